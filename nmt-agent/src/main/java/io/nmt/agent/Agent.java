@@ -1,0 +1,61 @@
+package io.nmt.agent;
+
+import io.nmt.agent.instrument.HookTransformer;
+import io.nmt.agent.instrument.SelfTest;
+import io.nmt.core.hooks.UnsafeHooks;
+import io.nmt.core.tracker.Tracker;
+import io.nmt.jfr.NativeMemoryEvents;
+import java.lang.instrument.Instrumentation;
+
+/** Starts tracking in this JVM. */
+final class Agent {
+    private Agent() {}
+
+    /**
+     * Installs hooks, JFR events and the report at exit. If any of it is not possible, says so in one line on stderr and
+     * leaves the JVM as it was. Does nothing if the agent is there already.
+     *
+     * @param arguments of the agent, or null
+     * @param instrumentation of this JVM
+     */
+    static synchronized void start(String arguments, Instrumentation instrumentation) {
+        try {
+            // First of all: the tracker's classes must not be loaded by anybody but the boot loader.
+            BootClasses.define(instrumentation);
+            if (UnsafeHooks.installed()) {
+                return;
+            }
+            AgentOptions options = AgentOptions.parse(arguments);
+            ExitReport report = options.report() == null ? null : new ExitReport(options.report(), options.scale());
+            install(options, instrumentation);
+            if (options.jfr() && ModuleLayer.boot().findModule("jdk.jfr").isPresent()) {
+                NativeMemoryEvents.register();
+            }
+            if (report != null) {
+                Runtime.getRuntime().addShutdownHook(report);
+            }
+        } catch (AgentException e) {
+            System.err.println("nmt: " + e.getMessage() + "; native memory is not tracked");
+        }
+    }
+
+    private static void install(AgentOptions options, Instrumentation instrumentation) throws AgentException {
+        if (options.leftOut() != null) {
+            UnsafeHooks.leaveOut(options.leftOut());
+        }
+        if (options.exactPeaks()) {
+            Tracker.makePeaksExact();
+        }
+        HookTransformer transformer = new HookTransformer();
+        String problem = transformer.install(instrumentation);
+        if (problem == null) {
+            problem = SelfTest.run();
+        }
+        if (problem != null) {
+            transformer.uninstall(instrumentation);
+            throw new AgentException("this JVM (" + System.getProperty("java.vm.name") + " "
+                    + System.getProperty("java.runtime.version") + ") is not supported: " + problem);
+        }
+        UnsafeHooks.markInstalled();
+    }
+}

@@ -1,0 +1,137 @@
+package io.nmt.agent;
+
+import io.nmt.agent.instrument.HookTable;
+import io.nmt.core.categories.Category;
+import io.nmt.core.report.Scale;
+import java.util.Locale;
+
+/**
+ * The options of {@code -javaagent:nmt-agent.jar=key=value,key=value}.
+ *
+ * <p>Parsing runs in premain, where a regular expression or a lambda would cost more than all the rest of it.
+ */
+final class AgentOptions {
+    private static final String ALLOWED = "report, scale, jfr, peak, categories";
+
+    private String report;
+    private Scale scale = Scale.B;
+    private boolean jfr = true;
+    private boolean exactPeaks;
+    private boolean[] leftOut;
+
+    private AgentOptions() {}
+
+    static AgentOptions parse(String arguments) throws AgentException {
+        AgentOptions options = new AgentOptions();
+        if (arguments == null || arguments.isBlank()) {
+            return options;
+        }
+        int start = 0;
+        while (start <= arguments.length()) {
+            int comma = arguments.indexOf(',', start);
+            int end = comma < 0 ? arguments.length() : comma;
+            options.set(arguments.substring(start, end).trim());
+            start = end + 1;
+        }
+        return options;
+    }
+
+    private void set(String option) throws AgentException {
+        int equals = option.indexOf('=');
+        if (equals < 0) {
+            throw new AgentException("'" + option + "' is not an option (key=value); allowed: " + ALLOWED);
+        }
+        String key = option.substring(0, equals);
+        String value = option.substring(equals + 1);
+        switch (key) {
+            case "report" -> report = notEmpty(key, value, "stdout, stderr or a file");
+            case "scale" -> {
+                scale = Scale.named(value);
+                check(scale != null, key, value, "B, KB, MB, GB");
+            }
+            case "jfr" -> {
+                check(value.equals("true") || value.equals("false"), key, value, "true, false");
+                jfr = value.equals("true");
+            }
+            case "peak" -> {
+                check(value.equals("fast") || value.equals("exact"), key, value, "fast, exact");
+                exactPeaks = value.equals("exact");
+            }
+            case "categories" -> leftOut = allBut(value);
+            default -> throw new AgentException("unknown option '" + key + "'; allowed: " + ALLOWED);
+        }
+    }
+
+    private static boolean[] allBut(String value) throws AgentException {
+        if (value.equals("all")) {
+            return null;
+        }
+        boolean[] out = new boolean[Category.MAX_CATEGORIES + 1];
+        for (Category category : HookTable.categories()) {
+            out[category.id()] = true;
+        }
+        int start = 0;
+        while (start <= value.length()) {
+            int plus = value.indexOf('+', start);
+            int end = plus < 0 ? value.length() : plus;
+            out[selected(value.substring(start, end), value).id()] = false;
+            start = end + 1;
+        }
+        return out;
+    }
+
+    private static Category selected(String name, String value) throws AgentException {
+        StringBuilder allowed = new StringBuilder("all, or some of ");
+        String separator = "";
+        for (Category category : HookTable.categories()) {
+            String optionName = optionName(category);
+            if (optionName.equals(name)) {
+                return category;
+            }
+            allowed.append(separator).append(optionName);
+            separator = "+";
+        }
+        throw wrong("categories", value, allowed.toString());
+    }
+
+    private static String optionName(Category category) {
+        return category.name().toLowerCase(Locale.ROOT).replace(' ', '-');
+    }
+
+    private static String notEmpty(String key, String value, String allowed) throws AgentException {
+        check(!value.isEmpty(), key, value, allowed);
+        return value;
+    }
+
+    private static void check(boolean right, String key, String value, String allowed) throws AgentException {
+        if (!right) {
+            throw wrong(key, value, allowed);
+        }
+    }
+
+    private static AgentException wrong(String key, String value, String allowed) {
+        return new AgentException("'" + value + "' is not a value of the option " + key + "; allowed: " + allowed);
+    }
+
+    /** {@code stdout}, {@code stderr} or a file; null for no report. */
+    String report() {
+        return report;
+    }
+
+    Scale scale() {
+        return scale;
+    }
+
+    boolean jfr() {
+        return jfr;
+    }
+
+    boolean exactPeaks() {
+        return exactPeaks;
+    }
+
+    /** By category id, whether its blocks are left out; null to track all. */
+    boolean[] leftOut() {
+        return leftOut;
+    }
+}

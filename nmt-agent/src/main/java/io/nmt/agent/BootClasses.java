@@ -1,0 +1,109 @@
+package io.nmt.agent;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Map;
+import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Gives the tracker's classes to the boot loader, where instrumented JDK classes can see them.
+ *
+ * <p>They are defined one by one through the JDK's internal {@code Unsafe.defineClass}. The official ways, {@code
+ * appendToBootstrapClassLoaderSearch} and {@code Boot-Class-Path}, switch off class data sharing for the application and
+ * make the JVM print a warning.
+ */
+final class BootClasses {
+    /**
+     * All classes of nmt-core. The boot loader has no place to find more of them by itself, and one that some other loader
+     * defined could not use those here. A class stands after the classes it extends or implements.
+     */
+    static final String[] NAMES = {
+        "io/nmt/core/categories/Category",
+        "io/nmt/core/categories/CategoryTable",
+        "io/nmt/core/categories/Scope",
+        "io/nmt/core/blocks/BlockRecord",
+        "io/nmt/core/blocks/BlockVisitor",
+        "io/nmt/core/blocks/BlockTable$RawVisitor",
+        "io/nmt/core/blocks/BlockTable$Level",
+        "io/nmt/core/blocks/BlockTable",
+        "io/nmt/core/counters/CounterEntry",
+        "io/nmt/core/counters/ThreadCounters",
+        "io/nmt/core/counters/CounterSums",
+        "io/nmt/core/counters/LocalCounters",
+        "io/nmt/core/counters/Peaks",
+        "io/nmt/core/counters/Counters",
+        "io/nmt/core/snapshot/CategoryUsage",
+        "io/nmt/core/snapshot/SnapshotDiff$Change",
+        "io/nmt/core/snapshot/SnapshotDiff",
+        "io/nmt/core/snapshot/Snapshot",
+        "io/nmt/core/tracker/Tracker",
+        "io/nmt/core/hooks/UnsafeHooks",
+        "io/nmt/core/alloc/NativeHeap",
+        "io/nmt/core/alloc/TrackedAllocator",
+        "io/nmt/core/report/Scale",
+        "io/nmt/core/report/TextReport",
+        "io/nmt/core/report/JsonReport",
+        "io/nmt/core/NativeMemory",
+    };
+
+    private static final String FIRST = "io.nmt.core.categories.Category";
+
+    private static boolean defined;
+
+    private BootClasses() {}
+
+    static void define(Instrumentation instrumentation) throws AgentException {
+        if (defined) {
+            return;
+        }
+        Module javaBase = Object.class.getModule();
+        export(instrumentation, javaBase, Set.of(), BootClasses.class.getModule());
+        try (JarFile jar = new JarFile(ownJar(), false, JarFile.OPEN_READ, Runtime.version())) {
+            for (String name : NAMES) {
+                define(jar, name);
+            }
+            Class<?> first = Class.forName(FIRST, false, BootClasses.class.getClassLoader());
+            if (first.getClassLoader() != null) {
+                throw new AgentException("the application uses nmt-core already; start it with -javaagent instead of"
+                        + " attaching later");
+            }
+            export(instrumentation, javaBase, Set.of(first.getModule()), first.getModule());
+            defined = true;
+        } catch (IOException | URISyntaxException | ClassNotFoundException e) {
+            throw new AgentException("the agent's jar cannot be read: " + e);
+        }
+    }
+
+    /** Lets the JDK's base module read {@code readable}, and {@code to} use its internal Unsafe. */
+    private static void export(Instrumentation instrumentation, Module javaBase, Set<Module> readable, Module to) {
+        instrumentation.redefineModule(
+                javaBase, readable, Map.of("jdk.internal.misc", Set.of(to)), Map.of(), Set.of(), Map.of());
+    }
+
+    private static void define(JarFile jar, String name) throws IOException, AgentException {
+        ZipEntry entry = jar.getEntry(name.concat(".class"));
+        if (entry == null) {
+            throw new AgentException("the agent's jar lacks " + name);
+        }
+        try (InputStream in = jar.getInputStream(entry)) {
+            byte[] bytes = in.readAllBytes();
+            Unsafe.getUnsafe().defineClass(name, bytes, 0, bytes.length, null, null);
+        }
+    }
+
+    private static File ownJar() throws URISyntaxException {
+        URI location = BootClasses.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI();
+        return new File(location);
+    }
+}

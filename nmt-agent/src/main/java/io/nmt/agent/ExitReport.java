@@ -1,0 +1,57 @@
+package io.nmt.agent;
+
+import io.nmt.core.report.Scale;
+import io.nmt.core.report.TextReport;
+import io.nmt.core.tracker.Tracker;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Prints the report when the JVM exits: after the last thread, {@code System.exit} or a signal. */
+final class ExitReport extends Thread {
+    private final String target;
+    private final Scale scale;
+
+    /**
+     * Prepares the report.
+     *
+     * @param target {@code stdout}, {@code stderr} or a file, which is created now and overwritten at exit
+     * @param scale the unit of its figures
+     * @throws AgentException if the file cannot be written
+     */
+    ExitReport(String target, Scale scale) throws AgentException {
+        super("nmt-exit-report");
+        this.target = target;
+        this.scale = scale;
+        if (isFile()) {
+            try (OutputStream out = new FileOutputStream(target, true)) {
+                out.flush();
+            } catch (IOException e) {
+                throw new AgentException("report=" + target + " cannot be written (" + e.getMessage()
+                        + "); allowed: stdout, stderr or a file");
+            }
+        }
+    }
+
+    private boolean isFile() {
+        return !target.equals("stdout") && !target.equals("stderr");
+    }
+
+    @Override
+    public void run() {
+        String report = TextReport.of(Tracker.snapshot(), scale);
+        if (target.equals("stdout")) {
+            System.out.print(report);
+            System.out.flush();
+        } else if (target.equals("stderr")) {
+            System.err.print(report);
+        } else {
+            try (OutputStream out = new FileOutputStream(target)) {
+                out.write(report.getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                System.err.println("nmt: report=" + target + " cannot be written: " + e.getMessage());
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.nmt.agent.instrument;
+
+import net.bytebuddy.jar.asm.MethodVisitor;
+
+/** {@code long allocateMemory(long bytes)}, which overwrites its parameter with the size rounded up. */
+final class AllocateMemoryAdvice extends MemoryAdvice {
+    private static final int BYTES = 1;
+
+    private final int requested = extra(0);
+
+    AllocateMemoryAdvice(MethodVisitor next) {
+        super(next, 1, 1);
+    }
+
+    @Override
+    void onEntry() {
+        load(BYTES);
+        store(requested);
+    }
+
+    @Override
+    void onExit() {
+        load(result());
+        load(requested);
+        callHook("allocated", "(JJ)V");
+    }
+
+    @Override
+    void onThrow() {
+        callHook("allocationFailed", "()V");
+    }
+}

@@ -1,0 +1,51 @@
+package io.nmt.agent.instrument;
+
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/**
+ * Puts a label before each call that allocates:
+ *
+ * <pre>
+ *     address = UNSAFE.allocateMemory(size);
+ * </pre>
+ *
+ * becomes
+ *
+ * <pre>
+ *     UnsafeHooks.label(category), address = UNSAFE.allocateMemory(size);
+ * </pre>
+ *
+ * If the call throws, the hook in it takes the label back.
+ */
+abstract class CallerLabel extends MethodVisitor {
+    private final Hook hook;
+
+    CallerLabel(MethodVisitor next, Hook hook) {
+        super(Opcodes.ASM9, next);
+        this.hook = hook;
+    }
+
+    abstract void found();
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        if (owner.equals("jdk/internal/misc/Unsafe") && name.equals("allocateMemory")) {
+            super.visitIntInsn(Opcodes.SIPUSH, hook.category().id());
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, MemoryAdvice.HOOKS, "label", "(I)V", false);
+            found();
+        } else if (hook.kind() == Hook.Kind.LABEL_TEMPORARY
+                && owner.equals("java/nio/ByteBuffer")
+                && name.equals("allocateDirect")) {
+            super.visitMethodInsn(opcode, MemoryAdvice.HOOKS, "allocateTemporary", descriptor, false);
+            found();
+            return;
+        }
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        super.visitMaxs(maxStack + 1, maxLocals);
+    }
+}

@@ -1,0 +1,194 @@
+package io.nmt.agent.instrument;
+
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/**
+ * Wraps a method of {@code jdk.internal.misc.Unsafe} that returns an address:
+ *
+ * <pre>
+ *     long extra locals = ...;                        // onEntry
+ *     try {
+ *         the method's body, in which "return x" is
+ *             result = x;
+ *             try { onExit } catch (Throwable t) { }
+ *             return result;
+ *     } catch (Throwable t) {
+ *         try { onThrow } catch (Throwable u) { }
+ *         throw t;
+ *     }
+ * </pre>
+ *
+ * The hooks throw nothing themselves; what is caught around them is a stack overflow in the call of the hook.
+ */
+abstract class MemoryAdvice extends MethodVisitor {
+    static final String HOOKS = "io/nmt/core/hooks/UnsafeHooks";
+
+    private static final String THROWABLE = "java/lang/Throwable";
+    private static final int LONG_SLOTS = 2;
+
+    // The extra locals stand between the parameters and the method's own locals, which are moved up: what is set on
+    // entry must be known to every stack map frame of the body.
+    private final Object[] parameterTypes;
+    private final int firstExtra;
+    private final int extraLongs;
+    private final int result;
+    private final int thrown;
+    private final Label bodyStart = new Label();
+
+    /** For a method whose parameters (after "this") and own {@code extraLongs} locals are longs. */
+    MemoryAdvice(MethodVisitor next, int longParameters, int extraLongs) {
+        super(Opcodes.ASM9, next);
+        this.parameterTypes = new Object[1 + longParameters];
+        this.firstExtra = 1 + longParameters * LONG_SLOTS;
+        this.extraLongs = extraLongs;
+        this.result = firstExtra + extraLongs * LONG_SLOTS;
+        this.thrown = result + LONG_SLOTS;
+        parameterTypes[0] = "jdk/internal/misc/Unsafe";
+        for (int i = 1; i <= longParameters; i++) {
+            parameterTypes[i] = Opcodes.LONG;
+        }
+    }
+
+    /** Sets the extra locals. */
+    abstract void onEntry();
+
+    /** Calls the hook for a return of the local {@link #result()}. */
+    abstract void onExit();
+
+    /** Calls the hook for an exception. */
+    abstract void onThrow();
+
+    final int extra(int index) {
+        return firstExtra + index * LONG_SLOTS;
+    }
+
+    final int result() {
+        return result;
+    }
+
+    /** Loads a long, by the final number of its local. */
+    final void load(int local) {
+        mv.visitVarInsn(Opcodes.LLOAD, local);
+    }
+
+    final void store(int local) {
+        mv.visitVarInsn(Opcodes.LSTORE, local);
+    }
+
+    final void callHook(String name, String descriptor) {
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
+    }
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        for (int i = 0; i <= extraLongs; i++) { // the result, too
+            mv.visitInsn(Opcodes.LCONST_0);
+            store(extra(i));
+        }
+        mv.visitInsn(Opcodes.ACONST_NULL);
+        mv.visitVarInsn(Opcodes.ASTORE, thrown);
+        guarded(Call.ENTRY);
+        mv.visitLabel(bodyStart);
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        if (opcode == Opcodes.LRETURN) {
+            store(result);
+            guarded(Call.EXIT);
+            load(result);
+        }
+        super.visitInsn(opcode);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        Label handler = new Label();
+        mv.visitTryCatchBlock(bodyStart, handler, handler, null);
+        mv.visitLabel(handler);
+        frame(THROWABLE);
+        mv.visitVarInsn(Opcodes.ASTORE, thrown);
+        guarded(Call.THROW);
+        mv.visitVarInsn(Opcodes.ALOAD, thrown);
+        mv.visitInsn(Opcodes.ATHROW);
+        super.visitMaxs(Math.max(maxStack, 8), maxLocals + thrown + 1 - firstExtra);
+    }
+
+    private enum Call {
+        ENTRY,
+        EXIT,
+        THROW
+    }
+
+    private void guarded(Call call) {
+        Label start = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        Label after = new Label();
+        mv.visitTryCatchBlock(start, end, handler, null);
+        mv.visitLabel(start);
+        switch (call) {
+            case ENTRY -> onEntry();
+            case EXIT -> onExit();
+            case THROW -> onThrow();
+        }
+        mv.visitLabel(end);
+        mv.visitJumpInsn(Opcodes.GOTO, after);
+        mv.visitLabel(handler);
+        frame(THROWABLE);
+        mv.visitInsn(Opcodes.POP);
+        mv.visitLabel(after);
+        frame();
+    }
+
+    /** A frame with the parameters and the extra locals. The body's own locals are not used where this is called. */
+    private void frame(Object... stack) {
+        Object[] locals = new Object[parameterTypes.length + extraLongs + 2];
+        System.arraycopy(parameterTypes, 0, locals, 0, parameterTypes.length);
+        appendExtra(locals, parameterTypes.length);
+        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, stack.length, stack);
+    }
+
+    private void appendExtra(Object[] locals, int index) {
+        int next = index;
+        for (int i = 0; i <= extraLongs; i++) {
+            locals[next++] = Opcodes.LONG;
+        }
+        locals[next] = THROWABLE;
+    }
+
+    @Override
+    public void visitFrame(int type, int numLocal, Object[] local, int numStack, Object[] stack) {
+        int extraTypes = extraLongs + 2;
+        Object[] locals = new Object[Math.max(numLocal, parameterTypes.length) + extraTypes];
+        System.arraycopy(parameterTypes, 0, locals, 0, parameterTypes.length);
+        appendExtra(locals, parameterTypes.length);
+        for (int i = parameterTypes.length; i < numLocal; i++) {
+            locals[i + extraTypes] = local[i];
+        }
+        super.visitFrame(type, locals.length, locals, numStack, stack);
+    }
+
+    @Override
+    public void visitVarInsn(int opcode, int local) {
+        super.visitVarInsn(opcode, moved(local));
+    }
+
+    @Override
+    public void visitIincInsn(int local, int increment) {
+        super.visitIincInsn(moved(local), increment);
+    }
+
+    @Override
+    public void visitLocalVariable(
+            String name, String descriptor, String signature, Label start, Label end, int index) {
+        super.visitLocalVariable(name, descriptor, signature, start, end, moved(index));
+    }
+
+    private int moved(int local) {
+        return local < firstExtra ? local : local + thrown + 1 - firstExtra;
+    }
+}

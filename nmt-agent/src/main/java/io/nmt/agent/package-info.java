@@ -1,0 +1,2 @@
+/** The agent: starts tracking in a JVM, at its start or later, and the command line. */
+package io.nmt.agent;

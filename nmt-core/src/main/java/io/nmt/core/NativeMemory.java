@@ -1,0 +1,111 @@
+package io.nmt.core;
+
+import io.nmt.core.alloc.TrackedAllocator;
+import io.nmt.core.blocks.BlockRecord;
+import io.nmt.core.blocks.BlockVisitor;
+import io.nmt.core.categories.Category;
+import io.nmt.core.categories.Scope;
+import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.tracker.Tracker;
+import java.util.Objects;
+
+/**
+ * Native memory tracking, as applications and libraries use it.
+ *
+ * <pre>{@code
+ * Category index = Category.of("Index");
+ * TrackedAllocator allocator = NativeMemory.allocator(index);
+ * long address = allocator.allocate(4096);
+ * ...
+ * allocator.free(address);
+ * System.out.print(TextReport.of(NativeMemory.snapshot(), Scale.KB));
+ * }</pre>
+ *
+ * <p>It works without the agent, and then knows what was allocated through it; with the agent it shares the agent's
+ * books. All methods are thread-safe.
+ */
+public final class NativeMemory {
+    private NativeMemory() {}
+
+    /**
+     * The figures of this moment, of all threads. Takes microseconds and holds up no thread that allocates.
+     *
+     * @return an immutable snapshot
+     */
+    public static Snapshot snapshot() {
+        return Tracker.snapshot();
+    }
+
+    /**
+     * An allocator whose blocks are all in one category.
+     *
+     * @param category of its blocks
+     * @return an allocator
+     */
+    public static TrackedAllocator allocator(Category category) {
+        return new TrackedAllocator(category);
+    }
+
+    /**
+     * Gives what the current thread allocates a category until the scope is closed.
+     *
+     * @param category of what is allocated inside
+     * @return the open scope
+     */
+    public static Scope scope(Category category) {
+        return Scope.open(category);
+    }
+
+    /**
+     * Records a block that someone else allocated, such as a native library. To be called after the allocation.
+     *
+     * @param address of the block; of 0 nothing is recorded
+     * @param bytes its size
+     * @param category it is in
+     * @throws IllegalArgumentException if {@code bytes} is negative
+     */
+    public static void record(long address, long bytes, Category category) {
+        record(address, bytes, bytes, category);
+    }
+
+    /**
+     * Records address space that someone else reserved and only partly committed. To be called after the reservation.
+     * When more is committed, release it and record it anew.
+     *
+     * @param address of the block; of 0 nothing is recorded
+     * @param reservedBytes its size
+     * @param committedBytes how much of it is backed by memory
+     * @param category it is in
+     * @throws IllegalArgumentException unless 0 &lt;= {@code committedBytes} &lt;= {@code reservedBytes}
+     */
+    public static void record(long address, long reservedBytes, long committedBytes, Category category) {
+        Objects.requireNonNull(category, "category");
+        if (committedBytes < 0 || committedBytes > reservedBytes) {
+            throw new IllegalArgumentException(
+                    "Not a size: " + committedBytes + " bytes committed of " + reservedBytes + " reserved");
+        }
+        if (address != 0) {
+            Tracker.reserved(address, reservedBytes, committedBytes, category.id());
+        }
+    }
+
+    /**
+     * Ends what {@link #record} began. To be called before the block is freed.
+     *
+     * @param address of the block; 0 does nothing
+     * @return whether it was known; if not, it is counted as an unknown free
+     */
+    public static boolean release(long address) {
+        return address == 0 || Tracker.freed(address) != BlockRecord.NONE;
+    }
+
+    /**
+     * Shows all live blocks, without pausing anybody. A block that lives throughout is shown exactly once; one that is
+     * allocated or freed meanwhile may be shown or not.
+     *
+     * @param visitor is shown each
+     */
+    public static void forEachBlock(BlockVisitor visitor) {
+        Tracker.forEachBlock(visitor);
+    }
+}

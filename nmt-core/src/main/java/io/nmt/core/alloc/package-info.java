@@ -1,0 +1,2 @@
+/** Tracked allocation for libraries. */
+package io.nmt.core.alloc;

@@ -1,0 +1,100 @@
+package io.nmt.core.counters;
+
+/** Sums over all threads, by category id. Id 0 stands for all categories together. */
+public final class CounterSums {
+    final long[] allocatedBytes;
+    final long[] allocatedBlocks;
+    final long[] freedBytes;
+    final long[] freedBlocks;
+    final long[] unpublishedBytes;
+    long unknownFrees;
+    long untrackedBlocks;
+    int threads;
+
+    CounterSums(int ids) {
+        allocatedBytes = new long[ids];
+        allocatedBlocks = new long[ids];
+        freedBytes = new long[ids];
+        freedBlocks = new long[ids];
+        unpublishedBytes = new long[ids];
+    }
+
+    void addAllocated(long[] words) {
+        add(words, ThreadCounters.ALLOCATED_BYTES, allocatedBytes);
+        add(words, ThreadCounters.ALLOCATED_BLOCKS, allocatedBlocks);
+    }
+
+    void addFreed(long[] words) {
+        add(words, ThreadCounters.FREED_BYTES, freedBytes);
+        add(words, ThreadCounters.FREED_BLOCKS, freedBlocks);
+        add(words, ThreadCounters.UNPUBLISHED_BYTES, unpublishedBytes);
+        unknownFrees += ThreadCounters.read(words, ThreadCounters.UNKNOWN_FREES);
+        untrackedBlocks += ThreadCounters.read(words, ThreadCounters.UNTRACKED_BLOCKS);
+    }
+
+    private static void add(long[] words, int word, long[] sums) {
+        int ids = Math.min(sums.length, words.length / ThreadCounters.WORDS_PER_CATEGORY);
+        for (int id = 1; id < ids; id++) {
+            long value = ThreadCounters.read(words, id * ThreadCounters.WORDS_PER_CATEGORY + word);
+            sums[id] += value;
+            sums[0] += value;
+        }
+    }
+
+    /**
+     * Whether any block of that category was ever counted.
+     *
+     * @param id of the category
+     * @return whether it was
+     */
+    public boolean used(int id) {
+        return allocatedBlocks[id] != 0;
+    }
+
+    /**
+     * Live bytes, never more than were live at the moment between the reading of what was allocated and of what was freed.
+     *
+     * @param id of the category
+     * @return bytes, not negative
+     */
+    public long liveBytes(int id) {
+        return Math.max(0, allocatedBytes[id] - freedBytes[id]);
+    }
+
+    /**
+     * Live blocks, under the same rule as {@link #liveBytes}.
+     *
+     * @param id of the category
+     * @return blocks, not negative
+     */
+    public long liveBlocks(int id) {
+        return Math.max(0, allocatedBlocks[id] - freedBlocks[id]);
+    }
+
+    /**
+     * Frees of addresses that no record existed of.
+     *
+     * @return how many
+     */
+    public long unknownFrees() {
+        return unknownFrees;
+    }
+
+    /**
+     * Blocks that could not be recorded.
+     *
+     * @return how many
+     */
+    public long untrackedBlocks() {
+        return untrackedBlocks;
+    }
+
+    /**
+     * Threads (carriers, for virtual threads) whose counters are kept one by one.
+     *
+     * @return how many
+     */
+    public int threads() {
+        return threads;
+    }
+}

@@ -1,0 +1,190 @@
+package io.nmt.core.hooks;
+
+import io.nmt.core.blocks.BlockRecord;
+import io.nmt.core.categories.Category;
+import io.nmt.core.categories.Scope;
+import io.nmt.core.counters.ThreadCounters;
+import io.nmt.core.tracker.Tracker;
+import java.nio.ByteBuffer;
+
+/**
+ * What the instrumented methods of the JDK call. Nothing else calls it, except the agent's self-test.
+ *
+ * <p>No method throws, blocks, or allocates native memory. The order of the calls matters: a block's record is removed on
+ * entry of a free or a reallocation and added on exit of an allocation, so that another thread that is given the same
+ * address never finds the old record.
+ */
+public final class UnsafeHooks {
+    private static final int UNSAFE = Category.UNSAFE.id();
+
+    private static volatile boolean installed;
+    private static boolean[] leftOut;
+
+    private UnsafeHooks() {}
+
+    /**
+     * Called in a JDK method, immediately before its call that allocates: says what that block is for.
+     *
+     * @param categoryId of the block, or {@link ThreadCounters#PROBE}
+     */
+    public static void label(int categoryId) {
+        try {
+            Tracker.current().label(categoryId);
+        } catch (Throwable t) {
+            Tracker.failures++;
+        }
+    }
+
+    /** Takes back what {@link #label} said, after the call that was to allocate. */
+    public static void unlabel() {
+        try {
+            Tracker.current().takeLabel(UNSAFE);
+        } catch (Throwable t) {
+            Tracker.failures++;
+        }
+    }
+
+    /**
+     * Called in place of {@code ByteBuffer.allocateDirect} where {@code sun.nio.ch.Util} allocates a temporary buffer
+     * (until JDK 24). On a virtual thread that is moved to another carrier while it waits for direct memory, the label
+     * stays behind, and one other block gets a wrong category.
+     *
+     * @param capacity of the buffer, in bytes
+     * @return the buffer
+     */
+    public static ByteBuffer allocateTemporary(int capacity) {
+        label(Category.NIO_TEMPORARY_BUFFER.id());
+        try {
+            return ByteBuffer.allocateDirect(capacity);
+        } finally {
+            unlabel();
+        }
+    }
+
+    /**
+     * Called on exit of {@code Unsafe.allocateMemory}.
+     *
+     * @param address it returned
+     * @param bytes it was asked for
+     */
+    public static void allocated(long address, long bytes) {
+        try {
+            ThreadCounters counters = Tracker.current();
+            int categoryId = counters.takeLabel(UNSAFE);
+            if (address != 0) {
+                record(counters, address, bytes, Scope.categoryId(categoryId));
+            }
+        } catch (Throwable t) {
+            Tracker.failures++;
+        }
+    }
+
+    /** Called when {@code Unsafe.allocateMemory} throws: what was said by {@link #label} is void. */
+    public static void allocationFailed() {
+        unlabel();
+    }
+
+    /**
+     * Called on entry of {@code Unsafe.freeMemory}.
+     *
+     * @param address to be freed
+     */
+    public static void freeing(long address) {
+        if (address == 0) {
+            return;
+        }
+        try {
+            Tracker.freed(address);
+        } catch (Throwable t) {
+            Tracker.failures++;
+        }
+    }
+
+    /**
+     * Called on entry of {@code Unsafe.reallocateMemory}.
+     *
+     * @param address of the old block
+     * @param bytes of the new block
+     * @return the old block's record, for the call on exit
+     */
+    public static long reallocating(long address, long bytes) {
+        // A new size of 0 makes it call freeMemory, which has its own hook.
+        if (address == 0 || bytes == 0) {
+            return BlockRecord.NONE;
+        }
+        try {
+            return Tracker.freed(address);
+        } catch (Throwable t) {
+            Tracker.failures++;
+            return BlockRecord.NONE;
+        }
+    }
+
+    /**
+     * Called on exit of {@code Unsafe.reallocateMemory}. The block keeps its category.
+     *
+     * @param removed what {@link #reallocating} returned
+     * @param address it returned
+     * @param bytes it was asked for
+     */
+    public static void reallocated(long removed, long address, long bytes) {
+        if (address == 0) {
+            return;
+        }
+        try {
+            ThreadCounters counters = Tracker.current();
+            int categoryId = Scope.categoryId(counters.takeLabel(UNSAFE));
+            record(
+                    counters,
+                    address,
+                    bytes,
+                    removed == BlockRecord.NONE ? categoryId : BlockRecord.categoryId(removed));
+        } catch (Throwable t) {
+            Tracker.failures++;
+        }
+    }
+
+    /**
+     * Called when {@code Unsafe.reallocateMemory} throws: the old block is still there.
+     *
+     * @param address of the old block
+     * @param removed what {@link #reallocating} returned
+     */
+    public static void reallocationFailed(long address, long removed) {
+        try {
+            Tracker.restored(address, removed);
+        } catch (Throwable t) {
+            Tracker.failures++;
+        }
+    }
+
+    private static void record(ThreadCounters counters, long address, long bytes, int categoryId) {
+        boolean[] out = leftOut;
+        if (out == null || !out[categoryId]) {
+            Tracker.allocated(counters, address, bytes, categoryId);
+        }
+    }
+
+    /**
+     * Leaves blocks of some categories out. To be called before the hooks are installed.
+     *
+     * @param categoryIds by id, whether to leave it out
+     */
+    public static void leaveOut(boolean[] categoryIds) {
+        leftOut = categoryIds.clone();
+    }
+
+    /** Called by the agent once the hooks are in place. */
+    public static void markInstalled() {
+        installed = true;
+    }
+
+    /**
+     * Whether the methods of {@code Unsafe} call these hooks.
+     *
+     * @return true from the end of the agent's installation on
+     */
+    public static boolean installed() {
+        return installed;
+    }
+}

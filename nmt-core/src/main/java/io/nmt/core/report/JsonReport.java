@@ -1,0 +1,62 @@
+package io.nmt.core.report;
+
+import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.core.snapshot.Snapshot;
+
+/** A snapshot as JSON, for scripts. Bytes are plain numbers in every place. */
+public final class JsonReport {
+    private JsonReport() {}
+
+    /**
+     * Writes a snapshot as one JSON object on one line.
+     *
+     * @param snapshot to be written
+     * @return the object, with fields named as in the events, without a line end
+     */
+    public static String of(Snapshot snapshot) {
+        StringBuilder json = new StringBuilder(1024);
+        json.append("{\"time\":\"").append(snapshot.time()).append("\",\"categories\":[");
+        String separator = "";
+        for (CategoryUsage usage : snapshot.categories()) {
+            json.append(separator).append("{\"type\":");
+            appendString(json, usage.category());
+            json.append(',');
+            appendFigures(json, usage);
+            json.append('}');
+            separator = ",";
+        }
+        json.append("],\"total\":{");
+        appendFigures(json, snapshot.total());
+        json.append("},\"exactPeaks\":").append(snapshot.exactPeaks());
+        json.append(",\"untrackedBlocks\":").append(snapshot.untrackedBlocks());
+        json.append(",\"unknownFrees\":").append(snapshot.unknownFrees());
+        json.append(",\"overheadBytes\":").append(snapshot.overheadBytes());
+        return json.append('}').toString();
+    }
+
+    private static void appendFigures(StringBuilder json, CategoryUsage usage) {
+        json.append("\"reserved\":").append(usage.reserved());
+        json.append(",\"committed\":").append(usage.committed());
+        json.append(",\"count\":").append(usage.count());
+        json.append(",\"peakReserved\":").append(usage.peakReserved());
+        json.append(",\"peakCommitted\":").append(usage.peakCommitted());
+        json.append(",\"countAtPeak\":").append(usage.countAtPeak());
+    }
+
+    private static void appendString(StringBuilder json, String value) {
+        json.append('"');
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            if (c == '"' || c == '\\') {
+                json.append('\\').append(c);
+            } else if (c < ' ') {
+                json.append("\\u00")
+                        .append(Character.forDigit(c >> 4, 16))
+                        .append(Character.forDigit(c & 15, 16));
+            } else {
+                json.append(c);
+            }
+        }
+        json.append('"');
+    }
+}

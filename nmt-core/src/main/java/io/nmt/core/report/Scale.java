@@ -1,0 +1,72 @@
+package io.nmt.core.report;
+
+import java.util.Locale;
+
+/** The unit in which a report shows bytes. */
+public enum Scale {
+    /** Bytes. */
+    B(1),
+    /** 1024 bytes. */
+    KB(1L << 10),
+    /** 1024 KB. */
+    MB(1L << 20),
+    /** 1024 MB. */
+    GB(1L << 30);
+
+    private final long bytes;
+
+    Scale(long bytes) {
+        this.bytes = bytes;
+    }
+
+    /**
+     * The bytes in this unit, rounded to the nearest integer, halves up. What is not 0 is not shown as 0 but as less than
+     * one unit.
+     *
+     * @param value bytes
+     * @return for example {@code 12MB}, {@code <1MB}, or in bytes {@code 12,345}
+     */
+    public String format(long value) {
+        if (this == B) {
+            return group(value);
+        }
+        long units = Math.floorDiv(value, bytes) + (Math.floorMod(value, bytes) * 2 >= bytes ? 1 : 0);
+        if (units == 0 && value != 0) {
+            return (value < 0 ? ">-1" : "<1") + name();
+        }
+        return group(units) + name();
+    }
+
+    /**
+     * A number with commas between groups of three digits.
+     *
+     * @param number any
+     * @return for example {@code 1,234,567}
+     */
+    static String group(long number) {
+        // String.format would load its regular expressions and locale data at exit of the JVM.
+        String digits = Long.toString(number);
+        StringBuilder grouped = new StringBuilder(digits);
+        int first = number < 0 ? 1 : 0;
+        for (int i = digits.length() - 3; i > first; i -= 3) {
+            grouped.insert(i, ',');
+        }
+        return grouped.toString();
+    }
+
+    /**
+     * The unit of that name.
+     *
+     * @param name such as {@code KB}, in any case
+     * @return the unit, or null if there is none of that name
+     */
+    public static Scale named(String name) {
+        String wanted = name.toUpperCase(Locale.ROOT);
+        for (Scale scale : values()) {
+            if (scale.name().equals(wanted)) {
+                return scale;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,2 @@
+/** The figures of one moment, and what changed between two. */
+package io.nmt.core.snapshot;

@@ -1,0 +1,217 @@
+package io.nmt.core.tracker;
+
+import io.nmt.core.blocks.BlockRecord;
+import io.nmt.core.blocks.BlockTable;
+import io.nmt.core.blocks.BlockVisitor;
+import io.nmt.core.categories.Category;
+import io.nmt.core.counters.CounterSums;
+import io.nmt.core.counters.Counters;
+import io.nmt.core.counters.Peaks;
+import io.nmt.core.counters.ThreadCounters;
+import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.core.snapshot.Snapshot;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The one set of books of this process: which blocks are live, and how much that is per category.
+ *
+ * <p>Thread-safe. {@link #allocated} and {@link #freed} take no lock and create no object, apart from the table's growth
+ * and a thread's first call. Neither fails: what cannot be recorded is counted as untracked, what is not known as an
+ * unknown free. Of one address, calls must not overlap: record after the allocation, release before the free.
+ */
+public final class Tracker {
+    private static final BlockTable BLOCKS = new BlockTable();
+    private static final Counters COUNTERS = new Counters();
+
+    // How many bytes more than committed are reserved for a block, for the few where that differs.
+    private static final ConcurrentHashMap<Long, Long> UNCOMMITTED_BYTES = new ConcurrentHashMap<>();
+
+    /**
+     * How often a hook failed and stepped aside; each may have left a block untracked. A plain field, since a handler
+     * that called a method could fail once more; a few of very few may get lost.
+     */
+    public static long failures;
+
+    private Tracker() {}
+
+    /**
+     * Records a block.
+     *
+     * @param address where it starts
+     * @param bytes as requested, from 0
+     * @param categoryId of its category
+     */
+    public static void allocated(long address, long bytes, int categoryId) {
+        allocated(COUNTERS.current(), address, bytes, categoryId);
+    }
+
+    /**
+     * Records a block.
+     *
+     * @param counters of the current thread
+     * @param address where it starts
+     * @param bytes as requested, from 0
+     * @param categoryId of its category
+     */
+    public static void allocated(ThreadCounters counters, long address, long bytes, int categoryId) {
+        if (bytes <= BlockRecord.MAX_BYTES && BLOCKS.insert(address, BlockRecord.of(categoryId, bytes))) {
+            counters.allocated(categoryId, bytes);
+        } else {
+            counters.untracked();
+        }
+    }
+
+    /**
+     * Removes the record of a block.
+     *
+     * @param address where it starts
+     * @return the {@link BlockRecord}, or {@link BlockRecord#NONE} if there was none
+     */
+    public static long freed(long address) {
+        ThreadCounters counters = COUNTERS.current();
+        long entry = BLOCKS.remove(address);
+        if (entry == BlockRecord.NONE) {
+            counters.unknownFree();
+            return entry;
+        }
+        int categoryId = BlockRecord.categoryId(entry);
+        counters.freed(categoryId, BlockRecord.bytes(entry));
+        if ((entry & BlockRecord.HAS_UNCOMMITTED) != 0) {
+            Long uncommitted = UNCOMMITTED_BYTES.remove(address);
+            if (uncommitted != null) {
+                COUNTERS.peaks().addUncommitted(categoryId, -uncommitted);
+            }
+        }
+        return entry;
+    }
+
+    /**
+     * Puts back a record that {@link #freed} removed, because the block was not freed after all.
+     *
+     * @param address where it starts
+     * @param entry what {@link #freed} returned
+     */
+    public static void restored(long address, long entry) {
+        if (entry != BlockRecord.NONE) {
+            allocated(address, BlockRecord.bytes(entry), BlockRecord.categoryId(entry));
+        }
+    }
+
+    /**
+     * Records address space that is only partly committed.
+     *
+     * @param address where it starts
+     * @param reservedBytes at least {@code committedBytes}
+     * @param committedBytes from 0
+     * @param categoryId of its category
+     */
+    public static void reserved(long address, long reservedBytes, long committedBytes, int categoryId) {
+        long uncommitted = reservedBytes - committedBytes;
+        if (uncommitted == 0) {
+            allocated(address, committedBytes, categoryId);
+            return;
+        }
+        ThreadCounters counters = COUNTERS.current();
+        UNCOMMITTED_BYTES.put(address, uncommitted);
+        long entry = BlockRecord.of(categoryId, committedBytes) | BlockRecord.HAS_UNCOMMITTED;
+        if (BLOCKS.insert(address, entry)) {
+            counters.allocated(categoryId, committedBytes);
+            COUNTERS.peaks().addUncommitted(categoryId, uncommitted);
+        } else {
+            UNCOMMITTED_BYTES.remove(address);
+            counters.untracked();
+        }
+    }
+
+    /**
+     * The counters of the current thread, for a hook that has more than one thing to tell.
+     *
+     * @return the counters
+     */
+    public static ThreadCounters current() {
+        return COUNTERS.current();
+    }
+
+    /**
+     * The record of a live block.
+     *
+     * @param address where it starts
+     * @return its {@link BlockRecord}, or {@link BlockRecord#NONE}
+     */
+    public static long recordOf(long address) {
+        return BLOCKS.get(address);
+    }
+
+    /** Makes peaks exact; to be called before the first allocation. */
+    public static void makePeaksExact() {
+        COUNTERS.peaks().makeExact();
+    }
+
+    /**
+     * Shows all live blocks while the process goes on. A block that lives throughout is shown exactly once.
+     *
+     * @param visitor is shown each
+     */
+    public static void forEachBlock(BlockVisitor visitor) {
+        BLOCKS.forEach((address, entry) -> {
+            int categoryId = BlockRecord.categoryId(entry);
+            if (categoryId != ThreadCounters.PROBE) {
+                visitor.block(address, BlockRecord.bytes(entry), Category.withId(categoryId));
+            }
+        });
+    }
+
+    /**
+     * What is live now, and the peaks.
+     *
+     * @return all figures of one moment
+     */
+    public static Snapshot snapshot() {
+        CounterSums sums = COUNTERS.read();
+        Peaks peaks = COUNTERS.peaks();
+        List<CategoryUsage> categories = new ArrayList<>();
+        long reserved = 0;
+        long committed = 0;
+        long count = 0;
+        for (Category category : Category.all()) {
+            if (sums.used(category.id())) {
+                CategoryUsage usage = usage(category.name(), category.id(), sums, peaks);
+                categories.add(usage);
+                reserved += usage.reserved();
+                committed += usage.committed();
+                count += usage.count();
+            }
+        }
+        CategoryUsage total = new CategoryUsage(
+                "Total",
+                reserved,
+                committed,
+                count,
+                peaks.peakReservedBytes(0),
+                peaks.peakBytes(0),
+                peaks.blocksAtPeak(0));
+        return new Snapshot(
+                Instant.now(),
+                List.copyOf(categories),
+                total,
+                peaks.exact(),
+                sums.untrackedBlocks() + failures,
+                sums.unknownFrees(),
+                BLOCKS.sizeBytes() + COUNTERS.sizeBytes());
+    }
+
+    private static CategoryUsage usage(String name, int id, CounterSums sums, Peaks peaks) {
+        long committed = sums.liveBytes(id);
+        return new CategoryUsage(
+                name,
+                committed + peaks.uncommittedBytes(id),
+                committed,
+                sums.liveBlocks(id),
+                peaks.peakReservedBytes(id),
+                peaks.peakBytes(id),
+                peaks.blocksAtPeak(id));
+    }
+}

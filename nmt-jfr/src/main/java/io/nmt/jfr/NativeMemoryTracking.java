@@ -1,0 +1,41 @@
+package io.nmt.jfr;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+
+/**
+ * How complete the other events' figures are. Being emitted at the begin and the end of every chunk, it is also what the
+ * periodic usage events are emitted with then: an event with an interval of its own is not, by itself.
+ */
+@Name("nmt.NativeMemoryTracking")
+@Label("Native Memory Tracking")
+@Description("What native memory tracking could not see, and what it takes itself. While enabled, the usage events are"
+        + " emitted at the begin and the end of every chunk, too")
+@Category({"Java Virtual Machine", "Memory"})
+@Period("everyChunk")
+@StackTrace(false)
+final class NativeMemoryTracking extends Event {
+    @Label("Untracked Blocks")
+    @Description("Blocks that were allocated but could not be recorded, so no figure contains them")
+    long untrackedBlocks;
+
+    @Label("Unknown Frees")
+    @Description("Frees of addresses without a record: normal for what was allocated before tracking began")
+    long unknownFrees;
+
+    @Label("Exact Peaks")
+    @Description("Whether peaks are exact. Otherwise they are never too high, and low by at most 1 % or 64 KiB per"
+            + " allocating thread")
+    boolean exactPeaks;
+
+    @Label("Overhead")
+    @Description("Java heap that tracking takes")
+    @DataAmount(DataAmount.BYTES)
+    long overhead;
+}

@@ -1,0 +1,37 @@
+package io.nmt.jfr;
+
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+
+/** What a category holds now. */
+@Name("nmt.NativeMemoryUsage")
+@Label("Native Memory Usage of Java Code")
+@Description("Native memory outside the Java heap held by Java code, per category")
+@Category({"Java Virtual Machine", "Memory"})
+@Period("1 s")
+@StackTrace(false)
+final class NativeMemoryUsage extends Event {
+    @Label("Memory Type")
+    @Description("What the memory is used for")
+    String type;
+
+    @Label("Reserved Memory")
+    @Description("Address space reserved for this type")
+    @DataAmount(DataAmount.BYTES)
+    long reserved;
+
+    @Label("Committed Memory")
+    @Description("Memory committed for this type, as it was requested")
+    @DataAmount(DataAmount.BYTES)
+    long committed;
+
+    @Label("Live Blocks")
+    @Description("Allocated and not yet freed")
+    long count;
+}

@@ -1,0 +1,2 @@
+/** The JFR events: what they carry, and when they are emitted. */
+package io.nmt.jfr;
