@@ -12,9 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Starts tracking in a JVM that runs already. */
-@Command(
-        name = "attach",
-        description = "Start tracking in a running JVM. What it allocated before is not known.")
+@Command(name = "attach", description = "Start tracking in a running JVM. What it allocated before is not known.")
 final class AttachCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "PID", description = "The JVM's process id.")
     private long pid;

@@ -45,6 +45,7 @@ final class BootClasses {
         "io/nmt/core/snapshot/Snapshot",
         "io/nmt/core/tracker/Tracker",
         "io/nmt/core/hooks/UnsafeHooks",
+        "io/nmt/core/alloc/UnsafeHeap",
         "io/nmt/core/alloc/NativeHeap",
         "io/nmt/core/alloc/TrackedAllocator",
         "io/nmt/core/report/Scale",

@@ -26,7 +26,8 @@ final class HookingVisitor extends ClassVisitor {
     }
 
     @Override
-    public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+    public MethodVisitor visitMethod(
+            int access, String name, String descriptor, String signature, String[] exceptions) {
         MethodVisitor visitor = super.visitMethod(access, name, descriptor, signature, exceptions);
         for (int i = 0; i < hooks.length; i++) {
             if (hooks[i].appliesToMethod(name, descriptor)) {
@@ -50,12 +51,13 @@ final class HookingVisitor extends ClassVisitor {
                 found[row] = true;
                 yield new FreeMemoryAdvice(next);
             }
-            case LABEL, LABEL_TEMPORARY -> new CallerLabel(next, hooks[row]) {
-                @Override
-                void found() {
-                    found[row] = true;
-                }
-            };
+            case LABEL, LABEL_TEMPORARY ->
+                new CallerLabel(next, hooks[row]) {
+                    @Override
+                    void found() {
+                        found[row] = true;
+                    }
+                };
         };
     }
 }

@@ -81,7 +81,8 @@ public final class Counters {
         int kept = 0;
         CounterEntry before = null;
         for (CounterEntry entry = head; entry != null; entry = entry.next) {
-            // Entries in front of the first are only ever added, so an entry that has one before it can be unlinked plainly.
+            // Entries in front of the first are only ever added, so an entry that has one before it can be unlinked
+            // plainly.
             if (before != null && entry.ended()) {
                 fold(entry.words());
                 before.next = entry.next;
@@ -97,8 +98,7 @@ public final class Counters {
         // Its unpublished rest is published on its behalf, or the shared totals would drift from the sums.
         for (int id = 1; id < words.length / ThreadCounters.WORDS_PER_CATEGORY; id++) {
             int line = id * ThreadCounters.WORDS_PER_CATEGORY;
-            long liveBlocks =
-                    words[line + ThreadCounters.ALLOCATED_BLOCKS] - words[line + ThreadCounters.FREED_BLOCKS];
+            long liveBlocks = words[line + ThreadCounters.ALLOCATED_BLOCKS] - words[line + ThreadCounters.FREED_BLOCKS];
             peaks.publish(
                     id,
                     words[line + ThreadCounters.UNPUBLISHED_BYTES],

@@ -38,12 +38,6 @@ public final class Peaks {
     // Plain: set before the first allocation is counted, or soon enough.
     long publishLimitBytes = PUBLISH_LIMIT_BYTES;
 
-    Peaks() {
-        for (int id = 0; id < IDS; id++) {
-            markBytes.set(id, LEAST_SLACK_BYTES);
-        }
-    }
-
     /** From now on, publishes every change at once. To be called before threads count. */
     public void makeExact() {
         publishLimitBytes = 0;

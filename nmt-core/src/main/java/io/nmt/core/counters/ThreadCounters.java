@@ -100,13 +100,15 @@ public final class ThreadCounters {
         }
         long change = bytesWord == ALLOCATED_BYTES ? bytes : -bytes;
         WORDS.setOpaque(w, line + bytesWord, w[line + bytesWord] + bytes);
-        WORDS.setOpaque(w, line + bytesWord + 1, w[line + bytesWord + 1] + 1);
+        long blocks = w[line + bytesWord + 1] + 1;
+        WORDS.setOpaque(w, line + bytesWord + 1, blocks);
         long ofCategory = w[line + UNPUBLISHED_BYTES] + change;
         long ofAll = w[UNPUBLISHED_BYTES] + change;
         WORDS.setOpaque(w, line + UNPUBLISHED_BYTES, ofCategory);
         WORDS.setOpaque(w, UNPUBLISHED_BYTES, ofAll);
         long limit = owner.peaks.publishLimitBytes;
-        if (Math.abs(ofCategory) > limit || Math.abs(ofAll) > limit) {
+        // The first block is published whatever its size: a category that was used has a peak.
+        if (Math.abs(ofCategory) > limit || Math.abs(ofAll) > limit || blocks == 1) {
             publish(w, categoryId);
         }
     }

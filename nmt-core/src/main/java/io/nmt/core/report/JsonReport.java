@@ -50,9 +50,7 @@ public final class JsonReport {
             if (c == '"' || c == '\\') {
                 json.append('\\').append(c);
             } else if (c < ' ') {
-                json.append("\\u00")
-                        .append(Character.forDigit(c >> 4, 16))
-                        .append(Character.forDigit(c & 15, 16));
+                json.append("\\u00").append(Character.forDigit(c >> 4, 16)).append(Character.forDigit(c & 15, 16));
             } else {
                 json.append(c);
             }

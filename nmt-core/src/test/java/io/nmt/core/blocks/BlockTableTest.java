@@ -1,0 +1,149 @@
+package io.nmt.core.blocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class BlockTableTest {
+    private final BlockTable table = new BlockTable();
+
+    @Test
+    void findsWhatWasInserted() {
+        long entry = BlockRecord.of(3, 61);
+        assertThat(table.insert(0x7f00_0000_1230L, entry)).isTrue();
+
+        assertThat(table.get(0x7f00_0000_1230L)).isEqualTo(entry);
+        assertThat(table.remove(0x7f00_0000_1230L)).isEqualTo(entry);
+        assertThat(table.remove(0x7f00_0000_1230L)).isEqualTo(BlockRecord.NONE);
+    }
+
+    @Test
+    void doesNotFindWhatWasNot() {
+        assertThat(table.get(0x1000)).isEqualTo(BlockRecord.NONE);
+        assertThat(table.remove(0x1000)).isEqualTo(BlockRecord.NONE);
+    }
+
+    @Test
+    void aRecordKeepsCategoryAndSize() {
+        long entry = BlockRecord.of(255, BlockRecord.MAX_BYTES);
+        assertThat(BlockRecord.categoryId(entry)).isEqualTo(255);
+        assertThat(BlockRecord.bytes(entry)).isEqualTo(BlockRecord.MAX_BYTES);
+        assertThat(BlockRecord.bytes(entry | BlockRecord.HAS_UNCOMMITTED)).isEqualTo(BlockRecord.MAX_BYTES);
+    }
+
+    @Test
+    void agreesWithAHashMapWhileItGrowsAndShrinks() {
+        Map<Long, Long> model = new HashMap<>();
+        Random random = new Random(42);
+        for (int target : new int[] {100, 300_000, 1_000, 500_000, 0}) {
+            while (model.size() != target) {
+                long address = (random.nextInt(1_000_000) + 1L) << 4;
+                Long known = model.get(address);
+                if (known != null && (model.size() > target || random.nextInt(4) == 0)) {
+                    assertThat(table.remove(address)).isEqualTo(known);
+                    model.remove(address);
+                } else if (known == null && model.size() < target) {
+                    long entry = BlockRecord.of(1 + random.nextInt(200), random.nextInt(1 << 20));
+                    assertThat(table.insert(address, entry)).isTrue();
+                    model.put(address, entry);
+                }
+            }
+            assertThat(contents()).isEqualTo(model);
+        }
+    }
+
+    @Test
+    void takesTheMemoryOfFewBlocksForFewBlocks() {
+        for (long i = 1; i <= 1000; i++) {
+            table.insert(i << 4, BlockRecord.of(1, i));
+        }
+        assertThat(table.sizeBytes()).isLessThan(1 << 20);
+    }
+
+    @Test
+    void threadsWithTheirOwnAddressesDoNotDisturbEachOther() throws InterruptedException {
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread[] threads = new Thread[8];
+        for (int t = 0; t < threads.length; t++) {
+            int thread = t;
+            threads[t] = new Thread(() -> churn(thread, threads.length));
+            threads[t].setUncaughtExceptionHandler((dead, e) -> failure.compareAndSet(null, e));
+            threads[t].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(failure.get()).isNull();
+        assertThat(contents()).isEmpty();
+    }
+
+    /** Inserts, checks and removes blocks at addresses that no other thread uses, interleaved with theirs. */
+    private void churn(int thread, int threads) {
+        Map<Long, Long> mine = new HashMap<>();
+        Random random = new Random(thread);
+        for (int i = 0; i < 200_000; i++) {
+            long address = (random.nextInt(20_000) * (long) threads + thread + 1) << 4;
+            Long known = mine.remove(address);
+            if (known != null) {
+                assertThat(table.remove(address)).isEqualTo(known);
+            } else {
+                long entry = BlockRecord.of(1, i);
+                assertThat(table.insert(address, entry)).isTrue();
+                mine.put(address, entry);
+            }
+        }
+        mine.forEach((address, entry) -> assertThat(table.remove(address)).isEqualTo(entry));
+    }
+
+    @Test
+    void aWalkMeetsEachBlockThatLivesThroughoutOnce() throws InterruptedException {
+        int settled = 50_000;
+        for (long i = 1; i <= settled; i++) {
+            table.insert(i << 4, BlockRecord.of(1, i));
+        }
+        CountDownLatch started = new CountDownLatch(1);
+        Thread churner = new Thread(() -> {
+            for (long i = 0; !Thread.currentThread().isInterrupted(); i++) {
+                long address = (1L << 40) + ((i % 100_000) << 4);
+                table.insert(address, BlockRecord.of(2, i));
+                if (i >= 1000) {
+                    table.remove((1L << 40) + (((i - 1000) % 100_000) << 4));
+                }
+                started.countDown();
+            }
+        });
+        churner.start();
+        try {
+            started.await();
+            for (int walk = 0; walk < 50; walk++) {
+                int[] met = new int[settled + 1];
+                table.forEach((address, entry) -> {
+                    if (address < 1L << 40) {
+                        assertThat(BlockRecord.bytes(entry)).isEqualTo(address >>> 4);
+                        met[(int) (address >>> 4)]++;
+                    } else {
+                        assertThat(BlockRecord.categoryId(entry)).isEqualTo(2);
+                    }
+                });
+                for (int i = 1; i <= settled; i++) {
+                    assertThat(met[i]).isEqualTo(1);
+                }
+            }
+        } finally {
+            churner.interrupt();
+            churner.join();
+        }
+    }
+
+    private Map<Long, Long> contents() {
+        Map<Long, Long> contents = new HashMap<>();
+        table.forEach(
+                (address, entry) -> assertThat(contents.put(address, entry)).isNull());
+        return contents;
+    }
+}
