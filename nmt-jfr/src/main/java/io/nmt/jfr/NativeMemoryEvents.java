@@ -12,6 +12,7 @@ public final class NativeMemoryEvents {
     private static final int PEAK = 4;
     private static final int TOTAL_PEAK = 8;
     private static final int TRACKING = 16;
+    private static final int ALL = USAGE | TOTAL | PEAK | TOTAL_PEAK | TRACKING;
 
     private static final SharedSnapshot SNAPSHOTS = new SharedSnapshot();
 
@@ -54,10 +55,14 @@ public final class NativeMemoryEvents {
         FlightRecorder.addPeriodicEvent(NativeMemoryTracking.class, new Runnable() {
             @Override
             public void run() {
-                Snapshot snapshot = SNAPSHOTS.take(TRACKING | USAGE | TOTAL);
+                Snapshot snapshot = SNAPSHOTS.take(TRACKING);
                 emitTracking(snapshot);
-                emitUsage(snapshot);
-                emitTotal(snapshot);
+                if (SNAPSHOTS.add(USAGE)) {
+                    emitUsage(snapshot);
+                }
+                if (SNAPSHOTS.add(TOTAL)) {
+                    emitTotal(snapshot);
+                }
             }
         });
         FlightRecorder.addPeriodicEvent(NativeMemoryUsagePeak.class, new Runnable() {
@@ -77,7 +82,7 @@ public final class NativeMemoryEvents {
 
     /** For recordings that were running when the agent came: their current chunk has begun without these events. */
     private static void emitBeginOfRunningChunk() {
-        Snapshot snapshot = SNAPSHOTS.take(USAGE | TOTAL | PEAK | TOTAL_PEAK | TRACKING);
+        Snapshot snapshot = SNAPSHOTS.take(ALL);
         emitTracking(snapshot);
         emitUsage(snapshot);
         emitTotal(snapshot);

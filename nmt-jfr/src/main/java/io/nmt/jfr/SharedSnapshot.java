@@ -18,20 +18,32 @@ final class SharedSnapshot {
     /**
      * A snapshot for an emission.
      *
-     * @param events the kinds that will be emitted from it, as bits
+     * @param event the kind that will be emitted from it, as a bit
      */
-    synchronized Snapshot take(int events) {
+    synchronized Snapshot take(int event) {
         long now = System.nanoTime();
         if (snapshot == null
                 || takenBy != Thread.currentThread()
                 || now - takenAtNanos > MOMENT_NANOS
-                || (usedBy & events) != 0) {
+                || (usedBy & event) != 0) {
             snapshot = Tracker.snapshot();
             takenBy = Thread.currentThread();
             takenAtNanos = now;
             usedBy = 0;
         }
-        usedBy |= events;
+        usedBy |= event;
         return snapshot;
+    }
+
+    /**
+     * Adds a kind of event to the emission of the last {@link #take}.
+     *
+     * @param event the kind, as a bit
+     * @return whether it has not been emitted from that snapshot yet
+     */
+    synchronized boolean add(int event) {
+        boolean isNew = (usedBy & event) == 0;
+        usedBy |= event;
+        return isNew;
     }
 }

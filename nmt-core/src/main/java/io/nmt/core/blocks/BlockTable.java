@@ -17,10 +17,14 @@ public final class BlockTable {
      *     window  | address | record | address | record | ...   8 x 16 bytes
      *
      * An address belongs in either of two windows of a level. A block goes to the first free slot of these, in the newest
-     * level that has one; if no level has one, a level of twice the size is put before the others. Nothing ever moves:
-     * there is no rehash to wait for, a removed slot is simply free again (no tombstones), and a walk meets each block
-     * that lives throughout exactly once. Small levels stay in use, they are what takes the overflow of larger ones.
+     * level that has one; if no level has one, a new level is put before the others. Nothing ever moves: there is no rehash
+     * to wait for, a removed slot is simply free again (no tombstones), and a walk meets each block that lives throughout
+     * exactly once. Older levels stay in use, they are what takes the overflow of the newest.
      * A level's memory comes in chunks, at the first insertion into each, so that growing never zeroes much at once.
+     *
+     * With so many windows to choose from, some 85 to 95 % of all slots are taken before a level is added. Up to a million
+     * slots, it is as large as all others together (few levels to search), beyond that a third of them: then a live block
+     * costs from 17 to 25 bytes, whatever the number of blocks.
      *
      * Orders. A slot is claimed by CAS of its record from 0, then its address is written with release: who sees the
      * address sees the record. It is freed by clearing the address, then the record with release: who can claim the slot
@@ -45,15 +49,16 @@ public final class BlockTable {
 
     private static final int SLOTS_PER_WINDOW = 8;
     private static final int WORDS_PER_WINDOW = 2 * SLOTS_PER_WINDOW;
-    private static final int FIRST_LEVEL_WINDOW_BITS = 9; // 64 KiB
-    private static final int LAST_LEVEL_WINDOW_BITS = 24; // 2 GiB
+    private static final int FIRST_LEVEL_WINDOWS = 512; // 64 KiB
     private static final int CHUNK_WINDOW_BITS = 11; // 256 KiB
+    private static final int DOUBLING_WINDOWS = 1 << 17; // 16 MiB
+    private static final int MAX_WINDOWS = 1 << 27; // 16 GiB, a billion blocks
 
     // Odd multipliers: Knuth's golden ratio, and the one of xxHash64 (PRIME64_2).
     private static final long HASH_1 = 0x9E3779B97F4A7C15L;
     private static final long HASH_2 = 0xC2B2AE3D27D4EB4FL;
 
-    private volatile Level newest = new Level(FIRST_LEVEL_WINDOW_BITS, null);
+    private volatile Level newest = new Level(FIRST_LEVEL_WINDOWS, null);
 
     /**
      * Inserts a block.
@@ -71,11 +76,11 @@ public final class BlockTable {
                     return true;
                 }
             }
-            if (first.windowBits >= LAST_LEVEL_WINDOW_BITS) {
+            if (first.windowsInAll >= MAX_WINDOWS) {
                 return false;
             }
             // Whoever loses uses the winner's level.
-            NEWEST.compareAndSet(this, first, new Level(first.windowBits + 1, first));
+            NEWEST.compareAndSet(this, first, new Level(first.windowsOfNext(), first));
         }
     }
 
@@ -175,20 +180,30 @@ public final class BlockTable {
     }
 
     private static final class Level {
-        final int windowBits;
+        final int windows;
+        final int windowsInAll;
         final int chunkWindowBits;
         final long[][] chunks;
         final Level older;
 
-        Level(int windowBits, Level older) {
-            this.windowBits = windowBits;
-            this.chunkWindowBits = Math.min(windowBits, CHUNK_WINDOW_BITS);
-            this.chunks = new long[1 << (windowBits - chunkWindowBits)][];
+        /** {@code windows} is a power of two up to a chunk, and then a multiple of a chunk's. */
+        Level(int windows, Level older) {
+            this.windows = windows;
+            this.windowsInAll = windows + (older == null ? 0 : older.windowsInAll);
+            this.chunkWindowBits = Math.min(Integer.numberOfTrailingZeros(windows), CHUNK_WINDOW_BITS);
+            this.chunks = new long[windows >>> chunkWindowBits][];
             this.older = older;
         }
 
+        int windowsOfNext() {
+            return windowsInAll < DOUBLING_WINDOWS
+                    ? Integer.highestOneBit(windowsInAll)
+                    : ((windowsInAll / 3) >>> CHUNK_WINDOW_BITS) << CHUNK_WINDOW_BITS;
+        }
+
+        /** Scales the upper half of the hash to the number of windows. */
         int window(long address, long multiplier) {
-            return (int) ((address * multiplier) >>> (Long.SIZE - windowBits));
+            return (int) ((((address * multiplier) >>> 32) * windows) >>> 32);
         }
 
         private int firstWord(int window) {

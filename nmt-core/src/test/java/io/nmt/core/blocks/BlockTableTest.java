@@ -66,6 +66,19 @@ class BlockTableTest {
     }
 
     @Test
+    void takesAtMost25BytesForEachOfManyBlocks() {
+        Random random = new Random(7);
+        for (int i = 1; i <= 4_000_000; i++) {
+            // As malloc gives them out: some regions, densely filled.
+            long address = 0x7f00_0000_0000L + (((long) random.nextInt(64)) << 36) + ((long) i << 4);
+            assertThat(table.insert(address, BlockRecord.of(1, 1))).isTrue();
+            if (i >= 2_000_000 && i % 100_000 == 0) {
+                assertThat((double) table.sizeBytes() / i).as("%d blocks", i).isLessThan(25.5);
+            }
+        }
+    }
+
+    @Test
     void threadsWithTheirOwnAddressesDoNotDisturbEachOther() throws InterruptedException {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread[] threads = new Thread[8];

@@ -1,0 +1,27 @@
+package io.nmt.bench.startup;
+
+import java.io.BufferedReader;
+import java.io.FileReader;
+import java.io.IOException;
+
+/** The smallest program: says hello, and how much memory the process holds then. */
+public final class HelloWorld {
+    private HelloWorld() {}
+
+    /**
+     * Says hello.
+     *
+     * @param args none
+     * @throws IOException if /proc cannot be read
+     */
+    public static void main(String[] args) throws IOException {
+        System.out.println("Hello world");
+        try (BufferedReader status = new BufferedReader(new FileReader("/proc/self/status"))) {
+            for (String line = status.readLine(); line != null; line = status.readLine()) {
+                if (line.startsWith("VmRSS:")) {
+                    System.out.println("rss " + line.replaceAll("\\D", ""));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What the agent adds to the start of a JVM. */
+package io.nmt.bench.startup;
