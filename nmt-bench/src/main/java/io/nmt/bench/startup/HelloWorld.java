@@ -3,6 +3,7 @@ package io.nmt.bench.startup;
 import java.io.BufferedReader;
 import java.io.FileReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 
 /** The smallest program: says hello, and how much memory the process holds then. */
 public final class HelloWorld {
@@ -16,7 +17,7 @@ public final class HelloWorld {
      */
     public static void main(String[] args) throws IOException {
         System.out.println("Hello world");
-        try (BufferedReader status = new BufferedReader(new FileReader("/proc/self/status"))) {
+        try (BufferedReader status = new BufferedReader(new FileReader("/proc/self/status", StandardCharsets.UTF_8))) {
             for (String line = status.readLine(); line != null; line = status.readLine()) {
                 if (line.startsWith("VmRSS:")) {
                     System.out.println("rss " + line.replaceAll("\\D", ""));

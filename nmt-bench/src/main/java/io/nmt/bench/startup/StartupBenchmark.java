@@ -46,7 +46,8 @@ public final class StartupBenchmark {
         }
 
         double median(int figure) {
-            double[] values = runs.stream().mapToDouble(run -> run[figure]).sorted().toArray();
+            double[] values =
+                    runs.stream().mapToDouble(run -> run[figure]).sorted().toArray();
             return values[values.length / 2];
         }
     }
