@@ -1,13 +1,10 @@
 package io.nmt.jfr;
 
-import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
-import jdk.jfr.StackTrace;
 
 /**
  * How complete the other events' figures are. Being emitted at the begin and the end of every chunk, it is also what the
@@ -17,10 +14,8 @@ import jdk.jfr.StackTrace;
 @Label("Native Memory Tracking")
 @Description("What native memory tracking could not see, and what it takes itself. While enabled, the usage events are"
         + " emitted at the begin and the end of every chunk, too")
-@Category({"Java Virtual Machine", "Memory"})
 @Period("everyChunk")
-@StackTrace(false)
-final class NativeMemoryTracking extends Event {
+final class NativeMemoryTracking extends MemoryEvent {
     @Label("Untracked Blocks")
     @Description("Blocks that were allocated but could not be recorded, so no figure contains them")
     long untrackedBlocks;

@@ -1,22 +1,17 @@
 package io.nmt.jfr;
 
-import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
-import jdk.jfr.StackTrace;
 
 /** What a category holds now. */
 @Name("nmt.NativeMemoryUsage")
 @Label("Native Memory Usage of Java Code")
 @Description("Native memory outside the Java heap held by Java code, per category")
-@Category({"Java Virtual Machine", "Memory"})
 @Period("1 s")
-@StackTrace(false)
-final class NativeMemoryUsage extends Event {
+final class NativeMemoryUsage extends MemoryEvent {
     @Label("Memory Type")
     @Description("What the memory is used for")
     String type;

@@ -1,24 +1,19 @@
 package io.nmt.jfr;
 
-import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Experimental;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
-import jdk.jfr.StackTrace;
 
 /** The most a category ever held. */
 @Name("nmt.NativeMemoryUsagePeak")
 @Label("Peak Native Memory Usage of Java Code")
 @Description("The most native memory outside the Java heap that Java code ever held, per category")
-@Category({"Java Virtual Machine", "Memory"})
 @Experimental
 @Period("everyChunk")
-@StackTrace(false)
-final class NativeMemoryUsagePeak extends Event {
+final class NativeMemoryUsagePeak extends MemoryEvent {
     @Label("Memory Type")
     @Description("What the memory is used for")
     String type;

@@ -1,24 +1,19 @@
 package io.nmt.jfr;
 
-import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Experimental;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
-import jdk.jfr.StackTrace;
 
 /** The most all categories ever held together. */
 @Name("nmt.NativeMemoryUsageTotalPeak")
 @Label("Total Peak Native Memory Usage of Java Code")
 @Description("The most native memory outside the Java heap that Java code ever held, in all")
-@Category({"Java Virtual Machine", "Memory"})
 @Experimental
 @Period("everyChunk")
-@StackTrace(false)
-final class NativeMemoryUsageTotalPeak extends Event {
+final class NativeMemoryUsageTotalPeak extends MemoryEvent {
     @Label("Peak Reserved Memory")
     @Description("The most address space that was ever reserved")
     @DataAmount(DataAmount.BYTES)

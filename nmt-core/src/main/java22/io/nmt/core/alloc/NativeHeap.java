@@ -10,8 +10,10 @@ import java.lang.invoke.MethodHandle;
 /**
  * Where a {@link TrackedAllocator} takes memory from: since JDK 22, the C library's malloc.
  *
- * <p>Called through the Linker it is faster than {@code Unsafe}, which passes the JVM on its way. Where the application
- * does not allow native access ({@code --illegal-native-access=deny}), it is {@code Unsafe} after all.
+ * <p>Called through the Linker it is faster than {@code Unsafe}, which passes the JVM on its way. That takes native access
+ * ({@code --enable-native-access=ALL-UNNAMED}, or the module's name). Without it, it is {@code Unsafe} after all: the first
+ * restricted call would print a warning, and would also enable native access for all code on the class path, on which other
+ * libraries (Netty) base how they allocate.
  */
 final class NativeHeap {
     /*
@@ -34,8 +36,8 @@ final class NativeHeap {
         FunctionDescriptor realloc =
                 FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
         FunctionDescriptor free = FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG);
+        AVAILABLE = NativeHeap.class.getModule().isNativeAccessEnabled();
         MALLOC = function("malloc", malloc);
-        AVAILABLE = MALLOC != null;
         CRITICAL_MALLOC = function("malloc", malloc, Linker.Option.critical(false));
         REALLOC = function("realloc", realloc);
         FREE = function("free", free);
@@ -45,12 +47,11 @@ final class NativeHeap {
     private NativeHeap() {}
 
     private static MethodHandle function(String name, FunctionDescriptor descriptor, Linker.Option... options) {
-        try {
-            Linker linker = Linker.nativeLinker();
-            return linker.downcallHandle(linker.defaultLookup().find(name).orElseThrow(), descriptor, options);
-        } catch (RuntimeException e) {
-            return null; // IllegalCallerException, or a platform without such a function
+        if (!AVAILABLE) {
+            return null;
         }
+        Linker linker = Linker.nativeLinker();
+        return linker.downcallHandle(linker.defaultLookup().find(name).orElseThrow(), descriptor, options);
     }
 
     static long allocate(long bytes, int categoryId) {

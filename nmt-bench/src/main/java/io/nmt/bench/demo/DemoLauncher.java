@@ -1,0 +1,96 @@
+package io.nmt.bench.demo;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Runs {@link HttpDemo} under the agent and Flight Recorder, as a user would, then shows what is in the recording. Every
+ * figure is the output of the demo, the agent or this JDK's {@code jfr} tool; of the latter, lines are left out, but none
+ * is changed, except that the leak's growth is one line a second.
+ */
+public final class DemoLauncher {
+    private static final String USAGE = "usage: DemoLauncher AGENT_JAR [SECONDS | requests=N]";
+    private static final String RECORDING = "demo.jfr";
+
+    private DemoLauncher() {}
+
+    /**
+     * Runs the demo and exits with its code.
+     *
+     * @param args the agent's jar, then the arguments of {@link HttpDemo}
+     * @throws IOException if a process cannot be started or a file not be written
+     * @throws InterruptedException if this thread is interrupted
+     */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        if (args.length == 0) {
+            System.err.println(USAGE);
+            System.exit(2);
+        }
+        Path directory = Files.createTempDirectory("nmt-demo");
+        int exitCode;
+        try {
+            exitCode = runDemo(directory, Path.of(args[0]), Arrays.asList(args).subList(1, args.length));
+            if (exitCode == 0) {
+                exitCode = new RecordingView(new JfrTool(directory), RECORDING, LeakyCache.NAME).print() ? 0 : 1;
+            }
+        } finally {
+            Files.deleteIfExists(directory.resolve(RECORDING));
+            Files.delete(directory);
+        }
+        System.exit(exitCode);
+    }
+
+    private static int runDemo(Path directory, Path agentJar, List<String> arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(quietOptions());
+        command.add("-javaagent:" + agentJar.toAbsolutePath() + "=report=stdout,scale=KB");
+        command.add("-XX:StartFlightRecording=filename=" + RECORDING);
+        command.add("-cp");
+        command.add(classPath().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        command.add(HttpDemo.class.getName());
+        command.addAll(arguments);
+        // The recording's name needs no directory, and the user's directory stays clean.
+        System.out.println("$ " + shortened(command, agentJar));
+        return new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .inheritIO()
+                .start()
+                .waitFor();
+    }
+
+    /** From JDK 24 on, what the demo and Netty do makes the JVM print warnings unless the user agrees. */
+    private static List<String> quietOptions() {
+        return Runtime.version().feature() < 24
+                ? List.of()
+                : List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
+    }
+
+    private static Stream<Path> classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath());
+    }
+
+    /** The command with the names of its files in place of their paths. */
+    private static String shortened(List<String> command, Path agentJar) {
+        String line = String.join(" ", command)
+                .replace(command.get(0), "java")
+                .replace(agentJar.toAbsolutePath().toString(), fileName(agentJar));
+        for (Path entry : classPath().toList()) {
+            line = line.replace(entry.toString(), fileName(entry));
+        }
+        return line;
+    }
+
+    private static String fileName(Path path) {
+        return String.valueOf(path.getFileName());
+    }
+}

@@ -1,0 +1,33 @@
+package io.nmt.bench.endtoend;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What it was measured on; Linux only. */
+final class Machine {
+    private Machine() {}
+
+    static String describe() throws IOException {
+        long memoryKibibytes = Long.parseLong(find(Path.of("/proc/meminfo"), "MemTotal:\\s+(\\d+) kB"));
+        return String.format(
+                "%d cores (%s), %.1f GiB, %s %s",
+                Runtime.getRuntime().availableProcessors(),
+                find(Path.of("/proc/cpuinfo"), "model name\\s*:\\s*(.*)"),
+                memoryKibibytes / 1048576.0,
+                System.getProperty("os.name"),
+                System.getProperty("os.version"));
+    }
+
+    static String jdk() {
+        return System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version") + " ("
+                + System.getProperty("java.vendor") + ")";
+    }
+
+    private static String find(Path file, String regex) throws IOException {
+        Matcher matcher = Pattern.compile(regex).matcher(Files.readString(file));
+        return matcher.find() ? matcher.group(1) : "0";
+    }
+}

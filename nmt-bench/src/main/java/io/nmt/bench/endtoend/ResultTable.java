@@ -1,0 +1,91 @@
+package io.nmt.bench.endtoend;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The figures of all runs, printed as Markdown: the median of each variant's runs, and its ratio to the median of {@link
+ * Variant#NOTHING}.
+ */
+final class ResultTable {
+    private final Map<Variant, List<Map<Figure, Double>>> runs = new EnumMap<>(Variant.class);
+
+    ResultTable() {
+        for (Variant variant : Variant.values()) {
+            runs.put(variant, new ArrayList<>());
+        }
+    }
+
+    void add(Variant variant, Map<Figure, Double> figures) {
+        runs.get(variant).add(figures);
+    }
+
+    void print(PrintStream out) {
+        row(out, "median", variant -> variant.label, "spread");
+        row(out, "---", variant -> "---:", "---:");
+        for (Figure figure : Figure.values()) {
+            row(
+                    out,
+                    figure.label + ", " + figure.unit,
+                    variant -> absolute(figure, variant),
+                    String.format("±%.1f %%", 100 * spread(figure)));
+        }
+        out.println();
+        out.println(
+                "In brackets: the ratio to \"nothing\". Spread: half the distance between the quartiles of the runs with"
+                        + " \"nothing\",");
+        out.println("in per cent of their median; a difference that is not larger is no difference.");
+        out.println();
+        out.println("| goal: at or below 1 | agent / HotSpot NMT | JFR + agent / JFR + HotSpot NMT |");
+        out.println("| --- | ---: | ---: |");
+        for (Figure figure : Figure.values()) {
+            out.printf(
+                    "| %s | %s | %s |%n",
+                    figure.label,
+                    verdict(ratio(figure, Variant.AGENT, Variant.HOTSPOT_NMT)),
+                    verdict(ratio(figure, Variant.JFR_AGENT, Variant.JFR_HOTSPOT_NMT)));
+        }
+    }
+
+    private static void row(PrintStream out, String head, Function<Variant, String> cell, String last) {
+        StringBuilder row = new StringBuilder("| ").append(head);
+        for (Variant variant : Variant.values()) {
+            row.append(" | ").append(cell.apply(variant));
+        }
+        out.println(row.append(" | ").append(last).append(" |"));
+    }
+
+    private String absolute(Figure figure, Variant variant) {
+        double median = quantile(figure, variant, 0.5);
+        String format = figure.unit.equals("ms") && median < 100 ? "%.3f" : "%.1f";
+        return String.format(format + " (%.3f)", median, ratio(figure, variant, Variant.NOTHING));
+    }
+
+    private static String verdict(double ratio) {
+        return String.format("%.3f %s", ratio, ratio <= 1 ? "met" : "MISSED");
+    }
+
+    private double spread(Figure figure) {
+        return (quantile(figure, Variant.NOTHING, 0.75) - quantile(figure, Variant.NOTHING, 0.25))
+                / (2 * quantile(figure, Variant.NOTHING, 0.5));
+    }
+
+    private double ratio(Figure figure, Variant variant, Variant base) {
+        return quantile(figure, variant, 0.5) / quantile(figure, base, 0.5);
+    }
+
+    private double quantile(Figure figure, Variant variant, double quantile) {
+        double[] sorted = runs.get(variant).stream()
+                .mapToDouble(run -> run.get(figure))
+                .sorted()
+                .toArray();
+        double rank = quantile * (sorted.length - 1);
+        int below = (int) rank;
+        int above = Math.min(below + 1, sorted.length - 1);
+        return sorted[below] + (rank - below) * (sorted[above] - sorted[below]);
+    }
+}
