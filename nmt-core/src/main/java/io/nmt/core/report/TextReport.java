@@ -99,11 +99,11 @@ public final class TextReport {
     }
 
     private static void appendNotes(StringBuilder text, Snapshot snapshot) {
-        text.append("Current figures are exact; peaks are ")
-                .append(
-                        snapshot.exactPeaks()
-                                ? "exact.\n"
-                                : "never too high, and low by at most 1 % or 64 KiB per allocating thread.\n");
+        text.append("Current figures: exact (while threads are busy, low by a moment's allocations).\n");
+        text.append(
+                snapshot.exactPeaks()
+                        ? "Peaks: exact.\n"
+                        : "Peaks: never too high; low by at most 1 % or 64 KiB per allocating thread.\n");
         text.append("Untracked blocks: ")
                 .append(Scale.group(snapshot.untrackedBlocks()))
                 .append(". Unknown frees: ")

@@ -66,7 +66,8 @@ class ReportTest {
                         Unsafe            1,024      10    2,048              16
                         --------------------------------------------------------
                         Total             5,120      12   10,240              20
-                        Current figures are exact; peaks are never too high, and low by at most 1 % or 64 KiB per allocating thread.
+                        Current figures: exact (while threads are busy, low by a moment's allocations).
+                        Peaks: never too high; low by at most 1 % or 64 KiB per allocating thread.
                         Untracked blocks: 0. Unknown frees: 3 (normal for what was allocated before tracking began).
                         Tracking itself: 98KB of Java heap.
                         """);
