@@ -9,6 +9,11 @@ import java.lang.instrument.Instrumentation;
 
 /** Starts tracking in this JVM. */
 final class Agent {
+    /** A system property of the JVM: {@link #ACTIVE}, or why the agent is not. For who attached it from outside. */
+    static final String STATUS = "io.nmt.agent.status";
+
+    static final String ACTIVE = "active";
+
     private Agent() {}
 
     /**
@@ -34,7 +39,9 @@ final class Agent {
             if (report != null) {
                 Runtime.getRuntime().addShutdownHook(report);
             }
+            System.setProperty(STATUS, ACTIVE);
         } catch (AgentException e) {
+            System.setProperty(STATUS, e.getMessage());
             System.err.println("nmt: " + e.getMessage() + "; native memory is not tracked");
         }
     }

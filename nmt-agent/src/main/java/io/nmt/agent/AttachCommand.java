@@ -35,7 +35,7 @@ final class AttachCommand implements Callable<Integer> {
         try {
             VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
             try {
-                jvm.loadAgent(jar, options);
+                return attach(jvm, jar);
             } finally {
                 jvm.detach();
             }
@@ -43,6 +43,28 @@ final class AttachCommand implements Callable<Integer> {
             System.err.println("nmt: cannot attach to process " + pid + ": " + e.getMessage());
             return 1;
         }
-        return 0;
+    }
+
+    private int attach(VirtualMachine jvm, String jar)
+            throws AgentLoadException, AgentInitializationException, IOException {
+        if (isActive(jvm)) {
+            System.out.println("Process " + pid + " is tracked already; it keeps its options.");
+            return 0;
+        }
+        jvm.loadAgent(jar, options);
+        if (isActive(jvm)) {
+            System.out.println("Tracking process " + pid + ". What it allocated before is not known.");
+            return 0;
+        }
+        System.err.println("nmt: process " + pid + " is not tracked: " + status(jvm));
+        return 1;
+    }
+
+    private static boolean isActive(VirtualMachine jvm) throws IOException {
+        return Agent.ACTIVE.equals(status(jvm));
+    }
+
+    private static String status(VirtualMachine jvm) throws IOException {
+        return jvm.getSystemProperties().getProperty(Agent.STATUS);
     }
 }

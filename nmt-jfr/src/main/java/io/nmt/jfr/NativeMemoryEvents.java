@@ -11,8 +11,6 @@ public final class NativeMemoryEvents {
     private static final int TOTAL = 2;
     private static final int PEAK = 4;
     private static final int TOTAL_PEAK = 8;
-    private static final int TRACKING = 16;
-    private static final int ALL = USAGE | TOTAL | PEAK | TOTAL_PEAK | TRACKING;
 
     private static final SharedSnapshot SNAPSHOTS = new SharedSnapshot();
 
@@ -40,41 +38,38 @@ public final class NativeMemoryEvents {
     // No lambdas: this may run in premain, where the first one costs more than all five classes.
 
     private static void addEvents() {
+        // JFR runs them in this order: who leads an emission comes before who follows.
+        FlightRecorder.addPeriodicEvent(NativeMemoryTracking.class, new Runnable() {
+            @Override
+            public void run() {
+                Snapshot snapshot = SNAPSHOTS.lead(USAGE | TOTAL);
+                emitTracking(snapshot);
+                emitUsage(snapshot);
+                emitTotal(snapshot);
+            }
+        });
         FlightRecorder.addPeriodicEvent(NativeMemoryUsage.class, new Runnable() {
             @Override
             public void run() {
-                emitUsage(SNAPSHOTS.take(USAGE));
+                emitUsage(SNAPSHOTS.lead(USAGE));
             }
         });
         FlightRecorder.addPeriodicEvent(NativeMemoryUsageTotal.class, new Runnable() {
             @Override
             public void run() {
-                emitTotal(SNAPSHOTS.take(TOTAL));
-            }
-        });
-        FlightRecorder.addPeriodicEvent(NativeMemoryTracking.class, new Runnable() {
-            @Override
-            public void run() {
-                Snapshot snapshot = SNAPSHOTS.take(TRACKING);
-                emitTracking(snapshot);
-                if (SNAPSHOTS.add(USAGE)) {
-                    emitUsage(snapshot);
-                }
-                if (SNAPSHOTS.add(TOTAL)) {
-                    emitTotal(snapshot);
-                }
+                emitTotal(SNAPSHOTS.follow(TOTAL));
             }
         });
         FlightRecorder.addPeriodicEvent(NativeMemoryUsagePeak.class, new Runnable() {
             @Override
             public void run() {
-                emitPeak(SNAPSHOTS.take(PEAK));
+                emitPeak(SNAPSHOTS.follow(PEAK));
             }
         });
         FlightRecorder.addPeriodicEvent(NativeMemoryUsageTotalPeak.class, new Runnable() {
             @Override
             public void run() {
-                emitTotalPeak(SNAPSHOTS.take(TOTAL_PEAK));
+                emitTotalPeak(SNAPSHOTS.follow(TOTAL_PEAK));
             }
         });
         emitBeginOfRunningChunk();
@@ -82,7 +77,7 @@ public final class NativeMemoryEvents {
 
     /** For recordings that were running when the agent came: their current chunk has begun without these events. */
     private static void emitBeginOfRunningChunk() {
-        Snapshot snapshot = SNAPSHOTS.take(ALL);
+        Snapshot snapshot = SNAPSHOTS.lead(USAGE | TOTAL | PEAK | TOTAL_PEAK);
         emitTracking(snapshot);
         emitUsage(snapshot);
         emitTotal(snapshot);

@@ -5,10 +5,12 @@ import io.nmt.core.tracker.Tracker;
 
 /**
  * Gives all events of one emission the same snapshot. JFR runs the hooks of an emission one after the other on one thread,
- * but does not say which belong together: a snapshot is used once by each kind of event, and only for a moment.
+ * but does not say which belong together. So one kind of event leads, which always brings a new snapshot, and the others
+ * follow, each kind once, if they come on the same thread and soon.
  */
 final class SharedSnapshot {
-    private static final long MOMENT_NANOS = 5_000_000;
+    /** Longer than a hook takes on a busy machine, shorter than any period that makes sense. */
+    private static final long SOON_NANOS = 100_000_000;
 
     private Snapshot snapshot;
     private Thread takenBy;
@@ -16,34 +18,30 @@ final class SharedSnapshot {
     private int usedBy;
 
     /**
-     * A snapshot for an emission.
+     * Begins an emission.
      *
-     * @param event the kind that will be emitted from it, as a bit
+     * @param events the kinds that are emitted from the snapshot already, as bits
      */
-    synchronized Snapshot take(int event) {
-        long now = System.nanoTime();
-        if (snapshot == null
-                || takenBy != Thread.currentThread()
-                || now - takenAtNanos > MOMENT_NANOS
-                || (usedBy & event) != 0) {
-            snapshot = Tracker.snapshot();
-            takenBy = Thread.currentThread();
-            takenAtNanos = now;
-            usedBy = 0;
-        }
-        usedBy |= event;
+    synchronized Snapshot lead(int events) {
+        snapshot = Tracker.snapshot();
+        takenBy = Thread.currentThread();
+        takenAtNanos = System.nanoTime();
+        usedBy = events;
         return snapshot;
     }
 
     /**
-     * Adds a kind of event to the emission of the last {@link #take}.
+     * Joins an emission, or begins one if there is none to join.
      *
-     * @param event the kind, as a bit
-     * @return whether it has not been emitted from that snapshot yet
+     * @param event the kind that will be emitted from the snapshot, as a bit
      */
-    synchronized boolean add(int event) {
-        boolean isNew = (usedBy & event) == 0;
+    synchronized Snapshot follow(int event) {
+        if (takenBy != Thread.currentThread()
+                || System.nanoTime() - takenAtNanos > SOON_NANOS
+                || (usedBy & event) != 0) {
+            return lead(event);
+        }
         usedBy |= event;
-        return isNew;
+        return snapshot;
     }
 }
