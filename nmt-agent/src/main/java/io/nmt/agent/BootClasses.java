@@ -7,6 +7,7 @@ import java.lang.instrument.Instrumentation;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
@@ -76,6 +77,12 @@ final class BootClasses {
                         + " attaching later");
             }
             export(instrumentation, javaBase, Set.of(first.getModule()), first.getModule());
+            // JDK 17, if the application has added it: some of its classes are hooked, too.
+            Optional<Module> incubator = ModuleLayer.boot().findModule("jdk.incubator.foreign");
+            if (incubator.isPresent()) {
+                instrumentation.redefineModule(
+                        incubator.get(), Set.of(first.getModule()), Map.of(), Map.of(), Set.of(), Map.of());
+            }
             defined = true;
         } catch (IOException | URISyntaxException | ClassNotFoundException e) {
             throw new AgentException("the agent's jar cannot be read: " + e);

@@ -24,7 +24,12 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         /** Before a call of {@code Unsafe.allocateMemory}: says what the block is for. */
         LABEL,
         /** The same; and where the method calls {@code ByteBuffer.allocateDirect} (until JDK 24), the hook calls it. */
-        LABEL_TEMPORARY
+        LABEL_TEMPORARY;
+
+        /** Whether blocks go uncounted without it; else they only get the wrong category. */
+        boolean counts() {
+            return this == ALLOCATE || this == REALLOCATE || this == FREE;
+        }
     }
 
     boolean appliesToThisJdk() {

@@ -32,7 +32,7 @@ public final class HookTable {
         hook("sun/nio/fs/NativeBuffer", "*", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
         hook("sun/nio/fs/Cancellable", "*", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
         hook("sun/nio/fs/LinuxWatchService$Poller", "*", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
-        hook("jdk/internal/foreign/NativeMemorySegmentImpl", "*", 19, 21, Category.FOREIGN_MEMORY, Hook.Kind.LABEL),
+        hook("jdk/internal/foreign/NativeMemorySegmentImpl", "*", 17, 21, Category.FOREIGN_MEMORY, Hook.Kind.LABEL),
         hook("jdk/internal/foreign/SegmentFactories", "*", 22, 0, Category.FOREIGN_MEMORY, Hook.Kind.LABEL),
     };
 

@@ -1,5 +1,6 @@
 package io.nmt.agent.instrument;
 
+import io.nmt.core.categories.Category;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -85,12 +86,19 @@ public final class HookTransformer implements ClassFileTransformer {
             ClassWriter writer = new ClassWriter(reader, 0);
             HookingVisitor visitor = new HookingVisitor(writer, hooks);
             reader.accept(visitor, ClassReader.EXPAND_FRAMES);
-            String missing = visitor.missing();
-            if (missing != null) {
-                fail("nothing to hook in " + missing);
-                return null;
+            Hook missing = visitor.missing();
+            if (missing == null) {
+                return writer.toByteArray();
             }
-            return writer.toByteArray();
+            if (missing.kind().counts()) {
+                fail("no " + missing.className() + "." + missing.method());
+            } else {
+                System.err.println(
+                        "nmt: " + className + " of this JDK does not call Unsafe as others do; what it allocates"
+                                + " may be counted as " + Category.UNSAFE.name() + " instead of "
+                                + missing.category().name());
+            }
+            return null;
         } catch (RuntimeException | LinkageError e) {
             fail(className + ": " + e);
             return null;

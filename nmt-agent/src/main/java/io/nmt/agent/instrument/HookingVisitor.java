@@ -16,10 +16,10 @@ final class HookingVisitor extends ClassVisitor {
     }
 
     /** Returns the row for which the class has no method or call, or null. */
-    String missing() {
+    Hook missing() {
         for (int i = 0; i < hooks.length; i++) {
             if (!found[i]) {
-                return hooks[i].className() + "." + hooks[i].method();
+                return hooks[i];
             }
         }
         return null;

@@ -14,12 +14,15 @@ import org.HdrHistogram.Histogram;
  * request of the service allocates and frees 1000 blocks of native memory.
  *
  * <pre>
- * mvn -q -f nmt-bench/quarkus package
+ * mvn -q package -DskipTests; mvn -q -f nmt-bench/quarkus package
  * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.endtoend.EndToEndBenchmark \
- *     nmt-bench/quarkus/target/quarkus-app/quarkus-run.jar nmt-agent/target/nmt-agent.jar [--runs N] [--quick]
+ *     nmt-bench/quarkus/target/quarkus-app/quarkus-run.jar nmt-agent/target/nmt-agent.jar [OPTIONS]
  * </pre>
  *
- * <p>It measures the JDK that it runs on. Linux only; with nothing else running, it takes about 14 minutes.
+ * <p>Options: {@code --runs N} of each variant, 10 if not given; {@code --quick} for 2 runs with loads of 2 s; {@code --
+ * JVM-OPTION...}, last, for options that the service's JVM gets in all variants.
+ *
+ * <p>It measures the JDK that it runs on. Linux only; it takes 13 minutes, in which nothing else should run.
  */
 public final class EndToEndBenchmark {
     /*
@@ -34,17 +37,27 @@ public final class EndToEndBenchmark {
     private static final String HEAP = "512m";
     private static final int FIRST_JDK_WITH_UNSAFE_OPTION = 23;
 
-    private final Path quarkusJar;
-    private final Path agentJar;
-    private final int runs;
-    private final int loadSeconds;
+    private final List<Path> jars = new ArrayList<>();
+    private final List<String> jvmOptions = new ArrayList<>();
+    private int runs = 10;
+    private int loadSeconds = 5;
     private String quarkusVersion = "";
 
-    private EndToEndBenchmark(Path quarkusJar, Path agentJar, int runs, int loadSeconds) {
-        this.quarkusJar = quarkusJar;
-        this.agentJar = agentJar;
-        this.runs = runs;
-        this.loadSeconds = loadSeconds;
+    private EndToEndBenchmark(String[] args) {
+        for (int i = 0; i < args.length; i++) {
+            switch (args[i]) {
+                case "--runs" -> runs = i + 1 < args.length ? Integer.parseInt(args[++i]) : 0;
+                case "--quick" -> {
+                    runs = 2;
+                    loadSeconds = 2;
+                }
+                case "--" -> {
+                    jvmOptions.addAll(List.of(args).subList(i + 1, args.length));
+                    i = args.length;
+                }
+                default -> jars.add(Path.of(args[i]).toAbsolutePath());
+            }
+        }
     }
 
     /**
@@ -55,24 +68,15 @@ public final class EndToEndBenchmark {
      * @throws InterruptedException if interrupted
      */
     public static void main(String[] args) throws IOException, InterruptedException {
-        List<Path> jars = new ArrayList<>();
-        int runs = 10;
-        int loadSeconds = 5;
-        for (int i = 0; i < args.length; i++) {
-            switch (args[i]) {
-                case "--runs" -> runs = Integer.parseInt(args[++i]);
-                case "--quick" -> {
-                    runs = 2;
-                    loadSeconds = 2;
-                }
-                default -> jars.add(Path.of(args[i]).toAbsolutePath());
-            }
-        }
-        if (jars.size() != 2 || !jars.stream().allMatch(Files::isRegularFile)) {
-            System.err.println("Usage: EndToEndBenchmark quarkus-run.jar nmt-agent.jar [--runs N] [--quick]");
+        EndToEndBenchmark benchmark = new EndToEndBenchmark(args);
+        if (benchmark.jars.size() != 2
+                || !benchmark.jars.stream().allMatch(Files::isRegularFile)
+                || benchmark.runs < 1) {
+            System.err.println("Usage: EndToEndBenchmark quarkus-run.jar nmt-agent.jar [--runs N] [--quick]"
+                    + " [-- JVM-OPTION...]");
             System.exit(2);
         }
-        new EndToEndBenchmark(jars.get(0), jars.get(1), runs, loadSeconds).run();
+        benchmark.run();
     }
 
     private void run() throws IOException, InterruptedException {
@@ -83,7 +87,9 @@ public final class EndToEndBenchmark {
                 Variant variant = variants[(i + round) % variants.length];
                 boolean rehearsal = round == 0;
                 Map<Figure, Double> figures = run(variant, rehearsal);
-                System.err.printf("%s %d, %s: %s%n", rehearsal ? "rehearsal" : "round", round, variant.label, figures);
+                System.err.printf("%s %d, %s:", rehearsal ? "rehearsal" : "round", round, variant.label);
+                figures.forEach((figure, value) -> System.err.printf(" %s %.3f", figure, value));
+                System.err.println();
                 if (!rehearsal) {
                     table.add(variant, figures);
                 }
@@ -95,9 +101,9 @@ public final class EndToEndBenchmark {
 
     private Map<Figure, Double> run(Variant variant, boolean rehearsal) throws IOException, InterruptedException {
         List<String> command = baseCommand();
-        variant.addOptions(command, agentJar, rehearsal ? "=report=stdout" : "");
+        variant.addOptions(command, jars.get(1), rehearsal ? "=report=stdout" : "");
         command.add("-jar");
-        command.add(quarkusJar.toString());
+        command.add(jars.get(0).toString());
 
         Map<Figure, Double> figures = new EnumMap<>(Figure.class);
         try (ServiceProcess service = new ServiceProcess(command)) {
@@ -138,7 +144,7 @@ public final class EndToEndBenchmark {
         }
     }
 
-    private static List<String> baseCommand() {
+    private List<String> baseCommand() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xms" + HEAP);
@@ -146,6 +152,7 @@ public final class EndToEndBenchmark {
         if (Runtime.version().feature() >= FIRST_JDK_WITH_UNSAFE_OPTION) {
             command.add("--sun-misc-unsafe-memory-access=allow");
         }
+        command.addAll(jvmOptions);
         command.add("-Dquarkus.http.port=0");
         return command;
     }
@@ -159,8 +166,8 @@ public final class EndToEndBenchmark {
         System.out.println("- command: " + String.join(" ", command) + " [variant] -jar quarkus-run.jar");
         for (Variant variant : Variant.values()) {
             List<String> options = new ArrayList<>();
-            variant.addOptions(options, agentJar.getFileName(), "");
-            System.out.println("  - " + variant.label + ": " + String.join(" ", options));
+            variant.addOptions(options, jars.get(1).getFileName(), "");
+            System.out.println("  - " + variant.label + ": " + (options.isEmpty() ? "-" : String.join(" ", options)));
         }
         System.out.printf(
                 "- load: open loop, %d requests/s for %d s, up to %d at a time; latency from when a request was due%n",

@@ -40,15 +40,4 @@ public class AllocationResource {
         }
         return BLOCKS + " blocks of " + BLOCK_SIZE_BYTES + " bytes";
     }
-
-    /**
-     * Answers without taking memory, to tell when the service is up.
-     *
-     * @return a word
-     */
-    @GET
-    @Path("/ready")
-    public String ready() {
-        return "ready";
-    }
 }

@@ -1,0 +1,107 @@
+package io.nmt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nmt.core.categories.Category;
+import io.nmt.core.report.Scale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AgentOptionsTest {
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = {"", "  "})
+    void defaults(String arguments) throws AgentException {
+        AgentOptions options = AgentOptions.parse(arguments);
+
+        assertThat(options.report()).isNull();
+        assertThat(options.scale()).isEqualTo(Scale.B);
+        assertThat(options.jfr()).isTrue();
+        assertThat(options.exactPeaks()).isFalse();
+        assertThat(options.leftOut()).isNull();
+    }
+
+    @Test
+    void allAtOnce() throws AgentException {
+        AgentOptions options = AgentOptions.parse("report=a/b=c.txt, scale=MB ,jfr=false,peak=exact,categories=unsafe");
+
+        assertThat(options.report()).isEqualTo("a/b=c.txt");
+        assertThat(options.scale()).isEqualTo(Scale.MB);
+        assertThat(options.jfr()).isFalse();
+        assertThat(options.exactPeaks()).isTrue();
+        assertThat(options.leftOut()[Category.UNSAFE.id()]).isFalse();
+        assertThat(options.leftOut()[Category.DIRECT_BUFFER.id()]).isTrue();
+    }
+
+    @Test
+    void theLastOfTwoCounts() throws AgentException {
+        assertThat(AgentOptions.parse("scale=MB,scale=KB").scale()).isEqualTo(Scale.KB);
+    }
+
+    @Test
+    void defaultsSpelledOut() throws AgentException {
+        AgentOptions options = AgentOptions.parse("scale=B,jfr=true,peak=fast,categories=all");
+
+        assertThat(options.scale()).isEqualTo(Scale.B);
+        assertThat(options.jfr()).isTrue();
+        assertThat(options.exactPeaks()).isFalse();
+        assertThat(options.leftOut()).isNull();
+    }
+
+    @Test
+    void severalCategories() throws AgentException {
+        boolean[] leftOut =
+                AgentOptions.parse("categories=direct-buffer+nio-internal").leftOut();
+
+        assertThat(leftOut[Category.DIRECT_BUFFER.id()]).isFalse();
+        assertThat(leftOut[Category.NIO_INTERNAL.id()]).isFalse();
+        assertThat(leftOut[Category.NIO_TEMPORARY_BUFFER.id()]).isTrue();
+        assertThat(leftOut[Category.UNSAFE.id()]).isTrue();
+        assertThat(leftOut[Category.FOREIGN_MEMORY.id()]).isTrue();
+    }
+
+    /** Categories that the application registers itself are nobody's to leave out. */
+    @Test
+    void ownCategoriesStay() throws AgentException {
+        Category own = Category.of("AgentOptionsTest");
+
+        assertThat(AgentOptions.parse("categories=unsafe").leftOut()[own.id()]).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "colour=red|unknown option 'colour'|report, scale, jfr, peak, categories",
+                "sample=512KB|unknown option 'sample'|report, scale, jfr, peak, categories",
+                "depth=32|unknown option 'depth'|report, scale, jfr, peak, categories",
+                "Scale=KB|unknown option 'Scale'|report, scale, jfr, peak, categories",
+                "verbose|'verbose'|key=value",
+                "scale=KB,|''|key=value",
+                ",|''|key=value",
+                "=|unknown option ''|report, scale, jfr, peak, categories",
+                "scale=TB|'TB'|B, KB, MB, GB",
+                "scale=|''|B, KB, MB, GB",
+                "jfr=TRUE|'TRUE'|true, false",
+                "jfr=|''|true, false",
+                "peak=slow|'slow'|fast, exact",
+                "report=|''|stdout, stderr or a file",
+                "categories=|''|direct-buffer",
+                "categories=heap|'heap'|nio-temporary-buffer",
+                "categories=unsafe+|'unsafe+'|foreign-memory",
+                "categories=unsafe+all|'unsafe+all'|unsafe",
+                "scale=KB,peak=slow,jfr=maybe|'slow'|fast, exact",
+            })
+    void whatIsWrongAndWhatIsAllowed(String arguments, String wrong, String allowed) {
+        assertThatThrownBy(() -> AgentOptions.parse(arguments))
+                .isInstanceOf(AgentException.class)
+                .hasMessageContaining(wrong)
+                .hasMessageContaining(allowed)
+                .hasMessageNotContaining("\n");
+    }
+}

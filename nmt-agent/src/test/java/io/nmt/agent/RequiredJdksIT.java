@@ -1,0 +1,20 @@
+package io.nmt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.Jdks;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/** Where the tests are to run on certain JDKs ({@code -Dnmt.requiredJdks=17,21,25}), none of them is silently missing. */
+@EnabledIfSystemProperty(named = RequiredJdksIT.REQUIRED, matches = ".+")
+class RequiredJdksIT {
+    static final String REQUIRED = "nmt.requiredJdks";
+
+    @Test
+    void areAllFound() {
+        assertThat(Jdks.all().map(Jdk::feature).map(String::valueOf))
+                .contains(System.getProperty(REQUIRED).split(","));
+    }
+}

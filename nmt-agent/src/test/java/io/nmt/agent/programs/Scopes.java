@@ -1,0 +1,130 @@
+package io.nmt.agent.programs;
+
+import static io.nmt.agent.programs.Memory.UNSAFE;
+
+import io.nmt.core.NativeMemory;
+import io.nmt.core.alloc.TrackedAllocator;
+import io.nmt.core.categories.Category;
+import io.nmt.core.categories.Scope;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** Takes memory in the application's own categories: through scopes, or through an allocator, as its argument says. */
+public final class Scopes {
+    private static final Category INDEX = Category.of("Index");
+    private static final Category CACHE = Category.of("Cache");
+    private static final long IMPOSSIBLE = 1L << 62;
+
+    private Scopes() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Figures.say("begin");
+        switch (arguments[0]) {
+            case "scope" -> scope();
+            case "nested" -> nested();
+            case "threads" -> otherThread();
+            case "allocator" -> allocator();
+            case "allocator-fails" -> allocatorFails();
+            case "mixed" -> mixed();
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+    }
+
+    private static void scope() throws IOException {
+        long address;
+        ByteBuffer direct;
+        Scope scope = NativeMemory.scope(INDEX);
+        try {
+            address = UNSAFE.allocateMemory(61);
+            direct = ByteBuffer.allocateDirect(1000);
+            Memory.writeHeapBuffer(10_000);
+        } finally {
+            scope.close();
+        }
+        long outside = UNSAFE.allocateMemory(71);
+        Figures.say("after the scope");
+        address = UNSAFE.reallocateMemory(address, 131);
+        Figures.say("reallocated outside");
+        scope = NativeMemory.scope(CACHE);
+        try {
+            address = UNSAFE.reallocateMemory(address, 5 << 20);
+        } finally {
+            scope.close();
+        }
+        Figures.say("reallocated in another scope");
+        UNSAFE.freeMemory(address);
+        UNSAFE.freeMemory(outside);
+        UNSAFE.invokeCleaner(direct);
+        Figures.say("freed");
+    }
+
+    private static void nested() {
+        Scope outer = NativeMemory.scope(INDEX);
+        UNSAFE.allocateMemory(1);
+        Scope inner = NativeMemory.scope(CACHE);
+        UNSAFE.allocateMemory(10);
+        inner.close();
+        UNSAFE.allocateMemory(100);
+        outer.close();
+        UNSAFE.allocateMemory(1000);
+        Figures.say("nested");
+    }
+
+    private static void otherThread() throws InterruptedException {
+        Scope scope = NativeMemory.scope(INDEX);
+        Thread thread = new Thread(() -> UNSAFE.allocateMemory(61));
+        thread.start();
+        thread.join();
+        scope.close();
+        Figures.say("other thread");
+    }
+
+    private static void allocator() {
+        TrackedAllocator index = NativeMemory.allocator(INDEX);
+        TrackedAllocator cache = NativeMemory.allocator(CACHE);
+        long small = index.allocate(61);
+        long large = index.allocate(1 << 20);
+        long other = cache.allocate(500);
+        Talk.say("allocate(0) = " + index.allocate(0));
+        Figures.say("allocated");
+        small = index.reallocate(small, 131);
+        large = index.reallocate(large, 100); // from large to small
+        Figures.say("reallocated");
+        Talk.say("reallocate(a,0) = " + cache.reallocate(other, 0));
+        long fresh = cache.reallocate(0, 600);
+        index.free(0);
+        Figures.say("freed and allocated by reallocate");
+        cache.free(small); // any allocator may free it
+        index.free(large);
+        index.free(fresh);
+        Figures.say("freed");
+    }
+
+    private static void allocatorFails() {
+        TrackedAllocator index = NativeMemory.allocator(INDEX);
+        long address = index.allocate(1000);
+        try {
+            index.allocate(IMPOSSIBLE);
+        } catch (OutOfMemoryError e) {
+            Talk.say("no memory to allocate");
+        }
+        UNSAFE.allocateMemory(61); // must not get the category of what failed
+        Figures.say("not allocated");
+        try {
+            index.reallocate(address, IMPOSSIBLE);
+        } catch (OutOfMemoryError e) {
+            Talk.say("no memory to reallocate");
+        }
+        Figures.say("not reallocated");
+        index.free(address);
+        Figures.say("freed");
+    }
+
+    /** An allocator inside a scope: what the allocator says is more precise. */
+    private static void mixed() {
+        Scope scope = NativeMemory.scope(CACHE);
+        NativeMemory.allocator(INDEX).allocate(61);
+        scope.close();
+        Figures.say("mixed");
+    }
+}

@@ -1,0 +1,121 @@
+package io.nmt.agent.support;
+
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How to start a JVM: {@code ChildJvm.on(jdk).agent("report=stdout").run(Program.class)}. */
+public final class ChildJvm {
+    private static final Path TEST_CLASSES = classes();
+
+    private final Jdk jdk;
+    private final List<String> options = new ArrayList<>();
+    private String classPath = TEST_CLASSES.toString();
+
+    private ChildJvm(Jdk jdk) {
+        this.jdk = jdk;
+    }
+
+    /** A JVM of that JDK, with the test programs as its class path. */
+    public static ChildJvm on(Jdk jdk) {
+        return new ChildJvm(jdk);
+    }
+
+    /** Returns the agent's jar as it is shipped. */
+    public static String agentJar() {
+        return System.getProperty("nmt.agent.jar");
+    }
+
+    /** Returns the classes of the tests and of the programs that they start. */
+    public static Path testClasses() {
+        return TEST_CLASSES;
+    }
+
+    private static Path classes() {
+        try {
+            return Path.of(ChildJvm.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Adds the agent without options. */
+    public ChildJvm agent() {
+        return options("-javaagent:" + agentJar());
+    }
+
+    /** Adds the agent with options. */
+    public ChildJvm agent(String agentOptions) {
+        return options("-javaagent:" + agentJar() + "=" + agentOptions);
+    }
+
+    /** Adds JVM options. */
+    public ChildJvm options(String... jvmOptions) {
+        options.addAll(List.of(jvmOptions));
+        return this;
+    }
+
+    /** Keeps stderr free from the JVM's own warning about whoever uses {@code sun.misc.Unsafe}. */
+    public ChildJvm allowUnsafe() {
+        return jdk.feature() >= 24 ? options("--sun-misc-unsafe-memory-access=allow") : this;
+    }
+
+    /** Keeps stderr free from the JVM's own warning about an agent that is attached later. */
+    public ChildJvm allowAttach() {
+        return options("-XX:+EnableDynamicAgentLoading");
+    }
+
+    /** Replaces the class path. */
+    public ChildJvm classPath(Path... path) {
+        List<String> entries = new ArrayList<>();
+        for (Path entry : path) {
+            entries.add(entry.toString());
+        }
+        classPath = String.join(File.pathSeparator, entries);
+        return this;
+    }
+
+    /** Starts a program. */
+    public Child start(Class<?> main, String... arguments) {
+        return new Child(command(main, arguments), directory());
+    }
+
+    /** Runs a program to its end. */
+    public Outcome run(Class<?> main, String... arguments) {
+        return Child.run(command(main, arguments), directory());
+    }
+
+    private List<String> command(Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(jdk.tool("java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath, main.getName()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** Runs {@code java -jar nmt-agent.jar} to its end. */
+    public static Outcome runAgentJar(Jdk jdk, String... arguments) {
+        List<String> command = new ArrayList<>(List.of("-jar", agentJar()));
+        command.addAll(List.of(arguments));
+        return runTool(jdk, "java", command.toArray(String[]::new));
+    }
+
+    /** Runs a program of the JDK's bin directory to its end. */
+    public static Outcome runTool(Jdk jdk, String tool, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(jdk.tool(tool).toString()));
+        command.addAll(List.of(arguments));
+        return Child.run(command, directory());
+    }
+
+    /** What a process leaves behind goes to the build's output. */
+    private static File directory() {
+        return TEST_CLASSES.getParent().toFile();
+    }
+}

@@ -1,0 +1,38 @@
+package io.nmt.agent.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+/**
+ * What a process did.
+ *
+ * @param command that was run
+ * @param exitCode of the process; 128 + n if signal n ended it
+ * @param out all of its stdout
+ * @param err all of its stderr
+ */
+public record Outcome(String command, int exitCode, String out, String err) {
+    /** Fails unless the process ended with that code. */
+    public Outcome expectExit(int code) {
+        assertThat(exitCode).as(this::toString).isEqualTo(code);
+        return this;
+    }
+
+    /** Fails unless the process ended with code 0 and wrote nothing to stderr. */
+    public Outcome expectSuccess() {
+        expectExit(0);
+        assertThat(err).as(this::toString).isEmpty();
+        return this;
+    }
+
+    /** Returns the lines of stdout. */
+    public List<String> outLines() {
+        return out.lines().toList();
+    }
+
+    @Override
+    public String toString() {
+        return command + "\nexit code " + exitCode + "\n--- stdout\n" + out + "--- stderr\n" + err + "---\n";
+    }
+}
