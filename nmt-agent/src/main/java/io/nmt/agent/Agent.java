@@ -1,6 +1,6 @@
 package io.nmt.agent;
 
-import io.nmt.agent.instrument.HookTransformer;
+import io.nmt.agent.instrument.HookInstaller;
 import io.nmt.agent.instrument.SelfTest;
 import io.nmt.core.hooks.UnsafeHooks;
 import io.nmt.core.tracker.Tracker;
@@ -53,13 +53,13 @@ final class Agent {
         if (options.exactPeaks()) {
             Tracker.makePeaksExact();
         }
-        HookTransformer transformer = new HookTransformer();
-        String problem = transformer.install(instrumentation);
+        HookInstaller hooks = new HookInstaller(instrumentation);
+        String problem = hooks.install();
         if (problem == null) {
             problem = SelfTest.run();
         }
         if (problem != null) {
-            transformer.uninstall(instrumentation);
+            hooks.uninstall();
             throw new AgentException("this JVM (" + System.getProperty("java.vm.name") + " "
                     + System.getProperty("java.runtime.version") + ") is not supported: " + problem);
         }

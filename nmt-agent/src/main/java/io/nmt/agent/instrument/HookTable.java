@@ -1,8 +1,9 @@
 package io.nmt.agent.instrument;
 
 import io.nmt.core.categories.Category;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -43,21 +44,31 @@ public final class HookTable {
         return new Hook(className, method, firstJdk, lastJdk, category, kind);
     }
 
+    /** The classes that are hooked on this JDK, with slashes. */
+    static Set<String> classNames() {
+        Set<String> names = new LinkedHashSet<>();
+        for (Hook hook : ROWS) {
+            if (hook.appliesToThisJdk()) {
+                names.add(hook.className());
+            }
+        }
+        return names;
+    }
+
     /**
      * The rows that apply to a class on this JDK.
      *
      * @param className with slashes
-     * @return the rows, none if the class is not hooked
+     * @return the rows
      */
-    static Hook[] of(String className) {
-        int count = 0;
-        Hook[] hooks = new Hook[ROWS.length];
+    static List<Hook> of(String className) {
+        List<Hook> hooks = new ArrayList<>();
         for (Hook hook : ROWS) {
             if (hook.className().equals(className) && hook.appliesToThisJdk()) {
-                hooks[count++] = hook;
+                hooks.add(hook);
             }
         }
-        return Arrays.copyOf(hooks, count);
+        return hooks;
     }
 
     /**
