@@ -14,7 +14,6 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Benchmark)
-@SuppressWarnings("removal")
 public class DirectBufferBenchmark {
     /** The size of the buffer. */
     @Param({"1024"})

@@ -16,7 +16,6 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Benchmark)
-@SuppressWarnings("removal")
 public class TrackedAllocatorBenchmark {
     private static final TrackedAllocator ALLOCATOR = NativeMemory.allocator(Category.of("Benchmark"));
 

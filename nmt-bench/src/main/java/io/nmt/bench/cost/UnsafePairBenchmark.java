@@ -15,7 +15,6 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Benchmark)
-@SuppressWarnings("removal")
 public class UnsafePairBenchmark {
     /** The size of the block. */
     @Param({"64", "1024"})
