@@ -1,0 +1,132 @@
+package io.nmt.core.blocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.api.FuzzedDataProvider;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Sequences of calls, chosen by Jazzer so that they reach new branches, on the table and on a {@link HashMap}. */
+class BlockTableFuzzTest {
+    private static final long[][] ADDRESSES = {
+        Addresses.colliding(), Addresses.aligned(), Addresses.unaligned(), Addresses.highBits()
+    };
+    private static final int SLOTS_PER_WINDOW = 8;
+
+    private final long sizeAtFirstBytes;
+
+    BlockTableFuzzTest() {
+        BlockTable table = new BlockTable();
+        int room = 2 * SLOTS_PER_WINDOW;
+        for (int i = 0; i < room; i++) {
+            table.insert(ADDRESSES[0][i], BlockRecord.of(1, i));
+        }
+        sizeAtFirstBytes = table.sizeBytes();
+        table.insert(ADDRESSES[0][room], BlockRecord.of(1, room));
+        assertThat(table.sizeBytes())
+                .as("two windows of colliding addresses are full, so the table has grown")
+                .isGreaterThan(sizeAtFirstBytes);
+    }
+
+    @FuzzTest
+    void agreesWithAHashMap(FuzzedDataProvider data) {
+        Run run = new Run(sizeAtFirstBytes, data.consumeBoolean() ? SLOTS_PER_WINDOW : Integer.MAX_VALUE);
+        while (data.remainingBytes() > 0) {
+            long[] kind = data.pickValue(ADDRESSES);
+            int index = data.consumeInt(0, Addresses.OF_A_KIND - 1);
+            switch (data.consumeInt(0, 7)) {
+                case 0, 1, 2 ->
+                    run.insertOrRemove(
+                            kind[index], data.consumeInt(1, 255), data.consumeLong(0, BlockRecord.MAX_BYTES));
+                case 3 -> run.look(kind[index]);
+                case 4, 5 -> run.insertAll(kind, index, data.consumeInt(1, 64));
+                case 6 -> run.removeAll(kind, index, data.consumeInt(1, 64));
+                default -> run.walk();
+            }
+        }
+        run.walk();
+        List.copyOf(run.model.keySet()).forEach(run::remove);
+        run.walk();
+    }
+
+    private static final class Run {
+        private final BlockTable table = new BlockTable();
+        private final Map<Long, Long> model = new HashMap<>();
+        private final long sizeAtFirstBytes;
+        private final int mostBlocks;
+        private long sizeBytes;
+
+        Run(long sizeAtFirstBytes, int mostBlocks) {
+            this.sizeAtFirstBytes = sizeAtFirstBytes;
+            this.mostBlocks = mostBlocks;
+        }
+
+        void insertOrRemove(long address, int categoryId, long bytes) {
+            if (model.containsKey(address)) {
+                remove(address);
+            } else if (model.size() < mostBlocks) {
+                insert(address, BlockRecord.of(categoryId, bytes));
+            }
+        }
+
+        void insertAll(long[] addresses, int from, int count) {
+            for (int i = from; i < from + count; i++) {
+                long address = addresses[i % addresses.length];
+                if (!model.containsKey(address) && model.size() < mostBlocks) {
+                    insert(address, BlockRecord.of(1 + i % 255, address & BlockRecord.MAX_BYTES));
+                }
+            }
+        }
+
+        void removeAll(long[] addresses, int from, int count) {
+            for (int i = from; i < from + count; i++) {
+                remove(addresses[i % addresses.length]);
+            }
+        }
+
+        private void insert(long address, long entry) {
+            check(table.insert(address, entry), true, "inserted");
+            model.put(address, entry);
+            look(address);
+            checkSize();
+        }
+
+        /** Of a block, or of an address that is not there. */
+        void remove(long address) {
+            Long known = model.remove(address);
+            check(table.remove(address), known == null ? BlockRecord.NONE : known, "removed");
+            look(address);
+            checkSize();
+        }
+
+        void look(long address) {
+            check(table.get(address), model.getOrDefault(address, BlockRecord.NONE), "found");
+        }
+
+        void walk() {
+            Map<Long, Long> met = new HashMap<>();
+            table.forEach((address, entry) -> check(met.put(address, entry), null, "met before"));
+            assertThat(met).isEqualTo(model);
+        }
+
+        /** There are no tombstones: eight blocks at a time fit in any window, however many there were before. */
+        private void checkSize() {
+            long nowBytes = table.sizeBytes();
+            check(Math.max(nowBytes, sizeBytes), nowBytes, "size that never shrinks");
+            if (mostBlocks <= SLOTS_PER_WINDOW) {
+                check(Math.min(nowBytes, sizeAtFirstBytes), nowBytes, "size for eight blocks");
+            }
+            sizeBytes = nowBytes;
+        }
+
+        /** AssertJ alone would take most of the time. */
+        private static void check(Object actual, Object expected, String what) {
+            if (!Objects.equals(actual, expected)) {
+                assertThat(actual).as(what).isEqualTo(expected);
+            }
+        }
+    }
+}

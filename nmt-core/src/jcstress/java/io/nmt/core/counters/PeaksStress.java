@@ -1,0 +1,194 @@
+package io.nmt.core.counters;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+import org.openjdk.jcstress.infra.results.J_Result;
+
+/** Peaks that several threads raise. */
+public final class PeaksStress {
+    private static final int CATEGORY = 1;
+    private static final long KB = 1024;
+
+    private final Counters counters = new Counters();
+    private final ThreadCounters first = counters.register(new ThreadCounters(counters, false));
+    private final ThreadCounters second = counters.register(new ThreadCounters(counters, false));
+
+    private PeaksStress() {}
+
+    private static PeaksStress exact() {
+        PeaksStress race = new PeaksStress();
+        race.counters.peaks().makeExact();
+        return race;
+    }
+
+    /** Nothing is freed. */
+    @JCStressTest
+    @Description("Exact mode: the peak is the true one, of the category and in all.")
+    @Outcome(id = "8, 8, 8", expect = ACCEPTABLE, desc = "Both blocks.")
+    @Outcome(expect = FORBIDDEN, desc = "A higher peak was overwritten by a lower one.")
+    @State
+    public static class Exact {
+        private final PeaksStress race = exact();
+
+        @Actor
+        public void allocate() {
+            race.first.allocated(CATEGORY, 3);
+        }
+
+        @Actor
+        public void allocateToo() {
+            race.second.allocated(CATEGORY, 5);
+        }
+
+        @Arbiter
+        public void peaks(JJJ_Result r) {
+            r.r1 = race.counters.peaks().peakBytes(CATEGORY);
+            r.r2 = race.counters.peaks().peakBytes(0);
+            r.r3 = race.counters.peaks().peakReservedBytes(0);
+        }
+    }
+
+    /** Both free what they allocated, so that the true peak depends on how they meet. */
+    @JCStressTest
+    @Description("Exact mode: the peak is one that was reached.")
+    @Outcome(id = "5, 5", expect = ACCEPTABLE, desc = "One block after the other.")
+    @Outcome(id = "8, 8", expect = ACCEPTABLE, desc = "Both at once.")
+    @Outcome(id = "8, 5", expect = ACCEPTABLE, desc = "The category's total and the overall one are two words.")
+    @Outcome(id = "5, 8", expect = ACCEPTABLE, desc = "The category's total and the overall one are two words.")
+    @Outcome(expect = FORBIDDEN, desc = "Above or below the true peak.")
+    @State
+    public static class ExactUpAndDown {
+        private final PeaksStress race = exact();
+
+        @Actor
+        public void upAndDown() {
+            race.first.allocated(CATEGORY, 3);
+            race.first.freed(CATEGORY, 3);
+        }
+
+        @Actor
+        public void upAndDownToo() {
+            race.second.allocated(CATEGORY, 5);
+            race.second.freed(CATEGORY, 5);
+        }
+
+        @Arbiter
+        public void peaks(JJ_Result r) {
+            r.r1 = race.counters.peaks().peakBytes(CATEGORY);
+            r.r2 = race.counters.peaks().peakBytes(0);
+        }
+    }
+
+    /** The count that goes with a peak. */
+    @JCStressTest
+    @Description("Exact mode: the count at a peak is that of its moment, give or take a block that is being counted.")
+    @Outcome(
+            id = {"15, 3", "15, 2"},
+            expect = ACCEPTABLE,
+            desc = "Of the peak's moment.")
+    @Outcome(id = "15, 1", expect = ACCEPTABLE_INTERESTING, desc = "Of a lower peak, written after the higher one's.")
+    @Outcome(expect = FORBIDDEN, desc = "Not the peak, or a count that never was.")
+    @State
+    public static class ExactBlocks {
+        private final PeaksStress race = exact();
+
+        @Actor
+        public void allocate() {
+            race.first.allocated(CATEGORY, 3);
+        }
+
+        @Actor
+        public void allocateTwice() {
+            race.second.allocated(CATEGORY, 5);
+            race.second.allocated(CATEGORY, 7);
+        }
+
+        @Arbiter
+        public void peak(JJ_Result r) {
+            r.r1 = race.counters.peaks().peakBytes(CATEGORY);
+            r.r2 = race.counters.peaks().blocksAtPeak(CATEGORY);
+        }
+    }
+
+    /** A thread that frees and reserves while another one raises the peak of what is reserved. */
+    @JCStressTest
+    @Description("Exact mode: the peak of what is reserved is one that was reached.")
+    @Outcome(id = "13", expect = ACCEPTABLE, desc = "One block of 3 was left when 10 were reserved, or came then.")
+    @Outcome(id = "16", expect = ACCEPTABLE_INTERESTING, desc = "Committed and uncommitted bytes of two moments.")
+    @Outcome(expect = FORBIDDEN, desc = "Neither the true peak nor the sum of two moments.")
+    @State
+    public static class ExactReserved {
+        private final PeaksStress race = exact();
+
+        public ExactReserved() {
+            race.second.allocated(CATEGORY, 3);
+        }
+
+        @Actor
+        public void allocate() {
+            race.first.allocated(CATEGORY, 3);
+        }
+
+        @Actor
+        public void freeAndReserve() {
+            race.second.freed(CATEGORY, 3);
+            race.counters.peaks().addUncommitted(CATEGORY, 10);
+        }
+
+        @Arbiter
+        public void peak(J_Result r) {
+            r.r1 = race.counters.peaks().peakReservedBytes(CATEGORY);
+        }
+    }
+
+    /** Fast mode: threads lift the peak, and so does a reader. */
+    @JCStressTest
+    @Description("Fast mode: a peak is never above the true one, and never below what a reader finds live.")
+    @Outcome(
+            id = {"40960, 0", "40960, 20480", "40960, 40960"},
+            expect = ACCEPTABLE,
+            desc = "Each block after the other.")
+    @Outcome(
+            id = {"61440, 0", "61440, 20480", "61440, 40960", "61440, 61440"},
+            expect = ACCEPTABLE,
+            desc = "Both at once.")
+    @Outcome(
+            id = {"20480, 0", "20480, 20480", "0, 0"},
+            expect = ACCEPTABLE,
+            desc = "It lags, by less than 64 KiB for each of two threads.")
+    @Outcome(expect = FORBIDDEN, desc = "Above the true peak, or below what was read.")
+    @State
+    public static class Fast {
+        private final PeaksStress race = new PeaksStress();
+
+        @Actor
+        public void upAndDown() {
+            race.first.allocated(CATEGORY, 20 * KB);
+            race.first.freed(CATEGORY, 20 * KB);
+            race.first.allocated(CATEGORY, 40 * KB);
+            race.first.freed(CATEGORY, 40 * KB);
+        }
+
+        @Actor
+        public void upDownAndRead(JJ_Result r) {
+            race.second.allocated(CATEGORY, 20 * KB);
+            race.second.freed(CATEGORY, 20 * KB);
+            r.r2 = race.counters.read().liveBytes(CATEGORY);
+        }
+
+        @Arbiter
+        public void peak(JJ_Result r) {
+            r.r1 = race.counters.peaks().peakBytes(CATEGORY);
+        }
+    }
+}

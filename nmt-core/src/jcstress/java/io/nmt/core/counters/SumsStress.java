@@ -1,0 +1,143 @@
+package io.nmt.core.counters;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Description;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+import org.openjdk.jcstress.infra.results.J_Result;
+
+/** Sums over the counters of all threads, read while they count. Blocks are of 8 and 16 bytes, never live together. */
+public final class SumsStress {
+    private static final int CATEGORY = 1;
+
+    private SumsStress() {}
+
+    /** One thread allocates and frees. */
+    @JCStressTest
+    @Description("What is read as live is never more than was live at some moment: not both blocks, of one thread.")
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "None is live.")
+    @Outcome(
+            id = {"8, 0", "8, 1"},
+            expect = ACCEPTABLE,
+            desc = "The first is live.")
+    @Outcome(
+            id = {"16, 0", "16, 1"},
+            expect = ACCEPTABLE,
+            desc = "The second is live.")
+    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "Bytes and blocks are counted one after the other.")
+    @Outcome(expect = FORBIDDEN, desc = "More than was ever live, or less than nothing.")
+    @State
+    public static class OneThread {
+        private final Counters counters = new Counters();
+        private final ThreadCounters thread = counters.register(new ThreadCounters(counters, false));
+
+        @Actor
+        public void allocateAndFree() {
+            thread.allocated(CATEGORY, 8);
+            thread.freed(CATEGORY, 8);
+            thread.allocated(CATEGORY, 16);
+        }
+
+        @Actor
+        public void read(JJ_Result r) {
+            CounterSums sums = counters.read();
+            r.r1 = sums.liveBytes(CATEGORY);
+            r.r2 = sums.liveBlocks(CATEGORY);
+        }
+    }
+
+    /** One thread allocates, another one frees and allocates anew; here, one actor is both, one after the other. */
+    @JCStressTest
+    @Description("What is read as live is never more than was live at some moment: not both blocks, of two threads.")
+    @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "None is live.")
+    @Outcome(
+            id = {"8, 0", "8, 1"},
+            expect = ACCEPTABLE,
+            desc = "The first is live.")
+    @Outcome(
+            id = {"16, 0", "16, 1"},
+            expect = ACCEPTABLE,
+            desc = "The second is live.")
+    @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "Bytes and blocks are counted one after the other.")
+    @Outcome(expect = FORBIDDEN, desc = "More than was ever live, or less than nothing.")
+    @State
+    public static class TwoThreads {
+        private final Counters counters = new Counters();
+        private final ThreadCounters first = counters.register(new ThreadCounters(counters, false));
+        private final ThreadCounters second = counters.register(new ThreadCounters(counters, false));
+
+        @Actor
+        public void handOver() {
+            first.allocated(CATEGORY, 8);
+            second.freed(CATEGORY, 8);
+            first.allocated(CATEGORY, 16);
+        }
+
+        @Actor
+        public void read(JJ_Result r) {
+            CounterSums sums = counters.read();
+            r.r1 = sums.liveBytes(CATEGORY);
+            r.r2 = sums.liveBlocks(CATEGORY);
+        }
+    }
+
+    /** A thread uses a category that its counters have no room for yet. */
+    @JCStressTest
+    @Description("Counters that move to a larger array are neither missed nor counted twice.")
+    @Outcome(id = "8", expect = ACCEPTABLE, desc = "Before the second block.")
+    @Outcome(id = "24", expect = ACCEPTABLE, desc = "After it.")
+    @Outcome(expect = FORBIDDEN, desc = "A block is missed, or counted twice.")
+    @State
+    public static class MoreCategories {
+        private final Counters counters = new Counters();
+        private final ThreadCounters thread = counters.register(new ThreadCounters(counters, false));
+
+        public MoreCategories() {
+            thread.allocated(CATEGORY, 8);
+        }
+
+        @Actor
+        public void allocate() {
+            thread.allocated(200, 16);
+        }
+
+        @Actor
+        public void read(J_Result r) {
+            r.r1 = counters.read().liveBytes(0);
+        }
+    }
+
+    /** Virtual threads share counters where the JDK's carrier-thread-local is out of reach. */
+    @JCStressTest
+    @Description("No addition to shared counters is lost.")
+    @Outcome(id = "24, 2", expect = ACCEPTABLE, desc = "Both are counted.")
+    @Outcome(expect = FORBIDDEN, desc = "One is lost.")
+    @State
+    public static class SharedCounters {
+        private final Counters counters = new Counters();
+        private final ThreadCounters shared = counters.register(new ThreadCounters(counters, true));
+
+        @Actor
+        public void allocate() {
+            shared.allocated(CATEGORY, 8);
+        }
+
+        @Actor
+        public void allocateToo() {
+            shared.allocated(CATEGORY, 16);
+        }
+
+        @Arbiter
+        public void read(JJ_Result r) {
+            CounterSums sums = counters.read();
+            r.r1 = sums.liveBytes(CATEGORY);
+            r.r2 = sums.liveBlocks(CATEGORY);
+        }
+    }
+}
