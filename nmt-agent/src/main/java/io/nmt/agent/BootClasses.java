@@ -34,9 +34,12 @@ final class BootClasses {
         "io/nmt/core/blocks/BlockTable$RawVisitor",
         "io/nmt/core/blocks/BlockTable$Level",
         "io/nmt/core/blocks/BlockTable",
+        "io/nmt/core/blocks/LastSlot",
         "io/nmt/core/counters/CounterEntry",
         "io/nmt/core/counters/ThreadCounters",
         "io/nmt/core/counters/CounterSums",
+        "io/nmt/core/counters/ThreadId",
+        "io/nmt/core/counters/LocalCounters$Use",
         "io/nmt/core/counters/LocalCounters",
         "io/nmt/core/counters/Peaks",
         "io/nmt/core/counters/Counters",
@@ -89,10 +92,15 @@ final class BootClasses {
         }
     }
 
-    /** Lets the JDK's base module read {@code readable}, and {@code to} use its internal Unsafe. */
+    /** Lets the JDK's base module read {@code readable}, and {@code to} use its internal Unsafe and see a thread's id. */
     private static void export(Instrumentation instrumentation, Module javaBase, Set<Module> readable, Module to) {
         instrumentation.redefineModule(
-                javaBase, readable, Map.of("jdk.internal.misc", Set.of(to)), Map.of(), Set.of(), Map.of());
+                javaBase,
+                readable,
+                Map.of("jdk.internal.misc", Set.of(to)),
+                Map.of("java.lang", Set.of(to)),
+                Set.of(),
+                Map.of());
     }
 
     private static void define(JarFile jar, String name) throws IOException, AgentException {

@@ -33,9 +33,12 @@ public final class BlockTable {
      * changing at that moment holds another address than the one sought, since the sought one is ours alone.
      * That an address removed by one thread and handed out again by the allocator to another is not found in its old
      * slot rests on the allocator's own synchronisation between free and malloc.
+     *
+     * The CAS is the dearest part of an insertion. A thread that is given the address again that it freed last does without:
+     * see LastSlot.
      */
 
-    private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
+    static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle CHUNKS = MethodHandles.arrayElementVarHandle(long[][].class);
     private static final VarHandle NEWEST;
 
@@ -63,16 +66,21 @@ public final class BlockTable {
     /**
      * Inserts a block.
      *
+     * @param last of the current thread, or null
      * @param address not 0
      * @param entry its record, not {@link BlockRecord#NONE}
      * @return whether it was inserted; false if the table has reached its limit
      */
-    public boolean insert(long address, long entry) {
+    public boolean insert(LastSlot last, long address, long entry) {
+        return (last != null && last.insert(address, entry)) || claim(last, address, entry);
+    }
+
+    private boolean claim(LastSlot last, long address, long entry) {
         while (true) {
             Level first = newest;
             for (Level level = first; level != null; level = level.older) {
-                if (level.insert(level.window(address, HASH_1), address, entry)
-                        || level.insert(level.window(address, HASH_2), address, entry)) {
+                if (level.insert(level.window(address, HASH_1), last, address, entry)
+                        || level.insert(level.window(address, HASH_2), last, address, entry)) {
                     return true;
                 }
             }
@@ -87,11 +95,34 @@ public final class BlockTable {
     /**
      * Removes a block.
      *
+     * @param last of the current thread, or null
+     * @param address of the block
+     * @return its record, or {@link BlockRecord#NONE} if the address is unknown
+     */
+    public long remove(LastSlot last, long address) {
+        long entry = last == null ? BlockRecord.NONE : last.remove(address);
+        return entry != BlockRecord.NONE ? entry : find(address, true);
+    }
+
+    /**
+     * {@link #insert(LastSlot, long, long)} without a thread's slot.
+     *
+     * @param address not 0
+     * @param entry its record, not {@link BlockRecord#NONE}
+     * @return whether it was inserted; false if the table has reached its limit
+     */
+    public boolean insert(long address, long entry) {
+        return insert(null, address, entry);
+    }
+
+    /**
+     * {@link #remove(LastSlot, long)} without a thread's slot.
+     *
      * @param address of the block
      * @return its record, or {@link BlockRecord#NONE} if the address is unknown
      */
     public long remove(long address) {
-        return find(address, true);
+        return remove(null, address);
     }
 
     /**
@@ -210,7 +241,7 @@ public final class BlockTable {
             return (window & ((1 << chunkWindowBits) - 1)) * WORDS_PER_WINDOW;
         }
 
-        boolean insert(int window, long address, long entry) {
+        boolean insert(int window, LastSlot last, long address, long entry) {
             long[] chunk = (long[]) CHUNKS.getAcquire(chunks, window >>> chunkWindowBits);
             if (chunk == null) {
                 chunk = addChunk(window >>> chunkWindowBits);
@@ -220,6 +251,9 @@ public final class BlockTable {
                 if ((long) WORDS.getOpaque(chunk, i + 1) == BlockRecord.NONE
                         && WORDS.compareAndSet(chunk, i + 1, BlockRecord.NONE, entry)) {
                     WORDS.setRelease(chunk, i, address);
+                    if (last != null) {
+                        last.set(chunk, i);
+                    }
                     return true;
                 }
             }

@@ -27,14 +27,21 @@ public final class CounterSums {
     void addFreed(long[] words) {
         add(words, ThreadCounters.FREED_BYTES, freedBytes);
         add(words, ThreadCounters.FREED_BLOCKS, freedBlocks);
-        add(words, ThreadCounters.UNPUBLISHED_BYTES, unpublishedBytes);
+        for (int id = 1; id < ids(words); id++) {
+            long bytes = ThreadCounters.unpublishedBytes(words, id);
+            unpublishedBytes[id] += bytes;
+            unpublishedBytes[0] += bytes;
+        }
         unknownFrees += ThreadCounters.read(words, ThreadCounters.UNKNOWN_FREES);
         untrackedBlocks += ThreadCounters.read(words, ThreadCounters.UNTRACKED_BLOCKS);
     }
 
-    private static void add(long[] words, int word, long[] sums) {
-        int ids = Math.min(sums.length, words.length / ThreadCounters.WORDS_PER_CATEGORY);
-        for (int id = 1; id < ids; id++) {
+    private int ids(long[] words) {
+        return Math.min(allocatedBytes.length, words.length / ThreadCounters.WORDS_PER_CATEGORY);
+    }
+
+    private void add(long[] words, int word, long[] sums) {
+        for (int id = 1; id < ids(words); id++) {
             long value = ThreadCounters.read(words, id * ThreadCounters.WORDS_PER_CATEGORY + word);
             sums[id] += value;
             sums[0] += value;

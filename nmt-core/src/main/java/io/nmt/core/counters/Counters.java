@@ -84,7 +84,7 @@ public final class Counters {
             // Entries in front of the first are only ever added, so an entry that has one before it can be unlinked
             // plainly.
             if (before != null && entry.ended()) {
-                fold(entry.words());
+                fold(entry.counters);
                 before.next = entry.next;
             } else {
                 before = entry;
@@ -94,14 +94,19 @@ public final class Counters {
         entriesAfterSweep = kept;
     }
 
-    private void fold(long[] words) {
+    private void fold(ThreadCounters counters) {
+        local.forget(counters);
+        if (counters.lastSlot() != null) {
+            counters.lastSlot().giveBack();
+        }
+        long[] words = counters.words();
         // Its unpublished rest is published on its behalf, or the shared totals would drift from the sums.
         for (int id = 1; id < words.length / ThreadCounters.WORDS_PER_CATEGORY; id++) {
             int line = id * ThreadCounters.WORDS_PER_CATEGORY;
             long liveBlocks = words[line + ThreadCounters.ALLOCATED_BLOCKS] - words[line + ThreadCounters.FREED_BLOCKS];
             peaks.publish(
                     id,
-                    words[line + ThreadCounters.UNPUBLISHED_BYTES],
+                    ThreadCounters.unpublishedBytes(words, id),
                     liveBlocks - words[line + ThreadCounters.PUBLISHED_BLOCKS]);
         }
         for (int line = 0; line < words.length; line += ThreadCounters.WORDS_PER_CATEGORY) {
@@ -150,12 +155,12 @@ public final class Counters {
         CounterSums sums = new CounterSums(ended.length / ThreadCounters.WORDS_PER_CATEGORY);
         sums.addAllocated(ended);
         for (CounterEntry entry = head; entry != null; entry = entry.next) {
-            sums.addAllocated(entry.words());
+            sums.addAllocated(entry.counters.words());
         }
         VarHandle.fullFence();
         sums.addFreed(ended);
         for (CounterEntry entry = head; entry != null; entry = entry.next) {
-            sums.addFreed(entry.words());
+            sums.addFreed(entry.counters.words());
             sums.threads++;
         }
         return sums;
@@ -169,9 +174,9 @@ public final class Counters {
     public long sizeBytes() {
         lock.lock();
         try {
-            long words = ended.length + peaks.words();
+            long words = ended.length + peaks.words() + local.words();
             for (CounterEntry entry = head; entry != null; entry = entry.next) {
-                words += entry.words().length;
+                words += entry.counters.words().length;
             }
             return words * Long.BYTES;
         } finally {

@@ -1,33 +1,55 @@
 package io.nmt.core.counters;
 
-import java.lang.reflect.Method;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /** Finds the counters of the current thread. */
 final class LocalCounters {
     /*
+     * A platform thread finds its counters by its id, in a hash table: a thread-local takes twice as long, and the JDK's
+     * common pool empties those of its threads after each task. A bucket is a list that its threads push to by CAS. A
+     * thread that has ended is taken out under the lock of Counters. Whoever is in the middle of the list then still finds
+     * its way, and each thread looks only for what it has put there itself.
+     *
      * A virtual thread writes to its carrier's counters: a hook has no point at which it could be unmounted, so the carrier
      * is the only writer, and a million virtual threads need no more counters than there are carriers. The JDK's
      * CarrierThreadLocal does that. It is within reach if the agent has exported jdk.internal.misc to us. As a plain
-     * library we use an ordinary thread-local, and virtual threads, which come by the million, share one set of counters
-     * with atomic additions.
+     * library we have virtual threads, which come by the million, share one set of counters with atomic additions.
      */
+    private static final int BUCKETS = 1024;
+    private static final VarHandle BUCKET = MethodHandles.arrayElementVarHandle(ThreadCounters[].class);
+    private static final Class<?> VIRTUAL_THREAD = classOrNull("java.lang.BaseVirtualThread"); // since JDK 21
+
+    /** Counters are in use as long as a thread-local refers to this. */
+    private static final class Use {
+        ThreadCounters counters;
+    }
+
     private final Counters owner;
-    private final ThreadLocal<ThreadCounters> local;
+    private final ThreadCounters[] buckets = new ThreadCounters[BUCKETS];
+    private final ThreadLocal<Use> local;
     private final ThreadCounters ofVirtualThreads;
-    private final Method isVirtual;
 
     LocalCounters(Counters owner) {
         this.owner = owner;
-        ThreadLocal<ThreadCounters> ofCarrier = carrierThreadLocal();
-        this.isVirtual = ofCarrier == null ? isVirtual() : null;
+        ThreadLocal<Use> ofCarrier = carrierThreadLocal();
         this.local = ofCarrier != null ? ofCarrier : new ThreadLocal<>();
-        this.ofVirtualThreads = isVirtual == null ? null : owner.register(new ThreadCounters(owner, true));
+        boolean shared = ofCarrier == null && VIRTUAL_THREAD != null;
+        this.ofVirtualThreads = shared ? owner.register(new ThreadCounters(owner, true)) : null;
+    }
+
+    private static Class<?> classOrNull(String name) {
+        try {
+            return Class.forName(name);
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
     }
 
     @SuppressWarnings("unchecked")
-    private static ThreadLocal<ThreadCounters> carrierThreadLocal() {
+    private static ThreadLocal<Use> carrierThreadLocal() {
         try {
-            return (ThreadLocal<ThreadCounters>) Class.forName("jdk.internal.misc.CarrierThreadLocal")
+            return (ThreadLocal<Use>) Class.forName("jdk.internal.misc.CarrierThreadLocal")
                     .asSubclass(ThreadLocal.class)
                     .getConstructor()
                     .newInstance();
@@ -36,31 +58,64 @@ final class LocalCounters {
         }
     }
 
-    private static Method isVirtual() {
-        try {
-            return Thread.class.getMethod("isVirtual");
-        } catch (NoSuchMethodException e) {
-            return null; // before JDK 21
-        }
-    }
-
     ThreadCounters current() {
-        ThreadCounters counters = local.get();
-        return counters != null ? counters : first();
-    }
-
-    private ThreadCounters first() {
-        ThreadCounters counters =
-                onVirtualThread() ? ofVirtualThreads : owner.register(new ThreadCounters(owner, false));
-        local.set(counters);
-        return counters;
-    }
-
-    private boolean onVirtualThread() {
-        try {
-            return isVirtual != null && (boolean) isVirtual.invoke(Thread.currentThread());
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
+        Thread thread = Thread.currentThread();
+        long id = ThreadId.of(thread);
+        ThreadCounters counters = (ThreadCounters) BUCKET.getAcquire(buckets, bucket(id));
+        while (counters != null) {
+            if (counters.threadId == id) {
+                return counters;
+            }
+            counters = counters.nextInBucket;
         }
+        return otherwise(thread, id);
+    }
+
+    private static int bucket(long threadId) {
+        return (int) threadId & (BUCKETS - 1);
+    }
+
+    private ThreadCounters otherwise(Thread thread, long id) {
+        boolean virtual = VIRTUAL_THREAD != null && VIRTUAL_THREAD.isInstance(thread);
+        if (virtual && ofVirtualThreads != null) {
+            return ofVirtualThreads;
+        }
+        return virtual || id == 0 ? byThreadLocal() : firstOf(thread, id);
+    }
+
+    private ThreadCounters byThreadLocal() {
+        Use use = local.get();
+        if (use == null) {
+            use = new Use();
+            use.counters = owner.register(new ThreadCounters(owner, use, 0, false));
+            local.set(use);
+        }
+        return use.counters;
+    }
+
+    private ThreadCounters firstOf(Thread thread, long id) {
+        ThreadCounters counters = new ThreadCounters(owner, thread, id, false);
+        int bucket = bucket(id);
+        do {
+            counters.nextInBucket = (ThreadCounters) BUCKET.getAcquire(buckets, bucket);
+        } while (!BUCKET.compareAndSet(buckets, bucket, counters.nextInBucket, counters));
+        return owner.register(counters);
+    }
+
+    long words() {
+        return BUCKETS * Integer.BYTES / Long.BYTES;
+    }
+
+    /** Called for counters of an ended thread, one at a time. */
+    void forget(ThreadCounters ended) {
+        int bucket = bucket(ended.threadId);
+        if (ended.threadId == 0 || BUCKET.compareAndSet(buckets, bucket, ended, ended.nextInBucket)) {
+            return;
+        }
+        ThreadCounters before = (ThreadCounters) BUCKET.getAcquire(buckets, bucket);
+        while (before.nextInBucket != ended) {
+            before = before.nextInBucket;
+        }
+        before.nextInBucket = ended.nextInBucket;
     }
 }

@@ -1,5 +1,6 @@
 package io.nmt.core.counters;
 
+import io.nmt.core.blocks.LastSlot;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -15,12 +16,16 @@ public final class ThreadCounters {
      *     allocated bytes | allocated blocks | freed bytes | freed blocks | unpublished bytes | published blocks | - | -
      *
      * The four sums only ever grow, and are what a snapshot adds up over all threads: a block that one thread allocates
-     * and another frees is in the sums of both. Line 0 belongs to no category: its "unpublished bytes" are those of all
-     * categories together, and it counts what could not be tracked.
+     * and another frees is in the sums of both. Line 0 belongs to no category; it counts what could not be tracked.
      *
      * Peaks need a total that is current at every allocation. That is Peaks, which all threads share, and a thread tells
-     * it of its net change only when that exceeds a limit (Peaks.publishLimitBytes): atomics on shared words were most of
-     * the cost of counting.
+     * it of its net change of a category only when that exceeds a limit: atomics on shared words were most of the cost of
+     * counting. The limit is the thread's (Peaks.publishLimitBytes) divided by the categories that the thread uses, so that
+     * all its unpublished changes together stay within it, too.
+     *
+     * An addition has one branch for all that is rare. A category that the thread has not used yet has NOT_USED among its
+     * unpublished bytes, which exceeds any limit; so does PROBE's always. Counters that are shared by several threads have
+     * no words of their own, so that every category is beyond their end.
      *
      * Access is opaque: a single writer needs no more for its own words, and readers need only that each word is whole and
      * in the end visible. Counters.sum says what order readers rely on.
@@ -42,27 +47,54 @@ public final class ThreadCounters {
     /** In line 0. */
     static final int UNTRACKED_BLOCKS = 7;
 
+    private static final long NOT_USED = -1L << 62;
     private static final int CATEGORIES_AT_FIRST = 16;
+    private static final int CATEGORIES_AT_MOST = 256;
+    private static final long[] NO_WORDS = new long[0];
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
 
     private final Counters owner;
     final CounterEntry entry;
 
-    // Whether several threads write here, so that additions have to be atomic.
-    private final boolean shared;
+    /** 0 if these counters are not found by their thread's id. */
+    final long threadId;
 
-    // The same array as the entry's; plain, as it is its own thread's.
+    /** Guarded by the bucket's order of insertion, see {@link LocalCounters}. */
+    ThreadCounters nextInBucket;
+
+    private final LastSlot lastSlot;
+
+    // The owner's: plain. Whoever reads takes published, which is the same array unless several threads write.
     private long[] words;
+    private volatile long[] published;
+
+    private int categories;
+    private long limitBytes;
 
     // What the next allocation through Unsafe is for: a category's id + 1, or 0. See UnsafeHooks.
     private int label;
 
+    /** Counters of one thread, or shared by several, whose additions then are atomic. */
     ThreadCounters(Counters owner, boolean shared) {
+        this(owner, null, 0, shared);
+    }
+
+    /** Counters in use as long as {@code user} is a live thread, or another object that is reachable; null for ever. */
+    ThreadCounters(Counters owner, Object user, long threadId, boolean shared) {
         this.owner = owner;
-        this.shared = shared;
+        this.threadId = threadId;
         // Shared counters cannot grow: two threads might do it at once.
-        this.words = new long[(shared ? 256 : CATEGORIES_AT_FIRST) * WORDS_PER_CATEGORY];
-        this.entry = new CounterEntry(this, words);
+        this.published = unused(new long[(shared ? CATEGORIES_AT_MOST : CATEGORIES_AT_FIRST) * WORDS_PER_CATEGORY], 0);
+        this.words = shared ? NO_WORDS : published;
+        this.lastSlot = shared ? null : new LastSlot();
+        this.entry = new CounterEntry(user == null ? owner : user, this);
+    }
+
+    private static long[] unused(long[] words, int fromLine) {
+        for (int line = fromLine; line < words.length; line += WORDS_PER_CATEGORY) {
+            words[line + UNPUBLISHED_BYTES] = NOT_USED;
+        }
+        return words;
     }
 
     /**
@@ -72,7 +104,15 @@ public final class ThreadCounters {
      * @param bytes of the block
      */
     public void allocated(int categoryId, long bytes) {
-        add(categoryId, ALLOCATED_BYTES, bytes);
+        long[] w = words;
+        int line = categoryId * WORDS_PER_CATEGORY;
+        if (line < 0 || line + WORDS_PER_CATEGORY > w.length) {
+            allocatedBeyond(categoryId, bytes);
+            return;
+        }
+        WORDS.setOpaque(w, line + ALLOCATED_BYTES, w[line + ALLOCATED_BYTES] + bytes);
+        WORDS.setOpaque(w, line + ALLOCATED_BLOCKS, w[line + ALLOCATED_BLOCKS] + 1);
+        changed(w, categoryId, w[line + UNPUBLISHED_BYTES] + bytes);
     }
 
     /**
@@ -82,50 +122,66 @@ public final class ThreadCounters {
      * @param bytes of the block
      */
     public void freed(int categoryId, long bytes) {
-        add(categoryId, FREED_BYTES, bytes);
+        long[] w = words;
+        int line = categoryId * WORDS_PER_CATEGORY;
+        if (line < 0 || line + WORDS_PER_CATEGORY > w.length) {
+            freedBeyond(categoryId, bytes);
+            return;
+        }
+        WORDS.setOpaque(w, line + FREED_BYTES, w[line + FREED_BYTES] + bytes);
+        WORDS.setOpaque(w, line + FREED_BLOCKS, w[line + FREED_BLOCKS] + 1);
+        changed(w, categoryId, w[line + UNPUBLISHED_BYTES] - bytes);
     }
 
-    private void add(int categoryId, int bytesWord, long bytes) {
-        if (categoryId == PROBE) {
-            return;
-        }
-        int line = categoryId * WORDS_PER_CATEGORY;
-        long[] w = words;
-        if (line >= w.length) {
-            w = grow(line);
-        }
-        if (shared) {
-            addShared(w, categoryId, bytesWord, bytes);
-            return;
-        }
-        long change = bytesWord == ALLOCATED_BYTES ? bytes : -bytes;
-        WORDS.setOpaque(w, line + bytesWord, w[line + bytesWord] + bytes);
-        long blocks = w[line + bytesWord + 1] + 1;
-        WORDS.setOpaque(w, line + bytesWord + 1, blocks);
-        long ofCategory = w[line + UNPUBLISHED_BYTES] + change;
-        long ofAll = w[UNPUBLISHED_BYTES] + change;
-        WORDS.setOpaque(w, line + UNPUBLISHED_BYTES, ofCategory);
-        WORDS.setOpaque(w, UNPUBLISHED_BYTES, ofAll);
-        long limit = owner.peaks.publishLimitBytes;
-        // The first block is published whatever its size: a category that was used has a peak.
-        if (Math.abs(ofCategory) > limit || Math.abs(ofAll) > limit || blocks == 1) {
+    private void changed(long[] w, int categoryId, long unpublishedBytes) {
+        WORDS.setOpaque(w, categoryId * WORDS_PER_CATEGORY + UNPUBLISHED_BYTES, unpublishedBytes);
+        long limit = limitBytes;
+        // One comparison for -limit <= unpublishedBytes <= limit.
+        if (Long.compareUnsigned(unpublishedBytes + limit, limit + limit) > 0) {
             publish(w, categoryId);
         }
     }
 
+    private void allocatedBeyond(int categoryId, long bytes) {
+        if (lastSlot == null) {
+            addShared(categoryId, ALLOCATED_BYTES, bytes);
+        } else {
+            grow(categoryId);
+            allocated(categoryId, bytes);
+        }
+    }
+
+    private void freedBeyond(int categoryId, long bytes) {
+        if (lastSlot == null) {
+            addShared(categoryId, FREED_BYTES, bytes);
+        } else {
+            grow(categoryId);
+            freed(categoryId, bytes);
+        }
+    }
+
     private void publish(long[] w, int categoryId) {
-        publishCategory(w, categoryId);
-        if (Math.abs(w[UNPUBLISHED_BYTES]) > owner.peaks.publishLimitBytes) {
+        if (categoryId == PROBE) {
+            return;
+        }
+        int line = categoryId * WORDS_PER_CATEGORY;
+        // The first block is published whatever its size: a category that was used has a peak.
+        if (w[line + UNPUBLISHED_BYTES] < NOT_USED / 2) {
+            WORDS.setOpaque(w, line + UNPUBLISHED_BYTES, w[line + UNPUBLISHED_BYTES] - NOT_USED);
+            categories++;
+            limitBytes = owner.peaks.publishLimitBytes / categories;
             for (int id = 1; id < w.length / WORDS_PER_CATEGORY; id++) {
                 publishCategory(w, id);
             }
+        } else {
+            publishCategory(w, categoryId);
         }
         owner.publishedBy(categoryId);
     }
 
     private void publishCategory(long[] w, int categoryId) {
         int line = categoryId * WORDS_PER_CATEGORY;
-        long bytes = w[line + UNPUBLISHED_BYTES];
+        long bytes = unpublishedBytes(w, categoryId);
         long liveBlocks = w[line + ALLOCATED_BLOCKS] - w[line + FREED_BLOCKS];
         long blocks = liveBlocks - w[line + PUBLISHED_BLOCKS];
         if (bytes == 0 && blocks == 0) {
@@ -133,7 +189,6 @@ public final class ThreadCounters {
         }
         WORDS.setOpaque(w, line + UNPUBLISHED_BYTES, 0L);
         w[line + PUBLISHED_BLOCKS] = liveBlocks;
-        WORDS.setOpaque(w, UNPUBLISHED_BYTES, w[UNPUBLISHED_BYTES] - bytes);
         owner.peaks.publish(categoryId, bytes, blocks);
     }
 
@@ -141,20 +196,43 @@ public final class ThreadCounters {
         return (long) WORDS.getOpaque(words, word);
     }
 
-    private void addShared(long[] w, int categoryId, int bytesWord, long bytes) {
+    /** What these counters have not told {@link Peaks} yet. */
+    static long unpublishedBytes(long[] words, int categoryId) {
+        long bytes = read(words, categoryId * WORDS_PER_CATEGORY + UNPUBLISHED_BYTES);
+        return bytes < NOT_USED / 2 ? 0 : bytes;
+    }
+
+    private void addShared(int categoryId, int bytesWord, long bytes) {
+        if (categoryId == PROBE) {
+            return;
+        }
         int line = categoryId * WORDS_PER_CATEGORY;
-        WORDS.getAndAdd(w, line + bytesWord, bytes);
-        WORDS.getAndAdd(w, line + bytesWord + 1, 1L);
+        WORDS.getAndAdd(published, line + bytesWord, bytes);
+        WORDS.getAndAdd(published, line + bytesWord + 1, 1L);
         boolean allocated = bytesWord == ALLOCATED_BYTES;
         owner.peaks.publish(categoryId, allocated ? bytes : -bytes, allocated ? 1 : -1);
         owner.publishedBy(categoryId);
     }
 
-    private long[] grow(int line) {
-        long[] more = Arrays.copyOf(words, Math.max(words.length * 2, line + WORDS_PER_CATEGORY));
-        entry.publish(more);
+    private void grow(int categoryId) {
+        int length = (categoryId + 1) * WORDS_PER_CATEGORY;
+        long[] more = unused(Arrays.copyOf(words, Math.max(words.length * 2, length)), words.length);
+        published = more;
         words = more;
-        return more;
+    }
+
+    /** To be read with {@link #read}; all that was counted by one who has ended. */
+    long[] words() {
+        return published;
+    }
+
+    /**
+     * The slot of the table that this thread used last.
+     *
+     * @return the slot, or null if these counters are shared
+     */
+    public LastSlot lastSlot() {
+        return lastSlot;
     }
 
     /** Counts a free of an address that no record exists of. */
@@ -168,8 +246,8 @@ public final class ThreadCounters {
     }
 
     private void count(int word) {
-        if (shared) {
-            WORDS.getAndAdd(words, word, 1L);
+        if (lastSlot == null) {
+            WORDS.getAndAdd(published, word, 1L);
         } else {
             WORDS.setOpaque(words, word, words[word] + 1);
         }

@@ -57,7 +57,8 @@ public final class Tracker {
      * @param categoryId of its category
      */
     public static void allocated(ThreadCounters counters, long address, long bytes, int categoryId) {
-        if (bytes <= BlockRecord.MAX_BYTES && BLOCKS.insert(address, BlockRecord.of(categoryId, bytes))) {
+        if (bytes <= BlockRecord.MAX_BYTES
+                && BLOCKS.insert(counters.lastSlot(), address, BlockRecord.of(categoryId, bytes))) {
             counters.allocated(categoryId, bytes);
         } else {
             counters.untracked();
@@ -72,7 +73,7 @@ public final class Tracker {
      */
     public static long freed(long address) {
         ThreadCounters counters = COUNTERS.current();
-        long entry = BLOCKS.remove(address);
+        long entry = BLOCKS.remove(counters.lastSlot(), address);
         if (entry == BlockRecord.NONE) {
             counters.unknownFree();
             return entry;
@@ -117,7 +118,7 @@ public final class Tracker {
         ThreadCounters counters = COUNTERS.current();
         UNCOMMITTED_BYTES.put(address, uncommitted);
         long entry = BlockRecord.of(categoryId, committedBytes) | BlockRecord.HAS_UNCOMMITTED;
-        if (BLOCKS.insert(address, entry)) {
+        if (BLOCKS.insert(counters.lastSlot(), address, entry)) {
             counters.allocated(categoryId, committedBytes);
             COUNTERS.peaks().addUncommitted(categoryId, uncommitted);
         } else {

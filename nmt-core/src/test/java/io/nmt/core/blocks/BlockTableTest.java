@@ -38,18 +38,27 @@ class BlockTableTest {
 
     @Test
     void agreesWithAHashMapWhileItGrowsAndShrinks() {
+        // Of three threads, and of one that has none.
+        LastSlot[] lastSlots = {new LastSlot(), new LastSlot(), new LastSlot(), null};
         Map<Long, Long> model = new HashMap<>();
         Random random = new Random(42);
         for (int target : new int[] {100, 300_000, 1_000, 500_000, 0}) {
             while (model.size() != target) {
                 long address = (random.nextInt(1_000_000) + 1L) << 4;
                 Long known = model.get(address);
+                LastSlot last = lastSlots[random.nextInt(lastSlots.length)];
                 if (known != null && (model.size() > target || random.nextInt(4) == 0)) {
-                    assertThat(table.remove(address)).isEqualTo(known);
+                    assertThat(table.remove(last, address)).isEqualTo(known);
+                    assertThat(table.get(address)).isEqualTo(BlockRecord.NONE);
                     model.remove(address);
+                    if (random.nextInt(4) == 0) {
+                        assertThat(table.insert(last, address, known)).isTrue();
+                        model.put(address, known);
+                    }
                 } else if (known == null && model.size() < target) {
                     long entry = BlockRecord.of(1 + random.nextInt(200), random.nextInt(1 << 20));
-                    assertThat(table.insert(address, entry)).isTrue();
+                    assertThat(table.insert(last, address, entry)).isTrue();
+                    assertThat(table.get(address)).isEqualTo(entry);
                     model.put(address, entry);
                 }
             }
@@ -79,6 +88,31 @@ class BlockTableTest {
     }
 
     @Test
+    void aThreadKeepsNoMoreThanOneSlot() {
+        LastSlot last = new LastSlot();
+        table.insert(last, 8, BlockRecord.of(1, 1));
+        long sizeBytes = table.sizeBytes();
+        for (long i = 1; i <= 100_000; i++) {
+            table.insert(last, i << 4, BlockRecord.of(1, i));
+            table.remove(last, i << 4);
+        }
+        assertThat(table.sizeBytes()).isEqualTo(sizeBytes);
+    }
+
+    @Test
+    void whatEndedThreadsKeptIsGivenBack() {
+        table.insert(8, BlockRecord.of(1, 1));
+        long sizeBytes = table.sizeBytes();
+        for (long i = 1; i <= 100_000; i++) {
+            LastSlot last = new LastSlot();
+            table.insert(last, i << 4, BlockRecord.of(1, i));
+            table.remove(last, i << 4);
+            last.giveBack();
+        }
+        assertThat(table.sizeBytes()).isEqualTo(sizeBytes);
+    }
+
+    @Test
     void threadsWithTheirOwnAddressesDoNotDisturbEachOther() throws InterruptedException {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread[] threads = new Thread[8];
@@ -98,19 +132,20 @@ class BlockTableTest {
     /** Inserts, checks and removes blocks at addresses that no other thread uses, interleaved with theirs. */
     private void churn(int thread, int threads) {
         Map<Long, Long> mine = new HashMap<>();
+        LastSlot last = new LastSlot();
         Random random = new Random(thread);
         for (int i = 0; i < 200_000; i++) {
             long address = (random.nextInt(20_000) * (long) threads + thread + 1) << 4;
             Long known = mine.remove(address);
             if (known != null) {
-                assertThat(table.remove(address)).isEqualTo(known);
+                assertThat(table.remove(last, address)).isEqualTo(known);
             } else {
                 long entry = BlockRecord.of(1, i);
-                assertThat(table.insert(address, entry)).isTrue();
+                assertThat(table.insert(last, address, entry)).isTrue();
                 mine.put(address, entry);
             }
         }
-        mine.forEach((address, entry) -> assertThat(table.remove(address)).isEqualTo(entry));
+        mine.forEach((address, entry) -> assertThat(table.remove(last, address)).isEqualTo(entry));
     }
 
     @Test
