@@ -97,6 +97,33 @@ public final class FoldStress {
         }
     }
 
+    /** Both push to the list. */
+    @JCStressTest
+    @Description("Of two threads that register at once, none is lost.")
+    @Outcome(id = "20, 2", expect = ACCEPTABLE, desc = "Both are counted.")
+    @Outcome(expect = FORBIDDEN, desc = "One is lost.")
+    @State
+    public static class TwoRegistrations {
+        private final Counters counters = withAnEndedThread();
+
+        @Actor
+        public void registerAndAllocate() {
+            register(counters).allocated(CATEGORY, 5);
+        }
+
+        @Actor
+        public void registerAndAllocateToo() {
+            register(counters).allocated(CATEGORY, 8);
+        }
+
+        @Arbiter
+        public void read(JJ_Result r) {
+            CounterSums sums = counters.read();
+            r.r1 = sums.liveBytes(CATEGORY);
+            r.r2 = sums.liveBlocks(CATEGORY);
+        }
+    }
+
     /** So many threads have come and gone that the next one folds them. */
     @JCStressTest
     @Description("Threads that are folded because another one registers are counted once.")
