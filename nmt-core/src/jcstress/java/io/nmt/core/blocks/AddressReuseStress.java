@@ -98,4 +98,31 @@ public final class AddressReuseStress {
             race.freeAgain(r);
         }
     }
+
+    /** Into a slot behind the one that the old block has left, since yet another block takes that. */
+    @JCStressTest
+    @Description("A slot that is claimed for another address is not taken for the one that was there before.")
+    @Outcome(id = "X, still in use, none before Z has Z", expect = ACCEPTABLE, desc = "Freed, and not reused.")
+    @Outcome(id = "X, new X, new X before Z has Z", expect = ACCEPTABLE, desc = "Freed and reused.")
+    @Outcome(expect = FORBIDDEN, desc = "The record of a block at another address is found, or the new one is not.")
+    @State
+    public static class SlotTaken {
+        private final AddressReuseStress race = new AddressReuseStress(false);
+
+        @Actor
+        public void freeAndAllocate(LLL_Result r) {
+            race.free(r);
+            race.table.insert(Blocks.Z, Blocks.RECORD_OF_Z);
+        }
+
+        @Actor
+        public void allocate(LLL_Result r) {
+            race.allocate(r);
+        }
+
+        @Arbiter
+        public void freeAgain(LLL_Result r) {
+            race.freeAgain(r);
+        }
+    }
 }
