@@ -26,19 +26,24 @@ public final class BlockTable {
      * slots, it is as large as all others together (few levels to search), beyond that a third of them: then a live block
      * costs from 17 to 25 bytes, whatever the number of blocks.
      *
-     * Orders. A slot is claimed by CAS of its record from 0, then its address is written with release: who sees the
-     * address sees the record. It is freed by clearing the address, then the record with release: who can claim the slot
-     * sees the address cleared, so an inserter's address is never overwritten by an older remover's zero. A slot with a
-     * record but no address is in transition and is nobody's match. Scans read opaque: a slot that another thread is
-     * changing at that moment holds another address than the one sought, since the sought one is ours alone.
+     * Orders. A slot is claimed by CAS of its record from 0, then, behind a release fence, its address is written: who
+     * sees the address sees the record. It is freed by clearing the address, then, behind a release fence, the record: who
+     * can claim the slot sees the address cleared, so an inserter's address is never overwritten by an older remover's
+     * zero. A slot with a record but no address is in transition and is nobody's match. Scans read plainly: a slot that
+     * another thread is changing at that moment holds another address than the one sought, since the sought one is ours
+     * alone. A chunk may be read plainly, too: what is seen of a new array is at least its zeros.
      * That an address removed by one thread and handed out again by the allocator to another is not found in its old
      * slot rests on the allocator's own synchronisation between free and malloc.
+     *
+     * Fences and plain accesses, not the access modes of a VarHandle, though compiled code is the same: in the interpreter
+     * an access mode takes a third of a microsecond, and a service that has just started interprets. A long is written at
+     * once on all 64-bit JVMs.
      *
      * The CAS is the dearest part of an insertion. A thread that is given the address again that it freed last does without:
      * see LastSlot.
      */
 
-    static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle CHUNKS = MethodHandles.arrayElementVarHandle(long[][].class);
     private static final VarHandle NEWEST;
 
@@ -242,15 +247,15 @@ public final class BlockTable {
         }
 
         boolean insert(int window, LastSlot last, long address, long entry) {
-            long[] chunk = (long[]) CHUNKS.getAcquire(chunks, window >>> chunkWindowBits);
+            long[] chunk = chunks[window >>> chunkWindowBits];
             if (chunk == null) {
                 chunk = addChunk(window >>> chunkWindowBits);
             }
             int first = firstWord(window);
             for (int i = first; i < first + WORDS_PER_WINDOW; i += 2) {
-                if ((long) WORDS.getOpaque(chunk, i + 1) == BlockRecord.NONE
-                        && WORDS.compareAndSet(chunk, i + 1, BlockRecord.NONE, entry)) {
-                    WORDS.setRelease(chunk, i, address);
+                if (chunk[i + 1] == BlockRecord.NONE && WORDS.compareAndSet(chunk, i + 1, BlockRecord.NONE, entry)) {
+                    VarHandle.releaseFence();
+                    chunk[i] = address;
                     if (last != null) {
                         last.set(chunk, i);
                     }
@@ -267,18 +272,19 @@ public final class BlockTable {
         }
 
         long find(int window, long address, boolean remove) {
-            long[] chunk = (long[]) CHUNKS.getAcquire(chunks, window >>> chunkWindowBits);
+            long[] chunk = chunks[window >>> chunkWindowBits];
             if (chunk == null) {
                 return BlockRecord.NONE;
             }
             int first = firstWord(window);
             for (int i = first; i < first + WORDS_PER_WINDOW; i += 2) {
-                if ((long) WORDS.getOpaque(chunk, i) == address) {
+                if (chunk[i] == address) {
                     VarHandle.acquireFence();
-                    long entry = (long) WORDS.getOpaque(chunk, i + 1);
+                    long entry = chunk[i + 1];
                     if (remove) {
-                        WORDS.setOpaque(chunk, i, 0L);
-                        WORDS.setRelease(chunk, i + 1, BlockRecord.NONE);
+                        chunk[i] = 0;
+                        VarHandle.releaseFence();
+                        chunk[i + 1] = BlockRecord.NONE;
                     }
                     return entry;
                 }

@@ -13,7 +13,6 @@ public final class LastSlot {
      * address is cleared, so that nobody finds it. If that address comes again, the thread has its slot without a search and
      * without the atomic operation that claiming takes; for any other address it gives the slot back first.
      */
-    private static final VarHandle WORDS = BlockTable.WORDS;
     private static final long[] NO_CHUNK = new long[2];
 
     private long[] chunk = NO_CHUNK;
@@ -34,12 +33,13 @@ public final class LastSlot {
     /** Inserts if the slot is kept for that address. If it is kept for another one, gives it back. */
     boolean insert(long address, long entry) {
         if (keptFor == address) {
-            // Read once: an opaque access makes the compiler forget fields.
+            // Read once: a fence makes the compiler forget fields.
             long[] words = chunk;
             int i = index;
             keptFor = 0;
-            WORDS.setOpaque(words, i + 1, entry);
-            WORDS.setRelease(words, i, address);
+            words[i + 1] = entry;
+            VarHandle.releaseFence();
+            words[i] = address;
             return true;
         }
         giveBack();
@@ -50,12 +50,12 @@ public final class LastSlot {
     long remove(long address) {
         long[] words = chunk;
         int i = index;
-        if ((long) WORDS.getOpaque(words, i) != address) {
+        if (words[i] != address) {
             return BlockRecord.NONE;
         }
         VarHandle.acquireFence();
-        long entry = (long) WORDS.getOpaque(words, i + 1);
-        WORDS.setOpaque(words, i, 0L);
+        long entry = words[i + 1];
+        words[i] = 0;
         keptFor = address;
         return entry;
     }
@@ -64,7 +64,8 @@ public final class LastSlot {
     public void giveBack() {
         if (keptFor != 0) {
             keptFor = 0;
-            WORDS.setRelease(chunk, index + 1, BlockRecord.NONE);
+            VarHandle.releaseFence();
+            chunk[index + 1] = BlockRecord.NONE;
         }
     }
 }

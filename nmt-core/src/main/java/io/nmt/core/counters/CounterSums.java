@@ -19,6 +19,10 @@ public final class CounterSums {
         unpublishedBytes = new long[ids];
     }
 
+    int ids() {
+        return allocatedBytes.length;
+    }
+
     void addAllocated(long[] words) {
         add(words, ThreadCounters.ALLOCATED_BYTES, allocatedBytes);
         add(words, ThreadCounters.ALLOCATED_BLOCKS, allocatedBlocks);
@@ -27,7 +31,8 @@ public final class CounterSums {
     void addFreed(long[] words) {
         add(words, ThreadCounters.FREED_BYTES, freedBytes);
         add(words, ThreadCounters.FREED_BLOCKS, freedBlocks);
-        for (int id = 1; id < ids(words); id++) {
+        int ids = ids(words);
+        for (int id = 1; id < ids; id++) {
             long bytes = ThreadCounters.unpublishedBytes(words, id);
             unpublishedBytes[id] += bytes;
             unpublishedBytes[0] += bytes;
@@ -41,7 +46,8 @@ public final class CounterSums {
     }
 
     private void add(long[] words, int word, long[] sums) {
-        for (int id = 1; id < ids(words); id++) {
+        int ids = ids(words);
+        for (int id = 1; id < ids; id++) {
             long value = ThreadCounters.read(words, id * ThreadCounters.WORDS_PER_CATEGORY + word);
             sums[id] += value;
             sums[0] += value;
@@ -55,7 +61,7 @@ public final class CounterSums {
      * @return whether it was
      */
     public boolean used(int id) {
-        return allocatedBlocks[id] != 0;
+        return id < allocatedBlocks.length && allocatedBlocks[id] != 0;
     }
 
     /**
@@ -65,7 +71,7 @@ public final class CounterSums {
      * @return bytes, not negative
      */
     public long liveBytes(int id) {
-        return Math.max(0, allocatedBytes[id] - freedBytes[id]);
+        return used(id) ? Math.max(0, allocatedBytes[id] - freedBytes[id]) : 0;
     }
 
     /**
@@ -75,7 +81,7 @@ public final class CounterSums {
      * @return blocks, not negative
      */
     public long liveBlocks(int id) {
-        return Math.max(0, allocatedBlocks[id] - freedBlocks[id]);
+        return used(id) ? Math.max(0, allocatedBlocks[id] - freedBlocks[id]) : 0;
     }
 
     /**

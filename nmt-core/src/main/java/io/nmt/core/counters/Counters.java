@@ -2,6 +2,8 @@ package io.nmt.core.counters;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -35,7 +37,10 @@ public final class Counters {
     private final LocalCounters local = new LocalCounters(this);
 
     // Guarded by lock. Sums of ended threads, laid out like a thread's words.
-    private final long[] ended = new long[256 * ThreadCounters.WORDS_PER_CATEGORY];
+    private long[] ended = new long[ThreadCounters.WORDS_PER_CATEGORY];
+
+    // One more than the highest id in use: sums are made in hooks, and are short where few categories are used.
+    private final AtomicInteger ids = new AtomicInteger(1);
     private int entriesAfterSweep;
 
     // Racy: it only decides when to sweep.
@@ -75,6 +80,14 @@ public final class Counters {
         return counters;
     }
 
+    /** Called by a thread that counts the first block of that category. */
+    void using(int categoryId) {
+        int now = ids.get();
+        while (categoryId >= now && !ids.compareAndSet(now, categoryId + 1)) {
+            now = ids.get();
+        }
+    }
+
     /** Folds the counters of ended threads into one. Under the lock. */
     private void sweep() {
         registeredSinceSweep = 0;
@@ -108,6 +121,9 @@ public final class Counters {
                     id,
                     ThreadCounters.unpublishedBytes(words, id),
                     liveBlocks - words[line + ThreadCounters.PUBLISHED_BLOCKS]);
+        }
+        if (ended.length < words.length) {
+            ended = Arrays.copyOf(ended, words.length);
         }
         for (int line = 0; line < words.length; line += ThreadCounters.WORDS_PER_CATEGORY) {
             for (int word = ThreadCounters.ALLOCATED_BYTES; word <= ThreadCounters.FREED_BLOCKS; word++) {
@@ -152,7 +168,7 @@ public final class Counters {
     }
 
     private CounterSums sum() {
-        CounterSums sums = new CounterSums(ended.length / ThreadCounters.WORDS_PER_CATEGORY);
+        CounterSums sums = new CounterSums(ids.get());
         sums.addAllocated(ended);
         for (CounterEntry entry = head; entry != null; entry = entry.next) {
             sums.addAllocated(entry.counters.words());

@@ -9,7 +9,8 @@ final class LocalCounters {
      * A platform thread finds its counters by its id, in a hash table: a thread-local takes twice as long, and the JDK's
      * common pool empties those of its threads after each task. A bucket is a list that its threads push to by CAS. A
      * thread that has ended is taken out under the lock of Counters. Whoever is in the middle of the list then still finds
-     * its way, and each thread looks only for what it has put there itself.
+     * its way, and each thread looks only for what it has put there itself. It reads plainly: what another thread has put
+     * before that is seen with its final id, and with its link, which every CPU orders before what depends on it.
      *
      * A virtual thread writes to its carrier's counters: a hook has no point at which it could be unmounted, so the carrier
      * is the only writer, and a million virtual threads need no more counters than there are carriers. The JDK's
@@ -61,7 +62,7 @@ final class LocalCounters {
     ThreadCounters current() {
         Thread thread = Thread.currentThread();
         long id = ThreadId.of(thread);
-        ThreadCounters counters = (ThreadCounters) BUCKET.getAcquire(buckets, bucket(id));
+        ThreadCounters counters = buckets[bucket(id)];
         while (counters != null) {
             if (counters.threadId == id) {
                 return counters;

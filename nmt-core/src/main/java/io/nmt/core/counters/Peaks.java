@@ -93,7 +93,7 @@ public final class Peaks {
     }
 
     void lift(CounterSums sums) {
-        for (int id = 0; id < IDS; id++) {
+        for (int id = 0; id < sums.ids(); id++) {
             if (sums.used(id)) {
                 raise(
                         id,

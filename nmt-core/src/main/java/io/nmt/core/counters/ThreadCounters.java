@@ -27,8 +27,9 @@ public final class ThreadCounters {
      * unpublished bytes, which exceeds any limit; so does PROBE's always. Counters that are shared by several threads have
      * no words of their own, so that every category is beyond their end.
      *
-     * Access is opaque: a single writer needs no more for its own words, and readers need only that each word is whole and
-     * in the end visible. Counters.sum says what order readers rely on.
+     * The owner writes plainly: a long is written at once on all 64-bit JVMs, and the fences of the BlockTable around each
+     * addition keep the compiler from holding it back. What a reader relies on (see Counters.sum) is that who sees an
+     * allocation sees all earlier frees of that thread, and the table's insertion has a release fence between the two.
      */
     /** Stands for no category: blocks of the tracker's self-test, which are recorded but in no sum. */
     public static final int PROBE = 0;
@@ -110,8 +111,8 @@ public final class ThreadCounters {
             allocatedBeyond(categoryId, bytes);
             return;
         }
-        WORDS.setOpaque(w, line + ALLOCATED_BYTES, w[line + ALLOCATED_BYTES] + bytes);
-        WORDS.setOpaque(w, line + ALLOCATED_BLOCKS, w[line + ALLOCATED_BLOCKS] + 1);
+        w[line + ALLOCATED_BYTES] += bytes;
+        w[line + ALLOCATED_BLOCKS]++;
         changed(w, categoryId, w[line + UNPUBLISHED_BYTES] + bytes);
     }
 
@@ -128,13 +129,13 @@ public final class ThreadCounters {
             freedBeyond(categoryId, bytes);
             return;
         }
-        WORDS.setOpaque(w, line + FREED_BYTES, w[line + FREED_BYTES] + bytes);
-        WORDS.setOpaque(w, line + FREED_BLOCKS, w[line + FREED_BLOCKS] + 1);
+        w[line + FREED_BYTES] += bytes;
+        w[line + FREED_BLOCKS]++;
         changed(w, categoryId, w[line + UNPUBLISHED_BYTES] - bytes);
     }
 
     private void changed(long[] w, int categoryId, long unpublishedBytes) {
-        WORDS.setOpaque(w, categoryId * WORDS_PER_CATEGORY + UNPUBLISHED_BYTES, unpublishedBytes);
+        w[categoryId * WORDS_PER_CATEGORY + UNPUBLISHED_BYTES] = unpublishedBytes;
         long limit = limitBytes;
         // One comparison for -limit <= unpublishedBytes <= limit.
         if (Long.compareUnsigned(unpublishedBytes + limit, limit + limit) > 0) {
@@ -167,7 +168,8 @@ public final class ThreadCounters {
         int line = categoryId * WORDS_PER_CATEGORY;
         // The first block is published whatever its size: a category that was used has a peak.
         if (w[line + UNPUBLISHED_BYTES] < NOT_USED / 2) {
-            WORDS.setOpaque(w, line + UNPUBLISHED_BYTES, w[line + UNPUBLISHED_BYTES] - NOT_USED);
+            w[line + UNPUBLISHED_BYTES] -= NOT_USED;
+            owner.using(categoryId);
             categories++;
             limitBytes = owner.peaks.publishLimitBytes / categories;
             for (int id = 1; id < w.length / WORDS_PER_CATEGORY; id++) {
@@ -187,7 +189,7 @@ public final class ThreadCounters {
         if (bytes == 0 && blocks == 0) {
             return;
         }
-        WORDS.setOpaque(w, line + UNPUBLISHED_BYTES, 0L);
+        w[line + UNPUBLISHED_BYTES] = 0;
         w[line + PUBLISHED_BLOCKS] = liveBlocks;
         owner.peaks.publish(categoryId, bytes, blocks);
     }
@@ -206,6 +208,7 @@ public final class ThreadCounters {
         if (categoryId == PROBE) {
             return;
         }
+        owner.using(categoryId);
         int line = categoryId * WORDS_PER_CATEGORY;
         WORDS.getAndAdd(published, line + bytesWord, bytes);
         WORDS.getAndAdd(published, line + bytesWord + 1, 1L);
@@ -249,7 +252,7 @@ public final class ThreadCounters {
         if (lastSlot == null) {
             WORDS.getAndAdd(published, word, 1L);
         } else {
-            WORDS.setOpaque(words, word, words[word] + 1);
+            words[word]++;
         }
     }
 
