@@ -37,13 +37,14 @@ class BlockTableFuzzTest {
         while (data.remainingBytes() > 0) {
             long[] kind = data.pickValue(ADDRESSES);
             int index = data.consumeInt(0, Addresses.OF_A_KIND - 1);
-            switch (data.consumeInt(0, 7)) {
+            switch (data.consumeInt(0, 8)) {
                 case 0, 1, 2 ->
                     run.insertOrRemove(
                             kind[index], data.consumeInt(1, 255), data.consumeLong(0, BlockRecord.MAX_BYTES));
                 case 3 -> run.look(kind[index]);
                 case 4, 5 -> run.insertAll(kind, index, data.consumeInt(1, 64));
                 case 6 -> run.removeAll(kind, index, data.consumeInt(1, 64));
+                case 7 -> run.insertAndRemoveEach(kind, index, data.consumeInt(1, 64));
                 default -> run.walk();
             }
         }
@@ -78,6 +79,13 @@ class BlockTableFuzzTest {
                 if (!model.containsKey(address) && model.size() < mostBlocks) {
                     insert(address, BlockRecord.of(1 + i % 255, address & BlockRecord.MAX_BYTES));
                 }
+            }
+        }
+
+        void insertAndRemoveEach(long[] addresses, int from, int count) {
+            for (int i = from; i < from + count; i++) {
+                insertAll(addresses, i, 1);
+                remove(addresses[i % addresses.length]);
             }
         }
 
