@@ -1,160 +1,71 @@
 package io.nmt.bench.cost;
 
-import java.util.ArrayList;
-import java.util.Arrays;
+import io.nmt.bench.support.Arguments;
+import io.nmt.bench.support.Runs;
+import io.nmt.bench.support.Variant;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.openjdk.jmh.results.Result;
-import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Runs the benchmarks of this package without and with each tracker, a fork of each in turn, and prints medians over the
- * forks, what each tracker adds, and how far the forks differ.
+ * What an allocation costs without and with each tracker: the benchmarks of this package, a fork with each tracker in turn.
+ * Prints tables in Markdown.
  *
  * <pre>
- * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.cost.CostComparison nmt-agent/target/nmt-agent.jar [FORKS]
+ * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.cost.CostComparison nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
  * </pre>
+ *
+ * <p>It measures the JDK that it runs on. Linux only; it takes a quarter of an hour, in which nothing else should run.
  */
 public final class CostComparison {
-    private static final int DEFAULT_FORKS = 7;
-    private static final String NOTHING = "nothing";
+    /** The allocator's sides differ in the method of the benchmark, not in the JVM. */
+    private static final Variant UNTRACKED = new Variant("Unsafe, untracked");
 
-    private final Map<String, List<String>> trackers = new LinkedHashMap<>();
-    private final int forks;
+    private static final Variant TRACKED = new Variant("tracked allocator");
 
-    private CostComparison(String agentJar, int forks) {
-        this.forks = forks;
-        trackers.put(NOTHING, List.of());
-        trackers.put("our agent", List.of("-javaagent:" + agentJar));
-        trackers.put("agent peak=exact", List.of("-javaagent:" + agentJar + "=peak=exact"));
-        trackers.put("HotSpot NMT", List.of("-XX:NativeMemoryTracking=summary"));
-    }
-
-    /** One line group of the table: a benchmark with its parameters. */
-    private record Row(String title, Class<?> benchmark, String method, int threads, Map<String, String> parameters) {}
+    private CostComparison() {}
 
     /**
-     * Runs all and prints the table.
+     * Runs all and prints the tables.
      *
-     * @param args the agent's jar and, optionally, how many forks each figure is the median of
-     * @throws RunnerException if a benchmark fails
+     * @param args the agent's jar, {@code --quick}, {@code --runs} and how many forks each figure is the median of
+     * @throws IOException if a fork fails
+     * @throws InterruptedException if interrupted
      */
-    public static void main(String[] args) throws RunnerException {
-        int forks = args.length > 1 ? Integer.parseInt(args[1]) : DEFAULT_FORKS;
-        new CostComparison(args[0], forks).run();
-    }
-
-    private List<Row> rows() {
-        Class<UnsafePairBenchmark> unsafe = UnsafePairBenchmark.class;
-        int cores = Runtime.getRuntime().availableProcessors();
-        List<Row> rows = new ArrayList<>();
-        for (String bytes : new String[] {"64", "1024"}) {
-            rows.add(new Row("Unsafe pair, " + bytes + " B", unsafe, "pair", 1, Map.of("bytes", bytes)));
-        }
-        for (String bytes : new String[] {"64", "1024"}) {
-            rows.add(new Row(
-                    "Unsafe pair, " + bytes + " B, " + cores + " threads",
-                    unsafe,
-                    "pair",
-                    cores,
-                    Map.of("bytes", bytes)));
-        }
-        rows.add(new Row(
-                "Unsafe pair, 64 B, 1,000,000 other blocks",
-                unsafe,
-                "pair",
-                1,
-                Map.of("bytes", "64", "liveBlocks", "1000000")));
-        rows.add(new Row("ByteBuffer.allocateDirect, 1 KiB", DirectBufferBenchmark.class, "pair", 1, Map.of()));
-        if (Runtime.version().feature() >= 22) {
-            rows.add(new Row("Arena.allocate (confined), 1 KiB", ArenaBenchmark.class, "pair", 1, Map.of()));
-        }
-        return rows;
-    }
-
-    private void run() throws RunnerException {
-        System.out.printf(
-                "JDK %s, %d cores. Nanoseconds per operation: median of %d forks, each tracker in turn (least .. most).%n%n",
-                System.getProperty("java.runtime.version"), Runtime.getRuntime().availableProcessors(), forks);
-        for (Row row : rows()) {
-            System.out.println(row.title());
-            Map<String, double[]> scores = new LinkedHashMap<>();
-            for (int fork = 0; fork < forks; fork++) {
-                for (Map.Entry<String, List<String>> tracker : trackers.entrySet()) {
-                    double[] ofTracker = scores.computeIfAbsent(tracker.getKey(), name -> new double[forks]);
-                    ofTracker[fork] = score(row, tracker.getValue());
-                }
+    public static void main(String[] args) throws IOException, InterruptedException {
+        Arguments arguments = Arguments.parse(CostComparison.class, args, 7, 2);
+        try (CostVariants variants = new CostVariants(arguments)) {
+            Fork fork = new Fork(arguments.quick(), variants.log());
+            Map<CostRow, Runs> trackers = new LinkedHashMap<>();
+            for (CostRow row : CostRow.ofTrackers()) {
+                trackers.put(row, Runs.alternating(row.title(), arguments.runs(), variants.of(row), variant -> {
+                    Map<String, Double> figures = fork.run(row, "pair", variant.jvmOptions());
+                    variants.deleteProfile();
+                    return figures;
+                }));
             }
-            print(scores);
-        }
-        compareAllocator();
-    }
-
-    /** The tracked allocator needs no agent: both sides run in plain JVMs. */
-    private void compareAllocator() throws RunnerException {
-        for (String bytes : new String[] {"64", "1024"}) {
-            System.out.println("Tracked allocator, " + bytes + " B, no agent");
-            Map<String, double[]> scores = new LinkedHashMap<>();
-            scores.put("Unsafe, untracked", new double[forks]);
-            scores.put("tracked allocator", new double[forks]);
-            for (int fork = 0; fork < forks; fork++) {
-                Map<String, String> parameters = Map.of("bytes", bytes);
-                Class<?> benchmark = TrackedAllocatorBenchmark.class;
-                scores.get("Unsafe, untracked")[fork] =
-                        score(new Row("", benchmark, "unsafe", 1, parameters), List.of());
-                scores.get("tracked allocator")[fork] =
-                        score(new Row("", benchmark, "tracked", 1, parameters), List.of());
+            Map<CostRow, Runs> allocator = new LinkedHashMap<>();
+            for (CostRow row : CostRow.ofAllocator()) {
+                allocator.put(
+                        row,
+                        Runs.alternating(
+                                "Tracked allocator, " + row.title(),
+                                arguments.runs(),
+                                List.of(UNTRACKED, TRACKED),
+                                variant -> fork.run(row, variant.equals(TRACKED) ? "tracked" : "unsafe", List.of())));
             }
-            print(scores);
-        }
-    }
 
-    private static double score(Row row, List<String> jvmOptions) throws RunnerException {
-        List<String> all = new ArrayList<>(jvmOptions);
-        if (Runtime.version().feature() >= 24) {
-            all.add("--sun-misc-unsafe-memory-access=allow");
-            all.add("--enable-native-access=ALL-UNNAMED");
-        }
-        ChainedOptionsBuilder options = new OptionsBuilder()
-                .include("^" + row.benchmark().getName().replace(".", "\\.") + "\\." + row.method() + "$")
-                .verbosity(VerboseMode.SILENT)
-                .forks(1)
-                .threads(row.threads())
-                .warmupIterations(3)
-                .warmupTime(TimeValue.seconds(1))
-                .measurementIterations(5)
-                .measurementTime(TimeValue.milliseconds(500))
-                .jvmArgs(all.toArray(new String[0]));
-        row.parameters().forEach(options::param);
-        RunResult result = new Runner(options.build()).runSingle();
-        Result<?> primary = result.getPrimaryResult();
-        return primary.getScore();
-    }
-
-    private static void print(Map<String, double[]> scores) {
-        double baseline = 0;
-        for (Map.Entry<String, double[]> tracker : scores.entrySet()) {
-            double[] sorted = tracker.getValue().clone();
-            Arrays.sort(sorted);
-            double median = sorted[sorted.length / 2];
-            if (baseline == 0) {
-                baseline = median;
-            }
-            System.out.printf(
-                    "  %-20s %8.1f  %+8.1f  %6.2fx   (%.1f .. %.1f)%n",
-                    tracker.getKey(),
-                    median,
-                    median - baseline,
-                    median / baseline,
-                    sorted[0],
-                    sorted[sorted.length - 1]);
+            List<Variant> all = variants.of(CostRow.ofTrackers().get(0));
+            arguments.printHeader(
+                    System.out,
+                    all,
+                    "JMH, median of " + arguments.runs() + " forks of each, alternating; a fork: " + fork.describe());
+            CostTables tables = new CostTables(System.out);
+            tables.printCosts(trackers, all);
+            tables.printGoals(trackers, variants);
+            tables.printAllocator(allocator, UNTRACKED, TRACKED);
+            tables.printHeap(trackers, allocator, variants, TRACKED);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.nmt.bench.cost;
 
+import io.nmt.bench.support.NativeUnsafe;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

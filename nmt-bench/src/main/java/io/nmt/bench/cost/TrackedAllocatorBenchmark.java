@@ -1,5 +1,6 @@
 package io.nmt.bench.cost;
 
+import io.nmt.bench.support.NativeUnsafe;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.alloc.TrackedAllocator;
 import io.nmt.core.categories.Category;

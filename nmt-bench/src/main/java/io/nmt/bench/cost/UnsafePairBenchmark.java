@@ -1,5 +1,6 @@
 package io.nmt.bench.cost;
 
+import io.nmt.bench.support.NativeUnsafe;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

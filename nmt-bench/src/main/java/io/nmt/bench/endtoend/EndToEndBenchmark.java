@@ -1,5 +1,6 @@
 package io.nmt.bench.endtoend;
 
+import io.nmt.bench.support.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

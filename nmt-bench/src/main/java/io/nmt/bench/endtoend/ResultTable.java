@@ -1,5 +1,6 @@
 package io.nmt.bench.endtoend;
 
+import io.nmt.bench.support.Runs;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -80,13 +81,8 @@ final class ResultTable {
     }
 
     private double quantile(Figure figure, Variant variant, double quantile) {
-        double[] sorted = runs.get(variant).stream()
-                .mapToDouble(run -> run.get(figure))
-                .sorted()
-                .toArray();
-        double rank = quantile * (sorted.length - 1);
-        int below = (int) rank;
-        int above = Math.min(below + 1, sorted.length - 1);
-        return sorted[below] + (rank - below) * (sorted[above] - sorted[below]);
+        return Runs.quantile(
+                quantile,
+                runs.get(variant).stream().mapToDouble(run -> run.get(figure)).toArray());
     }
 }

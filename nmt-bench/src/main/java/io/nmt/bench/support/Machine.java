@@ -1,4 +1,4 @@
-package io.nmt.bench.endtoend;
+package io.nmt.bench.support;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,10 +7,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What it was measured on; Linux only. */
-final class Machine {
+public final class Machine {
     private Machine() {}
 
-    static String describe() throws IOException {
+    /**
+     * The machine.
+     *
+     * @return its cores, memory and system
+     * @throws IOException if /proc cannot be read
+     */
+    public static String describe() throws IOException {
         long memoryKibibytes = Long.parseLong(find(Path.of("/proc/meminfo"), "MemTotal:\\s+(\\d+) kB"));
         return String.format(
                 "%d cores (%s), %.1f GiB, %s %s",
@@ -21,7 +27,12 @@ final class Machine {
                 System.getProperty("os.version"));
     }
 
-    static String jdk() {
+    /**
+     * The JDK that runs this program.
+     *
+     * @return its name, version and vendor
+     */
+    public static String jdk() {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version") + " ("
                 + System.getProperty("java.vendor") + ")";
     }

@@ -1,11 +1,12 @@
-package io.nmt.bench.cost;
+package io.nmt.bench.support;
 
 import java.lang.reflect.Field;
 import sun.misc.Unsafe;
 
 /** The application's {@code Unsafe}. */
-final class NativeUnsafe {
-    static final Unsafe UNSAFE = unsafe();
+public final class NativeUnsafe {
+    /** Allocates and frees; tracked if an agent tracks it. */
+    public static final Unsafe UNSAFE = unsafe();
 
     private NativeUnsafe() {}
 

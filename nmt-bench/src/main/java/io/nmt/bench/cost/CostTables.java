@@ -1,0 +1,136 @@
+package io.nmt.bench.cost;
+
+import io.nmt.bench.support.MarkdownTable;
+import io.nmt.bench.support.Runs;
+import io.nmt.bench.support.Variant;
+import io.nmt.bench.support.Verdict;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.util.ListStatistics;
+
+/** Prints what {@link CostComparison} measured. */
+final class CostTables {
+    private static final double ALLOCATOR_GOAL = 0.75;
+
+    // An object takes 16 bytes. What JMH itself allocates in an iteration is thousandths of a byte per operation.
+    private static final double NO_HEAP_BYTES = 0.01;
+
+    private final PrintStream out;
+
+    CostTables(PrintStream out) {
+        this.out = out;
+    }
+
+    /** Nanoseconds of each row with each tracker. */
+    void printCosts(Map<CostRow, Runs> rows, List<Variant> variants) {
+        MarkdownTable table = table("ns per operation", variants);
+        rows.forEach((row, runs) -> {
+            List<String> cells = new ArrayList<>();
+            cells.add(row.title());
+            for (Variant variant : variants) {
+                cells.add(runs.variants().contains(variant) ? cost(runs, variant, Variant.NOTHING) : "");
+            }
+            table.row(cells);
+        });
+        table.print(out);
+        out.println(
+                "In brackets: what is added, and the ratio to \"nothing\". ±: half the width of the 99.9 % confidence");
+        out.println("interval of the mean over the forks, by JMH.");
+        out.println();
+    }
+
+    /** What ours adds, against HotSpot's. */
+    void printGoals(Map<CostRow, Runs> rows, CostVariants variants) {
+        MarkdownTable table = new MarkdownTable(
+                "ns added; goal: not above HotSpot NMT", "agent", "agent + recording", "HotSpot NMT", "goal");
+        rows.forEach((row, runs) -> {
+            double agent = added(runs, variants.agent);
+            double recording = added(runs, variants.recording);
+            double hotSpot = added(runs, variants.hotSpot);
+            table.row(
+                    row.title(),
+                    String.format("%.1f", agent),
+                    String.format("%.1f", recording),
+                    String.format("%.1f", hotSpot),
+                    Verdict.of(Math.max(agent, recording) <= hotSpot));
+        });
+        table.print(out);
+    }
+
+    /** The tracked allocator against untracked Unsafe. */
+    void printAllocator(Map<CostRow, Runs> rows, Variant untracked, Variant tracked) {
+        MarkdownTable table = new MarkdownTable(
+                "ns per pair, no agent", untracked.label(), tracked.label(), "goal: at most " + ALLOCATOR_GOAL + "x");
+        rows.forEach((row, runs) -> table.row(
+                row.title(),
+                cost(runs, untracked, untracked),
+                cost(runs, tracked, untracked),
+                Verdict.of(nanos(runs, tracked) <= ALLOCATOR_GOAL * nanos(runs, untracked))));
+        table.print(out);
+    }
+
+    /** That neither takes heap in each operation. */
+    void printHeap(Map<CostRow, Runs> trackers, Map<CostRow, Runs> allocator, CostVariants variants, Variant tracked) {
+        MarkdownTable table = new MarkdownTable(
+                "heap bytes per operation (`gc.alloc.rate.norm`)",
+                "nothing",
+                "agent",
+                "agent + recording",
+                "goal: 0 B");
+        trackers.forEach((row, runs) -> {
+            if (row.benchmark() == UnsafePairBenchmark.class) {
+                table.row(
+                        row.title(),
+                        heap(runs, Variant.NOTHING),
+                        heap(runs, variants.agent),
+                        heap(runs, variants.recording),
+                        Verdict.of(heapBytes(runs, variants.agent) < NO_HEAP_BYTES
+                                && heapBytes(runs, variants.recording) < NO_HEAP_BYTES));
+            }
+        });
+        allocator.forEach((row, runs) -> table.row(
+                "tracked allocator, no agent, " + row.title(),
+                heap(runs, tracked),
+                "",
+                "",
+                Verdict.of(heapBytes(runs, tracked) < NO_HEAP_BYTES)));
+        table.print(out);
+    }
+
+    private static MarkdownTable table(String head, List<Variant> variants) {
+        List<String> heads = new ArrayList<>();
+        heads.add(head);
+        variants.forEach(variant -> heads.add(variant.label()));
+        return new MarkdownTable(heads);
+    }
+
+    private static String cost(Runs runs, Variant variant, Variant base) {
+        double nanos = nanos(runs, variant);
+        double[] forks = runs.all(variant, Fork.NANOS);
+        String error = forks.length < 3
+                ? "" // of two forks, the interval is some hundred times as wide as they are apart
+                : String.format(" ± %.1f", new ListStatistics(forks).getMeanErrorAt(0.999));
+        return variant.equals(base)
+                ? String.format("%.1f%s", nanos, error)
+                : String.format(
+                        "%.1f%s (%+.1f, %.2fx)", nanos, error, nanos - nanos(runs, base), nanos / nanos(runs, base));
+    }
+
+    private static double added(Runs runs, Variant variant) {
+        return nanos(runs, variant) - nanos(runs, Variant.NOTHING);
+    }
+
+    private static double nanos(Runs runs, Variant variant) {
+        return runs.median(variant, Fork.NANOS);
+    }
+
+    private static String heap(Runs runs, Variant variant) {
+        return String.format("%.4f", heapBytes(runs, variant));
+    }
+
+    private static double heapBytes(Runs runs, Variant variant) {
+        return runs.median(variant, Fork.HEAP_BYTES);
+    }
+}
