@@ -1,22 +1,20 @@
 package io.nmt.bench.cost;
 
 import io.nmt.bench.support.Arguments;
+import io.nmt.bench.support.TemporaryDirectory;
 import io.nmt.bench.support.Variant;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** The trackers that are compared, and the files that they need. */
 final class CostVariants implements AutoCloseable {
-    private final Path directory = Files.createTempDirectory("nmt-cost");
-    private final Path profile = directory.resolve("async-profiler.jfr");
+    private final TemporaryDirectory directory = new TemporaryDirectory();
+    private final Path profile = directory.file("async-profiler.jfr");
 
     final Variant agent;
     final Variant recording;
@@ -32,7 +30,7 @@ final class CostVariants implements AutoCloseable {
         recording = new Variant(
                 "agent + recording",
                 arguments.agent(""),
-                "-XX:StartFlightRecording:settings=" + settings + ",filename=" + directory.resolve("nmt.jfr"));
+                "-XX:StartFlightRecording:settings=" + settings + ",filename=" + directory.file("nmt.jfr"));
         exact = new Variant("agent peak=exact", arguments.agent("peak=exact"));
         hotSpot = new Variant("HotSpot NMT", "-XX:NativeMemoryTracking=summary");
         asyncProfiler =
@@ -55,7 +53,7 @@ final class CostVariants implements AutoCloseable {
 
     /** A file for what nobody reads. */
     Path log() {
-        return directory.resolve("log");
+        return directory.file("log");
     }
 
     /** Between two forks. */
@@ -71,7 +69,7 @@ final class CostVariants implements AutoCloseable {
     }
 
     private Path copy(String resource, String name) throws IOException {
-        Path file = directory.resolve(name);
+        Path file = directory.file(name);
         try (InputStream in = CostVariants.class.getClassLoader().getResourceAsStream(resource)) {
             if (in == null) {
                 throw new IOException("the jar lacks " + resource);
@@ -83,16 +81,6 @@ final class CostVariants implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            files.sorted(Comparator.reverseOrder()).forEach(CostVariants::delete);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.delete(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        directory.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.nmt.bench.endtoend;
 
+import io.nmt.bench.support.MarkdownTable;
 import io.nmt.bench.support.Runs;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -26,37 +27,37 @@ final class ResultTable {
     }
 
     void print(PrintStream out) {
-        row(out, "median", variant -> variant.label, "spread");
-        row(out, "---", variant -> "---:", "---:");
+        MarkdownTable figures = new MarkdownTable(row("median", variant -> variant.label, "spread"));
         for (Figure figure : Figure.values()) {
-            row(
-                    out,
+            figures.row(row(
                     figure.label + ", " + figure.unit,
                     variant -> absolute(figure, variant),
-                    String.format("±%.1f %%", 100 * spread(figure)));
+                    String.format("±%.1f %%", 100 * spread(figure))));
         }
-        out.println();
+        figures.print(out);
         out.println(
                 "In brackets: the ratio to \"nothing\". Spread: half the distance between the quartiles of the runs with");
         out.println("\"nothing\", in per cent of their median; what differs by less does not differ.");
         out.println();
-        out.println("| goal: at or below 1 | agent / HotSpot NMT | JFR + agent / JFR + HotSpot NMT |");
-        out.println("| --- | ---: | ---: |");
+        MarkdownTable goals =
+                new MarkdownTable("goal: at or below 1", "agent / HotSpot NMT", "JFR + agent / JFR + HotSpot NMT");
         for (Figure figure : Figure.values()) {
-            out.printf(
-                    "| %s | %s | %s |%n",
+            goals.row(
                     figure.label,
                     verdict(figure, Variant.AGENT, Variant.HOTSPOT_NMT),
                     verdict(figure, Variant.JFR_AGENT, Variant.JFR_HOTSPOT_NMT));
         }
+        goals.print(out);
     }
 
-    private static void row(PrintStream out, String head, Function<Variant, String> cell, String last) {
-        StringBuilder row = new StringBuilder("| ").append(head);
+    private static List<String> row(String head, Function<Variant, String> cell, String last) {
+        List<String> row = new ArrayList<>();
+        row.add(head);
         for (Variant variant : Variant.values()) {
-            row.append(" | ").append(cell.apply(variant));
+            row.add(cell.apply(variant));
         }
-        out.println(row.append(" | ").append(last).append(" |"));
+        row.add(last);
+        return row;
     }
 
     private String absolute(Figure figure, Variant variant) {

@@ -1,15 +1,14 @@
 package io.nmt.bench.endtoend;
 
+import io.nmt.bench.support.TemporaryDirectory;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +18,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** The service in a JVM of its own, from its start until it has ended. */
 final class ServiceProcess implements AutoCloseable {
@@ -35,7 +33,7 @@ final class ServiceProcess implements AutoCloseable {
     /** 128 + SIGTERM. */
     private static final int EXIT_CODE_TERMINATED = 143;
 
-    private final Path directory;
+    private final TemporaryDirectory directory;
     private final Process process;
     private final Thread reader;
     private final CompletableFuture<Matcher> started = new CompletableFuture<>();
@@ -51,9 +49,9 @@ final class ServiceProcess implements AutoCloseable {
      * @throws InterruptedException if interrupted
      */
     ServiceProcess(List<String> command) throws IOException, InterruptedException {
-        directory = Files.createTempDirectory("nmt-service");
+        directory = new TemporaryDirectory();
         ProcessBuilder builder =
-                new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+                new ProcessBuilder(command).directory(directory.path().toFile()).redirectErrorStream(true);
         builder.redirectInput(new File("/dev/null"));
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         long beginNanos = System.nanoTime();
@@ -142,16 +140,6 @@ final class ServiceProcess implements AutoCloseable {
     @Override
     public void close() throws IOException {
         process.destroyForcibly().onExit().join();
-        try (Stream<Path> files = Files.walk(directory)) {
-            files.sorted(Comparator.reverseOrder()).forEach(ServiceProcess::delete);
-        }
-    }
-
-    private static void delete(Path file) {
-        try {
-            Files.delete(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        directory.close();
     }
 }

@@ -5,7 +5,7 @@ import java.io.FileReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** The smallest program: says hello, and how much memory the process holds then. */
+/** The smallest program: says hello, and how many KiB of memory the process holds then. */
 public final class HelloWorld {
     private HelloWorld() {}
 
@@ -20,7 +20,7 @@ public final class HelloWorld {
         try (BufferedReader status = new BufferedReader(new FileReader("/proc/self/status", StandardCharsets.UTF_8))) {
             for (String line = status.readLine(); line != null; line = status.readLine()) {
                 if (line.startsWith("VmRSS:")) {
-                    System.out.println("rss " + line.replaceAll("\\D", ""));
+                    System.out.println("figure:rss=" + line.replaceAll("\\D", ""));
                 }
             }
         }

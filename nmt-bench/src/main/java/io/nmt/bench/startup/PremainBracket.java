@@ -16,7 +16,7 @@ public final class PremainBracket {
             beginNanos = System.nanoTime();
         } else {
             long nanos = System.nanoTime() - beginNanos;
-            System.out.println("premain " + nanos);
+            System.out.println("figure:premain=" + nanos);
         }
     }
 }

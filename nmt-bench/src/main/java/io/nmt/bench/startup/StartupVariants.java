@@ -1,0 +1,41 @@
+package io.nmt.bench.startup;
+
+import io.nmt.bench.support.Arguments;
+import io.nmt.bench.support.Variant;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What hello world is started with. */
+final class StartupVariants {
+    final Variant agent;
+    final Variant agentWithoutEvents;
+    final Variant hotSpot;
+    final Variant jfr;
+    final Variant jfrAgent;
+    final Variant jfrAgentWithoutEvents;
+
+    StartupVariants(Arguments arguments, Path recording) {
+        String agentOption = arguments.agent("");
+        String withoutEvents = arguments.agent("jfr=false");
+        String jfrOption = "-XX:StartFlightRecording:filename=" + recording;
+        agent = new Variant("agent", agentOption);
+        agentWithoutEvents = new Variant("agent jfr=false", withoutEvents);
+        hotSpot = new Variant("HotSpot NMT", "-XX:NativeMemoryTracking=summary");
+        jfr = new Variant("JFR", jfrOption);
+        jfrAgent = new Variant("JFR + agent", agentOption, jfrOption);
+        jfrAgentWithoutEvents = new Variant("JFR + agent jfr=false", withoutEvents, jfrOption);
+    }
+
+    List<Variant> all() {
+        return List.of(Variant.NOTHING, agent, agentWithoutEvents, hotSpot, jfr, jfrAgent, jfrAgentWithoutEvents);
+    }
+
+    boolean hasAgent(Variant variant) {
+        return !List.of(Variant.NOTHING, hotSpot, jfr).contains(variant);
+    }
+
+    /** What a variant adds to. */
+    Variant base(Variant variant) {
+        return List.of(jfrAgent, jfrAgentWithoutEvents).contains(variant) ? jfr : Variant.NOTHING;
+    }
+}
