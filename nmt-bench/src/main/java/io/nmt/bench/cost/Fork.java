@@ -2,6 +2,7 @@ package io.nmt.bench.cost;
 
 import io.nmt.bench.support.ChildJvm;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -62,6 +63,9 @@ final class Fork {
         row.parameters().forEach(options::param);
         try {
             RunResult result = new Runner(options.build()).runSingle();
+            if (Files.readString(log).contains("native memory is not tracked")) {
+                throw new IOException("the agent is inactive, which costs nothing: " + jvmOptions);
+            }
             Result<?> heapBytes = result.getSecondaryResults().get(ALLOCATION_RATE);
             Map<String, Double> figures = new LinkedHashMap<>();
             figures.put(NANOS, result.getPrimaryResult().getScore());

@@ -62,8 +62,8 @@ public final class MemoryPerBlock {
         table.row(row(many, String.format("%,d live blocks, B per block", MANY), MANY, GOAL_BYTES_PER_BLOCK));
         table.print(System.out);
         System.out.println(
-                "The goal is for the larger of what the agent says and what the heap shows. RSS moves in larger");
-        System.out.println("steps: the heap's regions, and what the start of an agent leaves behind.");
+                "The goal is for the larger of what the agent says and what the heap shows. RSS, before any collection,");
+        System.out.println("contains what the start of an agent leaves behind.");
         System.out.println();
     }
 
