@@ -6,7 +6,7 @@ import io.nmt.core.categories.Category;
  * A row of the {@link HookTable}.
  *
  * @param className the JDK class, with slashes
- * @param method its name and descriptor, or {@code *} for every method with a matching call in it
+ * @param method its name and descriptor, or its name, or {@code *} for every method with a matching call in it
  * @param firstJdk the first JDK (17 or later) that has it
  * @param lastJdk the last one, or 0 if the newest has it
  * @param category of the blocks
@@ -38,6 +38,6 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
     }
 
     boolean appliesToMethod(String name, String descriptor) {
-        return method.equals("*") || method.equals(name.concat(descriptor));
+        return method.equals("*") || method.equals(name) || method.equals(name.concat(descriptor));
     }
 }

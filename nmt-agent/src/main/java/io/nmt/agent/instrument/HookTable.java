@@ -17,7 +17,7 @@ public final class HookTable {
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
 
     private static final Hook[] ROWS = {
-        //  class, method (* any), JDKs, category, what is done
+        //  class, method (<init> any constructor, * any method), JDKs, category, what is done
 
         // Counting: every block, by size and address
         hook(UNSAFE, "allocateMemory(J)J", 17, 0, Category.UNSAFE, Hook.Kind.ALLOCATE),
@@ -25,14 +25,14 @@ public final class HookTable {
         hook(UNSAFE, "freeMemory(J)V", 17, 0, Category.UNSAFE, Hook.Kind.FREE),
 
         // Telling apart: who is about to call Unsafe.allocateMemory
-        hook("java/nio/DirectByteBuffer", "*", 17, 0, Category.DIRECT_BUFFER, Hook.Kind.LABEL),
+        hook("java/nio/DirectByteBuffer", "<init>", 17, 0, Category.DIRECT_BUFFER, Hook.Kind.LABEL),
         hook("sun/nio/ch/Util", "*", 17, 0, Category.NIO_TEMPORARY_BUFFER, Hook.Kind.LABEL_TEMPORARY),
         hook("sun/nio/ch/NativeObject", "*", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
-        hook("sun/nio/ch/NativeSocketAddress", "*", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
+        hook("sun/nio/ch/NativeSocketAddress", "<init>", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
         hook("sun/nio/ch/EPoll", "*", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
-        hook("sun/nio/fs/NativeBuffer", "*", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
-        hook("sun/nio/fs/Cancellable", "*", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
-        hook("sun/nio/fs/LinuxWatchService$Poller", "*", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
+        hook("sun/nio/fs/NativeBuffer", "<init>", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
+        hook("sun/nio/fs/Cancellable", "<init>", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
+        hook("sun/nio/fs/LinuxWatchService$Poller", "<init>", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
         hook("jdk/internal/foreign/NativeMemorySegmentImpl", "*", 17, 21, Category.FOREIGN_MEMORY, Hook.Kind.LABEL),
         hook("jdk/internal/foreign/SegmentFactories", "*", 22, 0, Category.FOREIGN_MEMORY, Hook.Kind.LABEL),
     };
