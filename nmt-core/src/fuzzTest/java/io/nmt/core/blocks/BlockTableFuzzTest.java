@@ -56,6 +56,9 @@ class BlockTableFuzzTest {
     private static final class Run {
         private final BlockTable table = new BlockTable();
         private final Map<Long, Long> model = new HashMap<>();
+        // Two threads, and one that has none, take turns.
+        private final LastSlot[] lastSlots = {new LastSlot(), new LastSlot(), null};
+        private int turn;
         private final long sizeAtFirstBytes;
         private final int mostBlocks;
         private long sizeBytes;
@@ -95,8 +98,12 @@ class BlockTableFuzzTest {
             }
         }
 
+        private LastSlot last() {
+            return lastSlots[turn++ % lastSlots.length];
+        }
+
         private void insert(long address, long entry) {
-            check(table.insert(address, entry), true, "inserted");
+            check(table.insert(last(), address, entry), true, "inserted");
             model.put(address, entry);
             look(address);
             checkSize();
@@ -105,7 +112,7 @@ class BlockTableFuzzTest {
         /** Of a block, or of an address that is not there. */
         void remove(long address) {
             Long known = model.remove(address);
-            check(table.remove(address), known == null ? BlockRecord.NONE : known, "removed");
+            check(table.remove(last(), address), known == null ? BlockRecord.NONE : known, "removed");
             look(address);
             checkSize();
         }

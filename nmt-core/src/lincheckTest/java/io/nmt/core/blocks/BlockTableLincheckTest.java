@@ -7,6 +7,7 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.jetbrains.lincheck.datastructures.ThreadIdGen;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -19,16 +20,22 @@ import org.junit.jupiter.api.Test;
  */
 @Param(name = "address", gen = IntGen.class, conf = "0:3")
 @Param(name = "bytes", gen = IntGen.class, conf = "1:9")
+@Param(name = "thread", gen = ThreadIdGen.class)
 public class BlockTableLincheckTest {
     private static final int ADDRESSES = 4;
+    private static final int THREADS = 8; // and more than there are
     private static final int SETTLED = SmallTable.SLOTS - 1;
 
     private final BlockTable table = SmallTable.create();
     private final Object[] allocator = new Object[ADDRESSES];
+    private final LastSlot[] lastSlots = new LastSlot[THREADS];
 
     public BlockTableLincheckTest() {
         for (int i = 0; i < ADDRESSES; i++) {
             allocator[i] = new Object();
+        }
+        for (int i = 0; i < THREADS; i++) {
+            lastSlots[i] = new LastSlot();
         }
         for (int i = 0; i < SETTLED; i++) {
             table.insert(address(ADDRESSES + i), BlockRecord.of(2, i));
@@ -41,18 +48,21 @@ public class BlockTableLincheckTest {
 
     /** Inserts a block, unless its address is in use. Gives whether it did. */
     @Operation
-    public boolean insert(@Param(name = "address") int address, @Param(name = "bytes") int bytes) {
+    public boolean insert(
+            @Param(name = "thread") int thread,
+            @Param(name = "address") int address,
+            @Param(name = "bytes") int bytes) {
         synchronized (allocator[address]) {
             return table.get(address(address)) == BlockRecord.NONE
-                    && table.insert(address(address), BlockRecord.of(1, bytes));
+                    && table.insert(lastSlots[thread], address(address), BlockRecord.of(1, bytes));
         }
     }
 
     /** Removes a block. Gives its size, or 0 if there is none. */
     @Operation
-    public long remove(@Param(name = "address") int address) {
+    public long remove(@Param(name = "thread") int thread, @Param(name = "address") int address) {
         synchronized (allocator[address]) {
-            return BlockRecord.bytes(table.remove(address(address)));
+            return BlockRecord.bytes(table.remove(lastSlots[thread], address(address)));
         }
     }
 
@@ -68,11 +78,11 @@ public class BlockTableLincheckTest {
     public static class Model {
         private final Map<Integer, Integer> blocks = new HashMap<>();
 
-        public boolean insert(int address, int bytes) {
+        public boolean insert(int thread, int address, int bytes) {
             return blocks.putIfAbsent(address, bytes) == null;
         }
 
-        public long remove(int address) {
+        public long remove(int thread, int address) {
             Integer bytes = blocks.remove(address);
             return bytes == null ? 0 : bytes;
         }
