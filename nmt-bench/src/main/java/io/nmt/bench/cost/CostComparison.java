@@ -64,6 +64,7 @@ public final class CostComparison {
             CostTables tables = new CostTables(System.out);
             tables.printCosts(trackers, all);
             tables.printGoals(trackers, variants);
+            tables.printTwoThreads(trackers, variants);
             tables.printAllocator(allocator, UNTRACKED, TRACKED);
             tables.printHeap(trackers, allocator, variants, TRACKED);
         }

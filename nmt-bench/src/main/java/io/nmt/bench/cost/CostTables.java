@@ -44,10 +44,16 @@ final class CostTables {
         out.println();
     }
 
-    /** What ours adds, against HotSpot's. */
+    /** What ours adds, against the goals and against HotSpot's. */
     void printGoals(Map<CostRow, Runs> rows, CostVariants variants) {
         MarkdownTable table = new MarkdownTable(
-                "ns added; goal: not above HotSpot NMT", "agent", "agent + recording", "HotSpot NMT", "goal");
+                "ns added",
+                "agent",
+                "goal: at most",
+                "",
+                "agent + recording",
+                "HotSpot NMT",
+                "agents at most HotSpot's");
         rows.forEach((row, runs) -> {
             double agent = added(runs, variants.agent);
             double recording = added(runs, variants.recording);
@@ -55,11 +61,36 @@ final class CostTables {
             table.row(
                     row.title(),
                     String.format("%.1f", agent),
+                    Double.isNaN(row.goalNanos()) ? "" : String.format("%.0f", row.goalNanos()),
+                    Double.isNaN(row.goalNanos()) ? "" : Verdict.of(agent <= row.goalNanos()),
                     String.format("%.1f", recording),
                     String.format("%.1f", hotSpot),
                     Verdict.of(Math.max(agent, recording) <= hotSpot));
         });
         table.print(out);
+    }
+
+    /** How much longer a pair takes where two threads do it. */
+    void printTwoThreads(Map<CostRow, Runs> rows, CostVariants variants) {
+        MarkdownTable table = new MarkdownTable(
+                "two threads: ns per operation, to one thread's", "nothing", "agent", "HotSpot NMT", "goal: agent");
+        rows.forEach((two, runs) -> rows.keySet().stream()
+                .filter(one -> one.isOneThreadOf(two))
+                .forEach(one -> {
+                    double ratio = ratio(runs, rows.get(one), variants.agent);
+                    table.row(
+                            one.title(),
+                            String.format("%.2fx", ratio(runs, rows.get(one), Variant.NOTHING)),
+                            String.format("%.2fx", ratio),
+                            String.format("%.2fx", ratio(runs, rows.get(one), variants.hotSpot)),
+                            "at most " + CostRow.TWO_THREADS_GOAL + "x: "
+                                    + Verdict.of(ratio <= CostRow.TWO_THREADS_GOAL));
+                }));
+        table.print(out);
+    }
+
+    private static double ratio(Runs runs, Runs base, Variant variant) {
+        return nanos(runs, variant) / nanos(base, variant);
     }
 
     /** The tracked allocator against untracked Unsafe. */

@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 public final class Peaks {
     /*
-     * Threads publish their net changes to a total that all share, when they exceed publishLimitBytes. That total is off
+     * Threads publish their net changes to a total that all share, so that what a thread has not published, all categories
+     * together, does not exceed publishLimitBytes in either direction. That total is off
      * by what is unpublished, on either side, so it may not be recorded as a peak itself: it only tells when the peak may
      * have been passed. Then the counters of all threads are summed up, which gives a value that was really reached
      * (Counters.sum), and the peak is lifted to that.
