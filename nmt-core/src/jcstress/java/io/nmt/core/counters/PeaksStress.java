@@ -12,7 +12,6 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 import org.openjdk.jcstress.infra.results.JJ_Result;
-import org.openjdk.jcstress.infra.results.J_Result;
 
 /** Peaks that several threads raise. */
 public final class PeaksStress {
@@ -123,37 +122,6 @@ public final class PeaksStress {
             r.r2 = race.counters.peaks().blocksAtPeak(CATEGORY);
             race.first.allocated(CATEGORY, 1);
             r.r3 = race.counters.peaks().blocksAtPeak(CATEGORY);
-        }
-    }
-
-    /** A thread that frees and reserves while another one raises the peak of what is reserved. */
-    @JCStressTest
-    @Description("Exact mode: the peak of what is reserved is one that was reached.")
-    @Outcome(id = "13", expect = ACCEPTABLE, desc = "One block of 3 was left when 10 were reserved, or came then.")
-    @Outcome(id = "16", expect = ACCEPTABLE_INTERESTING, desc = "Committed and uncommitted bytes of two moments.")
-    @Outcome(expect = FORBIDDEN, desc = "Neither the true peak nor the sum of two moments.")
-    @State
-    public static class ExactReserved {
-        private final PeaksStress race = exact();
-
-        public ExactReserved() {
-            race.second.allocated(CATEGORY, 3);
-        }
-
-        @Actor
-        public void allocate() {
-            race.first.allocated(CATEGORY, 3);
-        }
-
-        @Actor
-        public void freeAndReserve() {
-            race.second.freed(CATEGORY, 3);
-            race.counters.peaks().addUncommitted(CATEGORY, 10);
-        }
-
-        @Arbiter
-        public void peak(J_Result r) {
-            r.r1 = race.counters.peaks().peakReservedBytes(CATEGORY);
         }
     }
 
