@@ -7,14 +7,15 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *
  * <p>A peak is never above the true one. By default it is below by at most 1 % or 64 KiB per thread that was allocating,
  * whichever is larger; in exact mode it is the true one. The count at a peak is the count of the moment in which the
- * peak was found; in exact mode, other threads may be between counting their bytes and their block at that moment.
+ * peak was found; in exact mode, other threads may be between counting their bytes and their block at that moment. The
+ * peak of reserved bytes, where that is more than committed ones, may be off on either side by what other threads change at
+ * the moment in which it is found.
  */
 public final class Peaks {
     /*
      * Threads publish their net changes to a total that all share, so that what a thread has not published, all categories
-     * together, does not exceed publishLimitBytes in either direction. That total is off
-     * by what is unpublished, on either side, so it may not be recorded as a peak itself: it only tells when the peak may
-     * have been passed. Then the counters of all threads are summed up, which gives a value that was really reached
+     * together, does not exceed publishLimitBytes in either direction. That total is off by what is unpublished, on either
+     * side, so it may not be recorded as a peak itself: it only tells when the peak may have been passed. Then the counters of all threads are summed up, which gives a value that was really reached
      * (Counters.sum), and the peak is lifted to that.
      *
      * How far a peak can lag: a sum finds what is unpublished, u, and sets the mark at peak + slack - u. As long as the
