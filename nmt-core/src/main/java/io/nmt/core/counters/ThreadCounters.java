@@ -60,7 +60,7 @@ public final class ThreadCounters {
     /** 0 if these counters are not found by their thread's id. */
     final long threadId;
 
-    /** Guarded by the bucket's order of insertion, see {@link LocalCounters}. */
+    /** Set before the counters are in the bucket, and then under the lock of {@link Counters}. */
     ThreadCounters nextInBucket;
 
     private final LastSlot lastSlot;
