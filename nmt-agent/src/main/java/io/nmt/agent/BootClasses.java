@@ -69,7 +69,8 @@ final class BootClasses {
             return;
         }
         Module javaBase = Object.class.getModule();
-        export(instrumentation, javaBase, Set.of(), BootClasses.class.getModule());
+        // This module is the application's class path: it gets no more than the definition of classes takes.
+        export(instrumentation, javaBase, Set.of(), BootClasses.class.getModule(), Map.of());
         try (JarFile jar = new JarFile(ownJar(), false, JarFile.OPEN_READ, Runtime.version())) {
             for (String name : NAMES) {
                 define(jar, name);
@@ -79,7 +80,8 @@ final class BootClasses {
                 throw new AgentException("the application uses nmt-core already; start it with -javaagent instead of"
                         + " attaching later");
             }
-            export(instrumentation, javaBase, Set.of(first.getModule()), first.getModule());
+            Map<String, Set<Module>> threadIds = Map.of("java.lang", Set.of(first.getModule()));
+            export(instrumentation, javaBase, Set.of(first.getModule()), first.getModule(), threadIds);
             // JDK 17, if the application has added it: some of its classes are hooked, too.
             Optional<Module> incubator = ModuleLayer.boot().findModule("jdk.incubator.foreign");
             if (incubator.isPresent()) {
@@ -92,15 +94,15 @@ final class BootClasses {
         }
     }
 
-    /** Lets the JDK's base module read {@code readable}, and {@code to} use its internal Unsafe and see a thread's id. */
-    private static void export(Instrumentation instrumentation, Module javaBase, Set<Module> readable, Module to) {
+    /** Lets the JDK's base module read {@code readable}, and {@code to} use its internal Unsafe. */
+    private static void export(
+            Instrumentation instrumentation,
+            Module javaBase,
+            Set<Module> readable,
+            Module to,
+            Map<String, Set<Module>> opened) {
         instrumentation.redefineModule(
-                javaBase,
-                readable,
-                Map.of("jdk.internal.misc", Set.of(to)),
-                Map.of("java.lang", Set.of(to)),
-                Set.of(),
-                Map.of());
+                javaBase, readable, Map.of("jdk.internal.misc", Set.of(to)), opened, Set.of(), Map.of());
     }
 
     private static void define(JarFile jar, String name) throws IOException, AgentException {

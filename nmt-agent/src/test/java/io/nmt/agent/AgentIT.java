@@ -2,6 +2,7 @@ package io.nmt.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.agent.programs.Encapsulation;
 import io.nmt.agent.programs.Hello;
 import io.nmt.agent.programs.Holder;
 import io.nmt.agent.support.Child;
@@ -24,6 +25,13 @@ class AgentIT {
         Outcome outcome = ChildJvm.on(jdk).agent().run(Hello.class).expectSuccess();
 
         assertThat(outcome.out()).isEqualTo("hello\n");
+    }
+
+    @OnEveryJdk
+    void javaLangStaysClosedToTheApplication(Jdk jdk) {
+        Outcome outcome = ChildJvm.on(jdk).agent().run(Encapsulation.class).expectSuccess();
+
+        assertThat(outcome.out()).isEqualTo("java.lang is open: false\n");
     }
 
     @OnEveryJdk
