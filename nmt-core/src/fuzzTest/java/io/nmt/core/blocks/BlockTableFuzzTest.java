@@ -14,13 +14,12 @@ class BlockTableFuzzTest {
     private static final long[][] ADDRESSES = {
         Addresses.colliding(), Addresses.aligned(), Addresses.unaligned(), Addresses.highBits()
     };
-    private static final int SLOTS_PER_WINDOW = 8;
 
     private final long sizeAtFirstBytes;
 
     BlockTableFuzzTest() {
         BlockTable table = new BlockTable();
-        int room = 2 * SLOTS_PER_WINDOW;
+        int room = 2 * BlockTable.SLOTS_PER_WINDOW;
         for (int i = 0; i < room; i++) {
             table.insert(ADDRESSES[0][i], BlockRecord.of(1, i));
         }
@@ -33,7 +32,7 @@ class BlockTableFuzzTest {
 
     @FuzzTest
     void agreesWithAHashMap(FuzzedDataProvider data) {
-        Run run = new Run(sizeAtFirstBytes, data.consumeBoolean() ? SLOTS_PER_WINDOW : Integer.MAX_VALUE);
+        Run run = new Run(sizeAtFirstBytes, data.consumeBoolean() ? BlockTable.SLOTS_PER_WINDOW : Integer.MAX_VALUE);
         while (data.remainingBytes() > 0) {
             long[] kind = data.pickValue(ADDRESSES);
             int index = data.consumeInt(0, Addresses.OF_A_KIND - 1);
@@ -131,7 +130,7 @@ class BlockTableFuzzTest {
         private void checkSize() {
             long nowBytes = table.sizeBytes();
             check(Math.max(nowBytes, sizeBytes), nowBytes, "size that never shrinks");
-            if (mostBlocks <= SLOTS_PER_WINDOW) {
+            if (mostBlocks <= BlockTable.SLOTS_PER_WINDOW) {
                 check(Math.min(nowBytes, sizeAtFirstBytes), nowBytes, "size for eight blocks");
             }
             sizeBytes = nowBytes;

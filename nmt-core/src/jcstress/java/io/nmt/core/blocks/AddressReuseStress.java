@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.LLL_Result;
  * and an acquire, as these tests do.
  */
 public final class AddressReuseStress {
-    private final BlockTable table = SmallTable.create();
+    private final BlockTable table = new BlockTable(1);
     private final AtomicBoolean free = new AtomicBoolean();
 
     private AddressReuseStress(boolean intoAnotherSlot) {

@@ -23,7 +23,7 @@ final class Blocks {
 
     /** A small table with that many blocks in it that no test removes. */
     static BlockTable tableWith(int settled) {
-        BlockTable table = SmallTable.create();
+        BlockTable table = new BlockTable(1);
         for (int i = 0; i < settled; i++) {
             table.insert(FIRST_SETTLED + 16L * i, SETTLED_RECORD);
         }

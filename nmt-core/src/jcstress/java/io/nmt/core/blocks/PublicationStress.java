@@ -24,7 +24,7 @@ public final class PublicationStress {
     @Outcome(expect = FORBIDDEN, desc = "An address without its record.")
     @State
     public static class Get {
-        private final BlockTable table = SmallTable.create();
+        private final BlockTable table = new BlockTable(1);
 
         @Actor
         public void insert() {
@@ -45,7 +45,7 @@ public final class PublicationStress {
     @Outcome(expect = FORBIDDEN, desc = "Half removed, or removed without its record.")
     @State
     public static class Remove {
-        private final BlockTable table = SmallTable.create();
+        private final BlockTable table = new BlockTable(1);
 
         @Actor
         public void insert() {
@@ -71,7 +71,7 @@ public final class PublicationStress {
     @Outcome(expect = FORBIDDEN, desc = "An address without its record.")
     @State
     public static class Walk {
-        private final BlockTable table = SmallTable.create();
+        private final BlockTable table = new BlockTable(1);
 
         @Actor
         public void insert() {

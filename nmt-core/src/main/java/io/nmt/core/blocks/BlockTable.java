@@ -36,7 +36,7 @@ public final class BlockTable {
      * slot rests on the allocator's own synchronisation between free and malloc.
      *
      * Fences and plain accesses, not the access modes of a VarHandle, though compiled code is the same: in the interpreter
-     * an access mode takes a third of a microsecond, and a service that has just started interprets. A long is written at
+     * an access mode is a dozen calls, and a service that has just started interprets. A long is written at
      * once on all 64-bit JVMs.
      *
      * The CAS is the dearest part of an insertion. A thread that is given the address again that it freed last does without:
@@ -55,7 +55,7 @@ public final class BlockTable {
         }
     }
 
-    private static final int SLOTS_PER_WINDOW = 8;
+    static final int SLOTS_PER_WINDOW = 8;
     private static final int WORDS_PER_WINDOW = 2 * SLOTS_PER_WINDOW;
     private static final int FIRST_LEVEL_WINDOWS = 512; // 64 KiB
     private static final int CHUNK_WINDOW_BITS = 11; // 256 KiB
@@ -66,7 +66,17 @@ public final class BlockTable {
     private static final long HASH_1 = 0x9E3779B97F4A7C15L;
     private static final long HASH_2 = 0xC2B2AE3D27D4EB4FL;
 
-    private volatile Level newest = new Level(FIRST_LEVEL_WINDOWS, null);
+    private volatile Level newest;
+
+    /** An empty table. */
+    public BlockTable() {
+        this(FIRST_LEVEL_WINDOWS);
+    }
+
+    /** One with a small first level, for tests: blocks collide, it soon grows, and a walk takes nanoseconds. */
+    BlockTable(int firstLevelWindows) {
+        newest = new Level(firstLevelWindows, null);
+    }
 
     /**
      * Inserts a block.

@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 /** Finds the counters of the current thread. */
 final class LocalCounters {
     /*
-     * A platform thread finds its counters by its id, in a hash table: a thread-local takes twice as long, and the JDK's
+     * A platform thread finds its counters by its id, in a hash table: a thread-local takes longer, and the JDK's
      * common pool empties those of its threads after each task. A bucket is a list that its threads push to by CAS. A
      * thread that has ended is taken out under the lock of Counters. Whoever is in the middle of the list then still finds
      * its way, and each thread looks only for what it has put there itself. It reads plainly: what another thread has put

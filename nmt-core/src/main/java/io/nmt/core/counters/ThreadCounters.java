@@ -105,15 +105,7 @@ public final class ThreadCounters {
      * @param bytes of the block
      */
     public void allocated(int categoryId, long bytes) {
-        long[] w = words;
-        int line = categoryId * WORDS_PER_CATEGORY;
-        if (line < 0 || line + WORDS_PER_CATEGORY > w.length) {
-            allocatedBeyond(categoryId, bytes);
-            return;
-        }
-        w[line + ALLOCATED_BYTES] += bytes;
-        w[line + ALLOCATED_BLOCKS]++;
-        changed(w, categoryId, w[line + UNPUBLISHED_BYTES] + bytes);
+        add(categoryId, ALLOCATED_BYTES, bytes, bytes);
     }
 
     /**
@@ -123,41 +115,27 @@ public final class ThreadCounters {
      * @param bytes of the block
      */
     public void freed(int categoryId, long bytes) {
-        long[] w = words;
-        int line = categoryId * WORDS_PER_CATEGORY;
-        if (line < 0 || line + WORDS_PER_CATEGORY > w.length) {
-            freedBeyond(categoryId, bytes);
-            return;
-        }
-        w[line + FREED_BYTES] += bytes;
-        w[line + FREED_BLOCKS]++;
-        changed(w, categoryId, w[line + UNPUBLISHED_BYTES] - bytes);
+        add(categoryId, FREED_BYTES, bytes, -bytes);
     }
 
-    private void changed(long[] w, int categoryId, long unpublishedBytes) {
-        w[categoryId * WORDS_PER_CATEGORY + UNPUBLISHED_BYTES] = unpublishedBytes;
+    private void add(int categoryId, int bytesWord, long bytes, long change) {
+        long[] w = words;
+        int line = categoryId * WORDS_PER_CATEGORY;
+        if (line >= w.length) {
+            if (lastSlot == null) {
+                addShared(categoryId, bytesWord, bytes, change);
+                return;
+            }
+            w = grow(categoryId);
+        }
+        w[line + bytesWord] += bytes;
+        w[line + bytesWord + 1]++;
+        long unpublishedBytes = w[line + UNPUBLISHED_BYTES] + change;
+        w[line + UNPUBLISHED_BYTES] = unpublishedBytes;
         long limit = limitBytes;
         // One comparison for -limit <= unpublishedBytes <= limit.
         if (Long.compareUnsigned(unpublishedBytes + limit, limit + limit) > 0) {
             publish(w, categoryId);
-        }
-    }
-
-    private void allocatedBeyond(int categoryId, long bytes) {
-        if (lastSlot == null) {
-            addShared(categoryId, ALLOCATED_BYTES, bytes);
-        } else {
-            grow(categoryId);
-            allocated(categoryId, bytes);
-        }
-    }
-
-    private void freedBeyond(int categoryId, long bytes) {
-        if (lastSlot == null) {
-            addShared(categoryId, FREED_BYTES, bytes);
-        } else {
-            grow(categoryId);
-            freed(categoryId, bytes);
         }
     }
 
@@ -204,7 +182,7 @@ public final class ThreadCounters {
         return bytes < NOT_USED / 2 ? 0 : bytes;
     }
 
-    private void addShared(int categoryId, int bytesWord, long bytes) {
+    private void addShared(int categoryId, int bytesWord, long bytes, long change) {
         if (categoryId == PROBE) {
             return;
         }
@@ -212,16 +190,16 @@ public final class ThreadCounters {
         int line = categoryId * WORDS_PER_CATEGORY;
         WORDS.getAndAdd(published, line + bytesWord, bytes);
         WORDS.getAndAdd(published, line + bytesWord + 1, 1L);
-        boolean allocated = bytesWord == ALLOCATED_BYTES;
-        owner.peaks.publish(categoryId, allocated ? bytes : -bytes, allocated ? 1 : -1);
+        owner.peaks.publish(categoryId, change, bytesWord == ALLOCATED_BYTES ? 1 : -1);
         owner.publishedBy(categoryId);
     }
 
-    private void grow(int categoryId) {
+    private long[] grow(int categoryId) {
         int length = (categoryId + 1) * WORDS_PER_CATEGORY;
         long[] more = unused(Arrays.copyOf(words, Math.max(words.length * 2, length)), words.length);
         published = more;
         words = more;
+        return more;
     }
 
     /** To be read with {@link #read}; all that was counted by one who has ended. */
