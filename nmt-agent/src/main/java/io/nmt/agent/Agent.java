@@ -53,7 +53,7 @@ final class Agent {
         if (options.exactPeaks()) {
             Tracker.makePeaksExact();
         }
-        HookInstaller hooks = new HookInstaller(instrumentation);
+        HookInstaller hooks = new HookInstaller(instrumentation, options.leftOut());
         String problem = hooks.install();
         if (problem == null) {
             problem = SelfTest.run();

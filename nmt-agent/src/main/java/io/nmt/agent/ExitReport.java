@@ -1,5 +1,6 @@
 package io.nmt.agent;
 
+import io.nmt.core.report.DetailReport;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.TextReport;
 import io.nmt.core.tracker.Tracker;
@@ -40,7 +41,7 @@ final class ExitReport extends Thread {
 
     @Override
     public void run() {
-        String report = TextReport.of(Tracker.snapshot(), scale);
+        String report = TextReport.of(Tracker.snapshot(), scale).concat(DetailReport.of(scale));
         if (target.equals("stdout")) {
             System.out.print(report);
             System.out.flush();

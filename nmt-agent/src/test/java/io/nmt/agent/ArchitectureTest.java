@@ -18,6 +18,7 @@ class ArchitectureTest {
         "io.nmt.core.counters..",
         "io.nmt.core.blocks..",
         "io.nmt.core.categories..",
+        "io.nmt.core.origins..",
     };
 
     // Exactly these packages, not those below them: java.util.logging and java.util.prefs are other modules.

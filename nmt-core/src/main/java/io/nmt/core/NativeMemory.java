@@ -5,8 +5,11 @@ import io.nmt.core.blocks.BlockRecord;
 import io.nmt.core.blocks.BlockVisitor;
 import io.nmt.core.categories.Category;
 import io.nmt.core.categories.Scope;
+import io.nmt.core.mappings.MappedFile;
+import io.nmt.core.mappings.MappedFiles;
 import io.nmt.core.snapshot.Snapshot;
 import io.nmt.core.tracker.Tracker;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -107,5 +110,15 @@ public final class NativeMemory {
      */
     public static void forEachBlock(BlockVisitor visitor) {
         Tracker.forEachBlock(visitor);
+    }
+
+    /**
+     * The files that are mapped now, as far as they were mapped under the agent's eyes. Reads {@code /proc} on Linux, where
+     * it costs milliseconds in a process with many regions.
+     *
+     * @return the largest first
+     */
+    public static List<MappedFile> mappedFiles() {
+        return MappedFiles.list();
     }
 }

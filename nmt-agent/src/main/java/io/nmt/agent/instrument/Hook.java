@@ -24,16 +24,38 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         /** Before a call of {@code Unsafe.allocateMemory}: says what the block is for. */
         LABEL,
         /** The same; and where the method calls {@code ByteBuffer.allocateDirect} (until JDK 24), the hook calls it. */
-        LABEL_TEMPORARY;
+        LABEL_TEMPORARY,
+        /** In place of a native that maps: a method that calls it and records what it returns. */
+        MAP,
+        /** In place of a native that unmaps: a method that removes the record and calls it. */
+        UNMAP,
+        /** At the return of a method that maps by such a native, where that cannot be replaced any more. */
+        MAP_CALLER,
+        /** At the begin of a method that unmaps by such a native, where that cannot be replaced any more. */
+        UNMAP_CALLER;
 
-        /** Whether blocks go uncounted without it; else they only get the wrong category. */
-        boolean counts() {
-            return this == ALLOCATE || this == REALLOCATE || this == FREE;
+        /** Whether the hooks of {@code Unsafe} need it: it tells what another row counts. */
+        boolean belongsToUnsafe() {
+            return this == ALLOCATE || this == REALLOCATE || this == FREE || isLabel();
+        }
+
+        /** Whether blocks only get the wrong category without it; else they go uncounted. */
+        boolean isLabel() {
+            return this == LABEL || this == LABEL_TEMPORARY;
+        }
+
+        /** Whether it takes a class that is not loaded yet: it adds a method. */
+        boolean replacesNative() {
+            return this == MAP || this == UNMAP;
+        }
+
+        /** Whether it stands in for {@link #replacesNative} where the class is loaded already. */
+        boolean hooksCallers() {
+            return this == MAP_CALLER || this == UNMAP_CALLER;
         }
     }
 
-    boolean appliesToThisJdk() {
-        int jdk = Runtime.version().feature();
+    boolean appliesTo(int jdk) {
         return jdk >= firstJdk && (lastJdk == 0 || jdk <= lastJdk);
     }
 

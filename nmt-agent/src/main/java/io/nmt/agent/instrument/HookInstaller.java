@@ -8,30 +8,35 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
-import net.bytebuddy.jar.asm.ClassReader;
-import net.bytebuddy.jar.asm.ClassWriter;
+import java.util.Map;
 
 /**
- * Puts the hooks into JDK classes, by redefining them once.
+ * Puts the hooks into JDK classes.
  *
- * <p>No transformer stays behind. While one is registered, the JVM copies the bytes of each class that the application loads
- * into the heap to show them; for an application of 5,000 classes that was 5 MiB of RSS and more. Nor is one needed: a
- * redefined class is what another agent's retransformation starts from.
+ * <p>A class that is not loaded yet is changed while it loads, by a transformer that is there for this moment; one that is
+ * loaded is redefined. No transformer stays behind. While one is registered, the JVM copies the bytes of each class that
+ * the application loads into the heap to show them; for an application of 5,000 classes that was 5 MiB of RSS and more. Nor
+ * is one needed: a changed class is what another agent's retransformation starts from.
  *
  * <p>It uses the ASM that Byte Buddy carries. Byte Buddy's own Advice would do the same with less code here, and cost a
  * third of a second of start-up for its own class loading.
  */
 public final class HookInstaller {
     private final Instrumentation instrumentation;
+    private final boolean[] leftOut;
     private final List<ClassDefinition> originals = new ArrayList<>();
+    private final List<ClassDefinition> hooked = new ArrayList<>();
+    private boolean nativesReplaced;
 
     /**
      * An installer for this JVM.
      *
      * @param instrumentation of this JVM
+     * @param leftOut by category id, whether it is not to be tracked; null to track all
      */
-    public HookInstaller(Instrumentation instrumentation) {
+    public HookInstaller(Instrumentation instrumentation, boolean[] leftOut) {
         this.instrumentation = instrumentation;
+        this.leftOut = leftOut;
     }
 
     /**
@@ -40,19 +45,8 @@ public final class HookInstaller {
      * @return null, or what went wrong
      */
     public String install() {
-        List<ClassDefinition> hooked = new ArrayList<>();
         try {
-            for (String className : HookTable.classNames()) {
-                Class<?> type = find(className);
-                if (type != null) {
-                    byte[] bytes = bytesOf(type);
-                    byte[] withHooks = hook(className, bytes);
-                    if (withHooks != null) {
-                        originals.add(new ClassDefinition(type, bytes));
-                        hooked.add(new ClassDefinition(type, withHooks));
-                    }
-                }
-            }
+            prepare();
             redefine(hooked);
             return null;
         } catch (IOException
@@ -64,7 +58,79 @@ public final class HookInstaller {
         }
     }
 
-    /** Takes all hooks out again. */
+    /** Has the classes changed that are not loaded yet, and makes the definitions of the others. */
+    private void prepare() throws IOException {
+        HookingTransformer transformer = new HookingTransformer();
+        boolean registered = false;
+        try {
+            for (Map.Entry<String, List<Hook>> entry :
+                    HookTable.byClass(Runtime.version().feature()).entrySet()) {
+                // The first class is loaded for sure. It brings in all that changing a class takes, before the
+                // transformer
+                // is asked about that.
+                if (!registered && !hooked.isEmpty() && instrumentation.isNativeMethodPrefixSupported()) {
+                    instrumentation.addTransformer(transformer, false);
+                    instrumentation.setNativeMethodPrefix(transformer, NativeReplacement.PREFIX);
+                    registered = true;
+                }
+                prepare(entry.getKey(), wanted(entry.getValue()), transformer);
+            }
+        } finally {
+            instrumentation.removeTransformer(transformer);
+        }
+    }
+
+    /** Without the rows of categories that are left out, unless others depend on them. */
+    private List<Hook> wanted(List<Hook> hooks) {
+        if (leftOut == null) {
+            return hooks;
+        }
+        List<Hook> wanted = new ArrayList<>();
+        for (Hook hook : hooks) {
+            if (hook.kind().belongsToUnsafe() || !leftOut[hook.category().id()]) {
+                wanted.add(hook);
+            }
+        }
+        return wanted;
+    }
+
+    private void prepare(String className, List<Hook> hooks, HookingTransformer transformer) throws IOException {
+        List<Hook> whileLoading = new ArrayList<>();
+        List<Hook> onceLoaded = new ArrayList<>();
+        for (Hook hook : hooks) {
+            if (hook.kind().hooksCallers()) {
+                if (!nativesReplaced) {
+                    onceLoaded.add(hook);
+                }
+            } else {
+                whileLoading.add(hook);
+                if (!hook.kind().replacesNative()) {
+                    onceLoaded.add(hook);
+                }
+            }
+        }
+        if (whileLoading.isEmpty() && onceLoaded.isEmpty()) {
+            return;
+        }
+        transformer.expect(className, whileLoading);
+        Class<?> type = find(className);
+        if (transformer.changedIt()) {
+            nativesReplaced |= !whileLoading.equals(onceLoaded);
+        } else if (type != null && !onceLoaded.isEmpty()) {
+            byte[] bytes = bytesOf(type);
+            HookingVisitor visitor = HookingVisitor.hook(bytes, onceLoaded);
+            if (visitor.missing() == null) {
+                originals.add(new ClassDefinition(type, bytes));
+                hooked.add(new ClassDefinition(type, visitor.bytes()));
+            } else {
+                complainOf(visitor.missing());
+            }
+        }
+    }
+
+    /**
+     * Takes the hooks out again. In a class that was changed while it loaded they stay, and count what nobody reads.
+     */
     public void uninstall() {
         try {
             redefine(originals);
@@ -97,22 +163,18 @@ public final class HookInstaller {
         }
     }
 
-    /** Returns the class with its hooks, or null if that is the same. */
-    private static byte[] hook(String className, byte[] bytes) {
-        ClassReader reader = new ClassReader(bytes);
-        ClassWriter writer = new ClassWriter(reader, 0);
-        HookingVisitor visitor = new HookingVisitor(writer, HookTable.of(className));
-        reader.accept(visitor, ClassReader.EXPAND_FRAMES);
-        Hook missing = visitor.missing();
-        if (missing == null) {
-            return writer.toByteArray();
+    /** A JDK that is not as those that the table was made for. */
+    private static void complainOf(Hook missing) {
+        String problem = "no " + missing.className() + "." + missing.method();
+        if (missing.kind().isLabel()) {
+            System.err.println("nmt: " + missing.className() + " of this JDK does not call Unsafe as others do; what it"
+                    + " allocates may be counted as " + Category.UNSAFE.name() + " instead of "
+                    + missing.category().name());
+        } else if (missing.kind().belongsToUnsafe()) {
+            throw new IllegalStateException(problem);
+        } else {
+            System.err.println("nmt: this JDK has " + problem + "; not all of "
+                    + missing.category().name() + " is tracked");
         }
-        if (missing.kind().counts()) {
-            throw new IllegalStateException("no " + missing.className() + "." + missing.method());
-        }
-        System.err.println("nmt: " + className + " of this JDK does not call Unsafe as others do; what it allocates"
-                + " may be counted as " + Category.UNSAFE.name() + " instead of "
-                + missing.category().name());
-        return null;
     }
 }

@@ -2,19 +2,24 @@ package io.nmt.agent.instrument;
 
 import io.nmt.core.categories.Category;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * What is hooked: one row per JDK method or caller. To track another allocation path, add a row.
  *
- * <p>All memory that Java code takes passes {@code jdk.internal.misc.Unsafe}, so three rows count everything. The other
- * rows name the JDK's own callers: the label says, just before such a call, what the block is for. What comes without a
- * label is the application's {@code Unsafe}.
+ * <p>Most memory that Java code takes passes {@code jdk.internal.misc.Unsafe}, so three rows count it. The labels name the
+ * JDK's own callers: a label says, just before such a call, what the block is for. What comes without a label is the
+ * application's {@code Unsafe}. The other rows count what does not pass {@code Unsafe}.
  */
 public final class HookTable {
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
+    private static final String FILE_CHANNEL = "sun/nio/ch/FileChannelImpl";
+    private static final String UNMAPPER = "sun/nio/ch/FileChannelImpl$Unmapper";
+    private static final String FILE_DISPATCHER = "sun/nio/ch/UnixFileDispatcherImpl";
 
     private static final Hook[] ROWS = {
         //  class, method (<init> any constructor, * any method), JDKs, category, what is done
@@ -35,6 +40,16 @@ public final class HookTable {
         hook("sun/nio/fs/LinuxWatchService$Poller", "<init>", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
         hook("jdk/internal/foreign/NativeMemorySegmentImpl", "*", 17, 21, Category.FOREIGN_MEMORY, Hook.Kind.LABEL),
         hook("jdk/internal/foreign/SegmentFactories", "*", 22, 0, Category.FOREIGN_MEMORY, Hook.Kind.LABEL),
+
+        // Mapped files: the natives, which libraries also call by method handle
+        hook(FILE_CHANNEL, "map0", 17, 19, Category.MAPPED_FILE, Hook.Kind.MAP),
+        hook(FILE_CHANNEL, "unmap0", 17, 19, Category.MAPPED_FILE, Hook.Kind.UNMAP),
+        hook(FILE_DISPATCHER, "map0", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP),
+        hook(FILE_DISPATCHER, "unmap0", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP),
+        hook(UNMAPPER, "<init>", 17, 19, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
+        hook(UNMAPPER, "unmap", 17, 19, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
+        hook(FILE_DISPATCHER, "map", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
+        hook(FILE_DISPATCHER, "unmap", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
     };
 
     private HookTable() {}
@@ -44,31 +59,30 @@ public final class HookTable {
         return new Hook(className, method, firstJdk, lastJdk, category, kind);
     }
 
-    /** The classes that are hooked on this JDK, with slashes. */
-    static Set<String> classNames() {
-        Set<String> names = new LinkedHashSet<>();
-        for (Hook hook : ROWS) {
-            if (hook.appliesToThisJdk()) {
-                names.add(hook.className());
-            }
-        }
-        return names;
+    /** All rows, of all JDKs. */
+    static List<Hook> rows() {
+        return List.of(ROWS);
     }
 
     /**
-     * The rows that apply to a class on this JDK.
+     * The rows that apply to a JDK.
      *
-     * @param className with slashes
-     * @return the rows
+     * @param jdk its feature version
+     * @return by class name (with slashes), in the order of the table
      */
-    static List<Hook> of(String className) {
-        List<Hook> hooks = new ArrayList<>();
+    static Map<String, List<Hook>> byClass(int jdk) {
+        Map<String, List<Hook>> byClass = new LinkedHashMap<>();
         for (Hook hook : ROWS) {
-            if (hook.className().equals(className) && hook.appliesToThisJdk()) {
+            if (hook.appliesTo(jdk)) {
+                List<Hook> hooks = byClass.get(hook.className());
+                if (hooks == null) {
+                    hooks = new ArrayList<>();
+                    byClass.put(hook.className(), hooks);
+                }
                 hooks.add(hook);
             }
         }
-        return hooks;
+        return byClass;
     }
 
     /**

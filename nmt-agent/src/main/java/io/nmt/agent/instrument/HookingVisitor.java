@@ -1,19 +1,37 @@
 package io.nmt.agent.instrument;
 
 import java.util.List;
+import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /** Gives each method of a class the hooks that the table has for it. */
 final class HookingVisitor extends ClassVisitor {
+    private final ClassWriter writer;
     private final List<Hook> hooks;
     private final boolean[] found;
 
-    HookingVisitor(ClassVisitor next, List<Hook> hooks) {
-        super(Opcodes.ASM9, next);
+    private HookingVisitor(ClassWriter writer, List<Hook> hooks) {
+        super(Opcodes.ASM9, writer);
+        this.writer = writer;
         this.hooks = hooks;
         this.found = new boolean[hooks.size()];
+    }
+
+    /**
+     * Hooks a class.
+     *
+     * @param bytes of the class
+     * @param hooks the rows for it
+     * @return who has hooked it
+     */
+    static HookingVisitor hook(byte[] bytes, List<Hook> hooks) {
+        ClassReader reader = new ClassReader(bytes);
+        HookingVisitor visitor = new HookingVisitor(new ClassWriter(reader, 0), hooks);
+        reader.accept(visitor, ClassReader.EXPAND_FRAMES);
+        return visitor;
     }
 
     /** Returns the row for which the class has no method or call, or null. */
@@ -26,9 +44,22 @@ final class HookingVisitor extends ClassVisitor {
         return null;
     }
 
+    /** Returns the class with its hooks. */
+    byte[] bytes() {
+        return writer.toByteArray();
+    }
+
     @Override
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, String signature, String[] exceptions) {
+        for (int i = 0; i < hooks.size(); i++) {
+            Hook hook = hooks.get(i);
+            if (hook.kind().replacesNative() && hook.appliesToMethod(name, descriptor)) {
+                found[i] = true;
+                replace(hook, access, name, descriptor, exceptions);
+                return null;
+            }
+        }
         MethodVisitor visitor = super.visitMethod(access, name, descriptor, signature, exceptions);
         for (int i = 0; i < hooks.size(); i++) {
             if (hooks.get(i).appliesToMethod(name, descriptor)) {
@@ -36,6 +67,15 @@ final class HookingVisitor extends ClassVisitor {
             }
         }
         return visitor;
+    }
+
+    private void replace(Hook hook, int access, String name, String descriptor, String[] exceptions) {
+        NativeReplacement replacement = new NativeReplacement(cv, hook.className());
+        if (hook.kind() == Hook.Kind.MAP) {
+            replacement.writeWithHookAfter(access, name, descriptor, exceptions, MappingCaller.HOOKS, "mapped");
+        } else {
+            replacement.writeWithHookBefore(access, name, descriptor, exceptions, MappingCaller.HOOKS, "unmapping");
+        }
     }
 
     private MethodVisitor hook(MethodVisitor next, int row) {
@@ -52,6 +92,11 @@ final class HookingVisitor extends ClassVisitor {
                 found[row] = true;
                 yield new FreeMemoryAdvice(next);
             }
+            case MAP_CALLER, UNMAP_CALLER -> {
+                found[row] = true;
+                yield new MappingCaller(next, hooks.get(row));
+            }
+            case MAP, UNMAP -> throw new IllegalStateException("not a native");
             case LABEL, LABEL_TEMPORARY ->
                 new CallerLabel(next, hooks.get(row)) {
                     @Override

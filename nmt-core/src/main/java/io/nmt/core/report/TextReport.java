@@ -2,13 +2,9 @@ package io.nmt.core.report;
 
 import io.nmt.core.snapshot.CategoryUsage;
 import io.nmt.core.snapshot.Snapshot;
-import java.util.ArrayList;
-import java.util.List;
 
 /** A snapshot as a table for people. */
 public final class TextReport {
-    private static final String GAP = "   ";
-
     private TextReport() {}
 
     /**
@@ -23,19 +19,18 @@ public final class TextReport {
         for (CategoryUsage usage : snapshot.categories()) {
             reservedDiffers |= differs(usage);
         }
-        List<String[]> rows = new ArrayList<>();
-        rows.add(header(reservedDiffers));
+        TextTable table = TextTable.ofFigures(header(reservedDiffers));
         for (CategoryUsage usage : snapshot.categories()) {
-            rows.add(row(usage, scale, reservedDiffers));
+            table.add(row(usage, scale, reservedDiffers));
         }
-        rows.add(row(snapshot.total(), scale, reservedDiffers));
+        table.addTotal(row(snapshot.total(), scale, reservedDiffers));
 
         StringBuilder text = new StringBuilder("Native memory outside the Java heap");
         if (scale == Scale.B) {
             text.append(", in bytes");
         }
         text.append('\n');
-        append(text, rows);
+        table.appendTo(text);
         appendNotes(text, snapshot);
         return text.toString();
     }
@@ -68,34 +63,6 @@ public final class TextReport {
                     countAtPeak
                 }
                 : new String[] {usage.category(), committed, count, peak, countAtPeak};
-    }
-
-    private static void append(StringBuilder text, List<String[]> rows) {
-        int[] widths = new int[rows.get(0).length];
-        for (String[] row : rows) {
-            for (int i = 0; i < row.length; i++) {
-                widths[i] = Math.max(widths[i], row[i].length());
-            }
-        }
-        for (int r = 0; r < rows.size(); r++) {
-            if (r == 1 || r == rows.size() - 1) {
-                appendRule(text, widths);
-            }
-            String[] row = rows.get(r);
-            text.append(row[0]).append(" ".repeat(widths[0] - row[0].length()));
-            for (int i = 1; i < row.length; i++) {
-                text.append(GAP).append(" ".repeat(widths[i] - row[i].length())).append(row[i]);
-            }
-            text.append('\n');
-        }
-    }
-
-    private static void appendRule(StringBuilder text, int[] widths) {
-        int width = (widths.length - 1) * GAP.length();
-        for (int column : widths) {
-            width += column;
-        }
-        text.append("-".repeat(width)).append('\n');
     }
 
     private static void appendNotes(StringBuilder text, Snapshot snapshot) {

@@ -8,6 +8,7 @@ import io.nmt.core.counters.CounterSums;
 import io.nmt.core.counters.Counters;
 import io.nmt.core.counters.Peaks;
 import io.nmt.core.counters.ThreadCounters;
+import io.nmt.core.origins.Origins;
 import io.nmt.core.snapshot.CategoryUsage;
 import io.nmt.core.snapshot.Snapshot;
 import java.time.Instant;
@@ -201,7 +202,7 @@ public final class Tracker {
                 peaks.exact(),
                 sums.untrackedBlocks() + failures,
                 sums.unknownFrees(),
-                BLOCKS.sizeBytes() + COUNTERS.sizeBytes());
+                BLOCKS.sizeBytes() + COUNTERS.sizeBytes() + Origins.sizeBytes());
     }
 
     private static CategoryUsage usage(String name, int id, CounterSums sums, Peaks peaks) {

@@ -1,0 +1,172 @@
+package io.nmt.agent.instrument;
+
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Gives a native another name, and puts a method in its place that calls it and a hook:
+ *
+ * <pre>
+ *     static long map0(..., long length, ...) {
+ *         long result = nmt$map0(..., length, ...);
+ *         try { MappingHooks.mapped(result, length); } catch (Throwable t) { }
+ *         return result;
+ *     }
+ *
+ *     static int unmap0(long address, long length) {
+ *         try { MappingHooks.unmapping(address); } catch (Throwable t) { }
+ *         return nmt$unmap0(address, length);
+ *     }
+ * </pre>
+ *
+ * The JVM finds the renamed native's code by {@link java.lang.instrument.Instrumentation#setNativeMethodPrefix}.
+ */
+final class NativeReplacement {
+    /** What stands before the name of a renamed native. */
+    static final String PREFIX = "nmt$";
+
+    private final ClassVisitor out;
+    private final String className;
+
+    /**
+     * A writer of replacements.
+     *
+     * @param out the class to be written
+     * @param className its name, with slashes
+     */
+    NativeReplacement(ClassVisitor out, String className) {
+        this.out = out;
+        this.className = className;
+    }
+
+    /**
+     * Writes the renamed native, and a method that calls it and then, with its result and its last long parameter (the
+     * size), the hook.
+     *
+     * @param hooks class of the hook
+     * @param hook its name; it takes the result and the size
+     */
+    void writeWithHookAfter(
+            int access, String name, String descriptor, String[] exceptions, String hooks, String hook) {
+        Body body = new Body(access, name, descriptor, exceptions);
+        int size = body.lastLong();
+        body.callNative();
+        body.mv.visitVarInsn(Opcodes.LSTORE, body.end);
+        body.guarded(hooks, hook, "(JJ)V", Opcodes.LONG, body.end, size);
+        body.mv.visitVarInsn(Opcodes.LLOAD, body.end);
+        body.end();
+    }
+
+    /**
+     * Writes the renamed native, and a method that calls the hook with its first parameter (the address), and then it.
+     *
+     * @param hooks class of the hook
+     * @param hook its name; it takes the address
+     */
+    void writeWithHookBefore(
+            int access, String name, String descriptor, String[] exceptions, String hooks, String hook) {
+        Body body = new Body(access, name, descriptor, exceptions);
+        body.guarded(hooks, hook, "(J)V", null, body.first);
+        body.callNative();
+        body.end();
+    }
+
+    private final class Body {
+        private final MethodVisitor mv;
+        private final boolean isStatic;
+        private final String name;
+        private final String descriptor;
+        private final Type[] parameters;
+        private final int first;
+        private final int end;
+
+        Body(int access, String name, String descriptor, String[] exceptions) {
+            this.isStatic = (access & Opcodes.ACC_STATIC) != 0;
+            this.name = name;
+            this.descriptor = descriptor;
+            this.parameters = Type.getArgumentTypes(descriptor);
+            this.first = isStatic ? 0 : 1;
+            this.end = (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - (isStatic ? 1 : 0);
+            out.visitMethod(access, PREFIX.concat(name), descriptor, null, exceptions)
+                    .visitEnd();
+            mv = out.visitMethod(access & ~Opcodes.ACC_NATIVE, name, descriptor, null, exceptions);
+            mv.visitCode();
+        }
+
+        int lastLong() {
+            int local = first;
+            int last = -1;
+            for (Type type : parameters) {
+                if (type.getSort() == Type.LONG) {
+                    last = local;
+                }
+                local += type.getSize();
+            }
+            return last;
+        }
+
+        void callNative() {
+            int local = first;
+            if (!isStatic) {
+                mv.visitVarInsn(Opcodes.ALOAD, 0);
+            }
+            for (Type type : parameters) {
+                mv.visitVarInsn(type.getOpcode(Opcodes.ILOAD), local);
+                local += type.getSize();
+            }
+            int call = isStatic ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL;
+            mv.visitMethodInsn(call, className, PREFIX.concat(name), descriptor, false);
+        }
+
+        /** Calls a hook with some long locals. There may be one local more than the parameters. */
+        void guarded(String hooks, String hook, String hookDescriptor, Object extraLocal, int... longs) {
+            Label start = new Label();
+            Label stop = new Label();
+            Label handler = new Label();
+            Label after = new Label();
+            mv.visitTryCatchBlock(start, stop, handler, null);
+            mv.visitLabel(start);
+            for (int local : longs) {
+                mv.visitVarInsn(Opcodes.LLOAD, local);
+            }
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, hooks, hook, hookDescriptor, false);
+            mv.visitLabel(stop);
+            mv.visitJumpInsn(Opcodes.GOTO, after);
+            mv.visitLabel(handler);
+            Object[] locals = locals(extraLocal);
+            mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+            mv.visitInsn(Opcodes.POP);
+            mv.visitLabel(after);
+            mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
+        }
+
+        private Object[] locals(Object extraLocal) {
+            Object[] locals = new Object[first + parameters.length + (extraLocal == null ? 0 : 1)];
+            if (!isStatic) {
+                locals[0] = className;
+            }
+            for (int i = 0; i < parameters.length; i++) {
+                locals[first + i] = switch (parameters[i].getSort()) {
+                    case Type.LONG -> Opcodes.LONG;
+                    case Type.DOUBLE -> Opcodes.DOUBLE;
+                    case Type.FLOAT -> Opcodes.FLOAT;
+                    case Type.OBJECT, Type.ARRAY -> parameters[i].getInternalName();
+                    default -> Opcodes.INTEGER;
+                };
+            }
+            if (extraLocal != null) {
+                locals[locals.length - 1] = extraLocal;
+            }
+            return locals;
+        }
+
+        void end() {
+            mv.visitInsn(Type.getReturnType(descriptor).getOpcode(Opcodes.IRETURN));
+            mv.visitMaxs(end + 4, end + 2);
+            mv.visitEnd();
+        }
+    }
+}

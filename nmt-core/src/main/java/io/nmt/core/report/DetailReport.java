@@ -1,0 +1,79 @@
+package io.nmt.core.report;
+
+import io.nmt.core.categories.Category;
+import io.nmt.core.mappings.MappedFile;
+import io.nmt.core.mappings.MappedFiles;
+import io.nmt.core.origins.Origin;
+import io.nmt.core.origins.Origins;
+import java.util.Comparator;
+import java.util.List;
+
+/** What is known of single blocks, as tables for people: mapped files, and zip streams that nobody closed. */
+public final class DetailReport {
+    private static final int MOST_ROWS = 10;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private DetailReport() {}
+
+    /**
+     * Writes what there is now. Of long lists it shows the begin, and says how much there is in all.
+     *
+     * @param scale the unit of all byte figures
+     * @return lines, each ended by a line feed; nothing if there is nothing to tell
+     */
+    public static String of(Scale scale) {
+        StringBuilder text = new StringBuilder();
+        appendMappedFiles(text, MappedFiles.list(), scale);
+        appendZipStreams(text, Origins.of(Category.ZIP.id()), scale);
+        return text.toString();
+    }
+
+    private static void appendMappedFiles(StringBuilder text, List<MappedFile> files, Scale scale) {
+        if (files.isEmpty()) {
+            return;
+        }
+        appendTitle(text, "Mapped files, the largest first", files.size());
+        TextTable table = TextTable.ofFiguresAndName("Length", "Resident", "Age", "Mode", "File");
+        for (MappedFile file : files.subList(0, Math.min(files.size(), MOST_ROWS))) {
+            table.add(
+                    scale.format(file.bytes()),
+                    file.residentBytes() < 0 ? "?" : scale.format(file.residentBytes()),
+                    age(file.ageNanos()),
+                    file.mode() == null ? "?" : file.mode(),
+                    file.path() == null ? "?" : file.path());
+        }
+        table.appendTo(text);
+    }
+
+    private static void appendZipStreams(StringBuilder text, List<Origin> streams, Scale scale) {
+        if (streams.isEmpty()) {
+            return;
+        }
+        streams.sort(Comparator.comparingLong(Origin::ageNanos).reversed());
+        appendTitle(text, "Inflaters and Deflaters not ended, the oldest first", streams.size());
+        TextTable table = TextTable.ofFiguresAndName("About", "Age", "Made by thread");
+        for (Origin stream : streams.subList(0, Math.min(streams.size(), MOST_ROWS))) {
+            table.add(scale.format(stream.bytes()), age(stream.ageNanos()), stream.threadName());
+        }
+        table.appendTo(text);
+    }
+
+    private static void appendTitle(StringBuilder text, String title, int count) {
+        text.append('\n').append(title).append(" (").append(Scale.group(count));
+        if (count > MOST_ROWS) {
+            text.append(", ").append(MOST_ROWS).append(" shown");
+        }
+        text.append(")\n");
+    }
+
+    private static String age(long nanos) {
+        long seconds = nanos / NANOS_PER_SECOND;
+        if (seconds < 60) {
+            return seconds + " s";
+        }
+        if (seconds < 3600) {
+            return seconds / 60 + " min";
+        }
+        return seconds / 3600 + " h";
+    }
+}
