@@ -21,7 +21,7 @@ class DetailReportTest {
             assertThat(DetailReport.of(Scale.KB).lines())
                     .hasSize(1 + 1 + 1 + 1 + 10)
                     .startsWith("", "Inflaters and Deflaters not ended, the oldest first (12, 10 shown)")
-                    .contains("39KB   0 s   main");
+                    .contains(" 39KB   0 s   main");
         } finally {
             for (int i = 1; i <= 12; i++) {
                 Origins.closed(16L * i);
