@@ -97,6 +97,7 @@ public final class HookInstaller {
     private void prepare(String className, List<Hook> hooks, HookingTransformer transformer) throws IOException {
         List<Hook> whileLoading = new ArrayList<>();
         List<Hook> onceLoaded = new ArrayList<>();
+        boolean replacesNatives = false;
         for (Hook hook : hooks) {
             if (hook.kind().hooksCallers()) {
                 if (!nativesReplaced) {
@@ -104,7 +105,9 @@ public final class HookInstaller {
                 }
             } else {
                 whileLoading.add(hook);
-                if (!hook.kind().replacesNative()) {
+                if (hook.kind().replacesNative()) {
+                    replacesNatives = true;
+                } else {
                     onceLoaded.add(hook);
                 }
             }
@@ -115,7 +118,7 @@ public final class HookInstaller {
         transformer.expect(className, whileLoading);
         Class<?> type = find(className);
         if (transformer.changedIt()) {
-            nativesReplaced |= !whileLoading.equals(onceLoaded);
+            nativesReplaced |= replacesNatives;
         } else if (type != null && !onceLoaded.isEmpty()) {
             byte[] bytes = bytesOf(type);
             HookingVisitor visitor = HookingVisitor.hook(bytes, onceLoaded);
