@@ -62,16 +62,19 @@ class CategoriesIT {
 
     private static Outcome runArena(Jdk jdk, String step) {
         assumeTrue(jdk.feature() >= 21, "java.lang.foreign");
-        ChildJvm jvm = jdk.feature() == 21 ? ChildJvm.on(jdk).options("--enable-preview") : ChildJvm.on(jdk);
-        return jvm.agent().run(JdkPaths.class, step).expectSuccess();
+        return ChildJvm.on(jdk)
+                .allowSegments()
+                .agent()
+                .run(JdkPaths.class, step)
+                .expectSuccess();
     }
 
     @OnEveryJdk
     void incubatingSegments(Jdk jdk) {
         assumeTrue(jdk.feature() == 17, "jdk.incubator.foreign");
-        ChildJvm jvm = ChildJvm.on(jdk).options("--add-modules=jdk.incubator.foreign");
+        ChildJvm jvm = ChildJvm.on(jdk).allowSegments();
 
-        assertForeignMemory(jvm.agent().run(JdkPaths.class, "incubator").expectExit(0), 1000, 1);
+        assertForeignMemory(jvm.agent().run(JdkPaths.class, "incubator").expectSuccess(), 1000, 1);
     }
 
     private static void assertForeignMemory(Outcome outcome, long bytes, long blocks) {

@@ -71,6 +71,16 @@ public final class ChildJvm {
         return options("-XX:+EnableDynamicAgentLoading");
     }
 
+    /** Opens native memory segments to programs: an incubator module in JDK 17, a preview in JDK 21. */
+    public ChildJvm allowSegments() {
+        if (jdk.feature() == 17) {
+            options("--add-modules=jdk.incubator.foreign");
+        } else if (jdk.feature() == 21) {
+            options("--enable-preview");
+        }
+        return options("--enable-native-access=ALL-UNNAMED");
+    }
+
     /** Replaces the class path. */
     public ChildJvm classPath(Path... path) {
         List<String> entries = new ArrayList<>();
