@@ -21,8 +21,9 @@ class OracleIT {
     void hotSpotCountsTheSame(Jdk jdk) {
         Outcome outcome = ChildJvm.on(jdk)
                 .allowUnsafe()
+                .allowSegments()
                 .agent()
-                .options("-XX:NativeMemoryTracking=summary", "-XX:MaxDirectMemorySize=1g")
+                .options("-XX:NativeMemoryTracking=summary", "-XX:MaxDirectMemorySize=512m")
                 .run(Oracle.class)
                 .expectSuccess();
 
@@ -31,6 +32,8 @@ class OracleIT {
                 .map(Comparison::parse)
                 .toList();
         comparisons.forEach(comparison -> System.out.println(jdk + ": " + comparison));
+        assertThat(outcome.out()).doesNotContain("counters and blocks differ");
+        assertEveryCategoryIsUsed(outcome);
         assertThat(comparisons)
                 .extracting(Comparison::label)
                 .containsExactly("pause 1", "pause 2", "pause 3", "pause 4", "pause 5", "threads ended", "all freed");
@@ -43,6 +46,22 @@ class OracleIT {
                 .allSatisfy(comparison -> assertThat(comparison.hotSpotBytes()).isGreaterThan(MIB));
         assertThat(comparisons.get(6).nmtBytes()).as(outcome::toString).isZero();
         assertThat(comparisons.get(6).nmtBlocks()).as(outcome::toString).isZero();
+    }
+
+    /** At each pause, there is something live on each path. */
+    private static void assertEveryCategoryIsUsed(Outcome outcome) {
+        List<String> pauses = outcome.outLines().stream()
+                .filter(line -> line.startsWith("categories pause "))
+                .toList();
+        assertThat(pauses)
+                .as(outcome::toString)
+                .hasSize(5)
+                .allSatisfy(line -> assertThat(line)
+                        .containsPattern("Direct Buffer=[1-9]")
+                        .containsPattern("Foreign Memory=[1-9]")
+                        .containsPattern("NIO Internal=[1-9]")
+                        .containsPattern("NIO Temporary Buffer=[1-9]")
+                        .containsPattern("Unsafe=[1-9]"));
     }
 
     private record Comparison(
