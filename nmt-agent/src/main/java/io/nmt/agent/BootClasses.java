@@ -53,6 +53,15 @@ final class BootClasses {
         "io/nmt/core/tracker/Tracker",
         "io/nmt/core/hooks/UnsafeHooks",
         "io/nmt/core/hooks/MappingHooks",
+        "io/nmt/core/hooks/NativeBytes",
+        "io/nmt/core/hooks/LinkerFunction",
+        "io/nmt/core/hooks/LinkerFunctions",
+        "io/nmt/core/hooks/LinkerSegments",
+        "io/nmt/core/hooks/LinkerMappings",
+        "io/nmt/core/hooks/LinkerCalls",
+        "io/nmt/core/hooks/LinkerAdapter",
+        "io/nmt/core/hooks/LinkerDispatch",
+        "io/nmt/core/hooks/LinkerHooks",
         "io/nmt/core/alloc/UnsafeHeap",
         "io/nmt/core/alloc/NativeHeap",
         "io/nmt/core/alloc/TrackedAllocator",
@@ -90,8 +99,10 @@ final class BootClasses {
                 throw new AgentException("the application uses nmt-core already; start it with -javaagent instead of"
                         + " attaching later");
             }
-            Map<String, Set<Module>> threadIds = Map.of("java.lang", Set.of(first.getModule()));
-            export(instrumentation, javaBase, Set.of(first.getModule()), first.getModule(), threadIds);
+            // For a thread's id, and to look for functions in the process's global scope.
+            Set<Module> ours = Set.of(first.getModule());
+            Map<String, Set<Module>> opened = Map.of("java.lang", ours, "jdk.internal.loader", ours);
+            export(instrumentation, javaBase, ours, first.getModule(), opened);
             // JDK 17, if the application has added it: some of its classes are hooked, too.
             Optional<Module> incubator = ModuleLayer.boot().findModule("jdk.incubator.foreign");
             if (incubator.isPresent()) {

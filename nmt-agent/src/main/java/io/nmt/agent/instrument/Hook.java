@@ -32,7 +32,9 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         /** At the return of a method that maps by such a native, where that cannot be replaced any more. */
         MAP_CALLER,
         /** At the begin of a method that unmaps by such a native, where that cannot be replaced any more. */
-        UNMAP_CALLER;
+        UNMAP_CALLER,
+        /** At the return of a method of the {@code Linker}: wraps the handle if it calls a function that allocates. */
+        LINK;
 
         /** Whether the hooks of {@code Unsafe} need it: it tells what another row counts. */
         boolean belongsToUnsafe() {

@@ -20,6 +20,7 @@ public final class HookTable {
     private static final String FILE_CHANNEL = "sun/nio/ch/FileChannelImpl";
     private static final String UNMAPPER = "sun/nio/ch/FileChannelImpl$Unmapper";
     private static final String FILE_DISPATCHER = "sun/nio/ch/UnixFileDispatcherImpl";
+    private static final String LINKER = "jdk/internal/foreign/abi/AbstractLinker";
 
     private static final Hook[] ROWS = {
         //  class, method (<init> any constructor, * any method), JDKs, category, what is done
@@ -50,6 +51,10 @@ public final class HookTable {
         hook(UNMAPPER, "unmap", 17, 19, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
         hook(FILE_DISPATCHER, "map", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
         hook(FILE_DISPATCHER, "unmap", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
+
+        // C functions: the handles that call them
+        hook(LINKER, "downcallHandle".concat(LinkAdvice.WITH_SYMBOL), 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.LINK),
+        hook(LINKER, "downcallHandle".concat(LinkAdvice.NO_SYMBOL), 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.LINK),
     };
 
     private HookTable() {}

@@ -63,7 +63,7 @@ final class HookingVisitor extends ClassVisitor {
         MethodVisitor visitor = super.visitMethod(access, name, descriptor, signature, exceptions);
         for (int i = 0; i < hooks.size(); i++) {
             if (hooks.get(i).appliesToMethod(name, descriptor)) {
-                visitor = hook(visitor, i);
+                visitor = hook(visitor, i, descriptor);
             }
         }
         return visitor;
@@ -78,7 +78,7 @@ final class HookingVisitor extends ClassVisitor {
         }
     }
 
-    private MethodVisitor hook(MethodVisitor next, int row) {
+    private MethodVisitor hook(MethodVisitor next, int row, String descriptor) {
         return switch (hooks.get(row).kind()) {
             case ALLOCATE -> {
                 found[row] = true;
@@ -95,6 +95,10 @@ final class HookingVisitor extends ClassVisitor {
             case MAP_CALLER, UNMAP_CALLER -> {
                 found[row] = true;
                 yield new MappingCaller(next, hooks.get(row));
+            }
+            case LINK -> {
+                found[row] = true;
+                yield new LinkAdvice(next, hooks.get(row).className(), descriptor);
             }
             case MAP, UNMAP -> throw new IllegalStateException("not a native");
             case LABEL, LABEL_TEMPORARY ->

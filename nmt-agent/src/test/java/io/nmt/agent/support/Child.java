@@ -19,12 +19,13 @@ public final class Child implements AutoCloseable {
     private final Writer in;
     private final Deadline deadline = new Deadline();
 
-    Child(List<String> command, File directory) {
+    Child(List<String> command, File directory, Map<String, String> variables) {
         this.command = String.join(" ", command);
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory);
         // With these set, every JVM would begin with a line on stderr.
         Map<String, String> environment = builder.environment();
         environment.keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+        environment.putAll(variables);
         try {
             this.process = builder.start();
         } catch (IOException e) {
@@ -36,8 +37,8 @@ public final class Child implements AutoCloseable {
     }
 
     /** Runs a program to its end. */
-    static Outcome run(List<String> command, File directory) {
-        try (Child child = new Child(command, directory)) {
+    static Outcome run(List<String> command, File directory, Map<String, String> variables) {
+        try (Child child = new Child(command, directory, variables)) {
             return child.await();
         }
     }

@@ -4,7 +4,9 @@ import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** How to start a JVM: {@code ChildJvm.on(jdk).agent("report=stdout").run(Program.class)}. */
 public final class ChildJvm {
@@ -12,6 +14,7 @@ public final class ChildJvm {
 
     private final Jdk jdk;
     private final List<String> options = new ArrayList<>();
+    private final Map<String, String> variables = new HashMap<>();
     private String classPath = TEST_CLASSES.toString();
 
     private ChildJvm(Jdk jdk) {
@@ -91,14 +94,20 @@ public final class ChildJvm {
         return this;
     }
 
+    /** Adds a library that the dynamic linker loads before all others. */
+    public ChildJvm preload(Path library) {
+        variables.put("LD_PRELOAD", library.toString());
+        return this;
+    }
+
     /** Starts a program. */
     public Child start(Class<?> main, String... arguments) {
-        return new Child(command(main, arguments), directory());
+        return new Child(command(main, arguments), directory(), variables);
     }
 
     /** Runs a program to its end. */
     public Outcome run(Class<?> main, String... arguments) {
-        return Child.run(command(main, arguments), directory());
+        return Child.run(command(main, arguments), directory(), variables);
     }
 
     private List<String> command(Class<?> main, String... arguments) {
@@ -121,7 +130,7 @@ public final class ChildJvm {
     public static Outcome runTool(Jdk jdk, String tool, String... arguments) {
         List<String> command = new ArrayList<>(List.of(jdk.tool(tool).toString()));
         command.addAll(List.of(arguments));
-        return Child.run(command, directory());
+        return Child.run(command, directory(), Map.of());
     }
 
     /** What a process leaves behind goes to the build's output. */

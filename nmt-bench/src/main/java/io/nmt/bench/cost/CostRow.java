@@ -40,6 +40,8 @@ record CostRow(String title, Class<?> benchmark, int threads, Map<String, String
         rows.add(new CostRow("ByteBuffer.allocateDirect, 1 KiB", DirectBufferBenchmark.class, 1, Map.of(), 20));
         if (Runtime.version().feature() >= 22) {
             rows.add(new CostRow("Arena.allocate (confined), 1 KiB", ArenaBenchmark.class, 1, Map.of(), 20));
+            rows.add(linker("Linker malloc + free, 64 B", "plain"));
+            rows.add(linker("Linker malloc + free, critical, 64 B", "critical"));
         }
         return rows;
     }
@@ -54,6 +56,11 @@ record CostRow(String title, Class<?> benchmark, int threads, Map<String, String
 
     private static CostRow unsafe(String title, int threads, Map<String, String> parameters, double goalNanos) {
         return new CostRow(title, UnsafePairBenchmark.class, threads, parameters, goalNanos);
+    }
+
+    /** The goal is 20 ns a call. */
+    private static CostRow linker(String title, String linked) {
+        return new CostRow(title, LinkerMallocBenchmark.class, 1, Map.of("linked", linked), 40);
     }
 
     /** The same with one thread, if this is with two. */

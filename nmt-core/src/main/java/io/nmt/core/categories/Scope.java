@@ -11,8 +11,8 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>It takes in what the application asked for: {@link Category#DIRECT_BUFFER}, {@link Category#UNSAFE} and {@link
- * Category#FOREIGN_MEMORY}. What the JDK allocates for itself meanwhile, such as a cached temporary buffer, outlives the
+ * <p>It takes in what the application asked for: {@link Category#DIRECT_BUFFER}, {@link Category#UNSAFE}, {@link
+ * Category#FOREIGN_MEMORY}, {@link Category#FOREIGN_MALLOC} and {@link Category#JNA}. What the JDK allocates for itself meanwhile, such as a cached temporary buffer, outlives the
  * scope and keeps its own category. Scopes nest. A scope belongs to one thread, also to a virtual one, and is not
  * inherited: to cover work handed to another thread, open one there.
  */
@@ -64,7 +64,11 @@ public final class Scope implements AutoCloseable {
     }
 
     private static boolean givesWay(int id) {
-        return id == Category.UNSAFE.id() || id == Category.DIRECT_BUFFER.id() || id == Category.FOREIGN_MEMORY.id();
+        return id == Category.UNSAFE.id()
+                || id == Category.DIRECT_BUFFER.id()
+                || id == Category.FOREIGN_MEMORY.id()
+                || id == Category.FOREIGN_MALLOC.id()
+                || id == Category.JNA.id();
     }
 
     /**

@@ -158,7 +158,8 @@ public final class UnsafeHooks {
         }
     }
 
-    private static void record(ThreadCounters counters, long address, long bytes, int categoryId) {
+    /** Records a block, unless its category is left out. */
+    static void record(ThreadCounters counters, long address, long bytes, int categoryId) {
         boolean[] out = leftOut;
         if (out == null || !out[categoryId]) {
             Tracker.allocated(counters, address, bytes, categoryId);
@@ -172,6 +173,12 @@ public final class UnsafeHooks {
      */
     public static void leaveOut(boolean[] categoryIds) {
         leftOut = categoryIds.clone();
+    }
+
+    /** Whether the blocks of a category are left out. */
+    static boolean leavesOut(int categoryId) {
+        boolean[] out = leftOut;
+        return out != null && out[categoryId];
     }
 
     /** Called by the agent once the hooks are in place. */

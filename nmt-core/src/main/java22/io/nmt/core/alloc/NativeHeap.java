@@ -1,6 +1,7 @@
 package io.nmt.core.alloc;
 
 import io.nmt.core.blocks.BlockRecord;
+import io.nmt.core.hooks.LinkerHooks;
 import io.nmt.core.tracker.Tracker;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -37,11 +38,16 @@ final class NativeHeap {
                 FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
         FunctionDescriptor free = FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG);
         AVAILABLE = NativeHeap.class.getModule().isNativeAccessEnabled();
-        MALLOC = function("malloc", malloc);
-        CRITICAL_MALLOC = function("malloc", malloc, Linker.Option.critical(false));
-        REALLOC = function("realloc", realloc);
-        FREE = function("free", free);
-        CRITICAL_FREE = function("free", free, Linker.Option.critical(false));
+        LinkerHooks.linkingOwn(true);
+        try {
+            MALLOC = function("malloc", malloc);
+            CRITICAL_MALLOC = function("malloc", malloc, Linker.Option.critical(false));
+            REALLOC = function("realloc", realloc);
+            FREE = function("free", free);
+            CRITICAL_FREE = function("free", free, Linker.Option.critical(false));
+        } finally {
+            LinkerHooks.linkingOwn(false);
+        }
     }
 
     private NativeHeap() {}

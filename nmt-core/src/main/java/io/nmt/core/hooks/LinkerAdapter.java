@@ -1,0 +1,139 @@
+package io.nmt.core.hooks;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts the calls of {@link LinkerCalls} around a handle of a C function. */
+final class LinkerAdapter {
+    /*
+     * By combinators alone, so that a handle which is a constant is compiled into its caller as before:
+     *
+     *     S state = before(arguments);                     // only where the function frees
+     *     try {
+     *         R result = target(arguments);
+     *     } catch (Throwable t) {
+     *         undo(state, arguments);
+     *         throw t;
+     *     }
+     *     after(result, state, arguments);                 // only where the function has a result
+     *     return result;
+     *
+     * The function's own parameters are the handle's last ones. Those before them (the symbol, if the handle is not bound to
+     * one, and the segment of Linker.Option.captureCallState) are passed on only.
+     */
+    private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+    private static final MethodHandle UNSIGNED;
+    private static final MethodHandle ADDRESS_OF;
+
+    static {
+        try {
+            UNSIGNED = LOOKUP.findStatic(Integer.class, "toUnsignedLong", MethodType.methodType(long.class, int.class));
+            ADDRESS_OF = LOOKUP.findStatic(
+                    LinkerSegments.class, "addressOf", MethodType.methodType(long.class, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final LinkerFunction function;
+    private final MethodType hookType;
+    private final MethodHandle target;
+    private final List<Class<?>> leading;
+    private final List<Class<?>> own;
+
+    private LinkerAdapter(LinkerFunction function, MethodType hookType, MethodHandle target) {
+        this.function = function;
+        this.hookType = hookType;
+        this.target = target;
+        List<Class<?>> all = target.type().parameterList();
+        int ownFrom = all.size() - function.arity();
+        this.leading = all.subList(0, ownFrom);
+        this.own = all.subList(ownFrom, all.size());
+    }
+
+    /**
+     * Wraps a handle.
+     *
+     * @param target of a handle
+     * @param function that it calls
+     * @param symbols how many parameters give the symbol: 1, or 0 if it is bound
+     * @return a handle of the same type, or null if the function cannot be called with that type
+     */
+    static MethodHandle wrap(MethodHandle target, LinkerFunction function, int symbols)
+            throws ReflectiveOperationException {
+        MethodType hookType = function.methodType(target.type());
+        if (hookType == null) {
+            return null;
+        }
+        LinkerAdapter adapter = new LinkerAdapter(function, hookType, target);
+        return adapter.leadingAreSegments(symbols) ? adapter.wrapped() : null;
+    }
+
+    private boolean leadingAreSegments(int symbols) {
+        int captured = leading.size() - symbols;
+        for (Class<?> type : leading) {
+            if (!LinkerFunction.isSegment(type)) {
+                return false;
+            }
+        }
+        return captured == 0 || captured == 1;
+    }
+
+    private MethodHandle wrapped() throws ReflectiveOperationException {
+        MethodHandle call = target;
+        Class<?> state = function.state();
+        boolean stateful = state != void.class;
+        if (stateful) {
+            MethodHandle undo = hook("undo", void.class, List.of(state));
+            call = undoing(MethodHandles.dropArguments(target, 0, state), undo);
+        }
+        Class<?> result = target.type().returnType();
+        if (result != void.class) {
+            Class<?> passed = hookType.returnType();
+            MethodHandle after = hook("after", void.class, stateful ? List.of(passed, state) : List.of(passed));
+            after = converted(after, 0, result);
+            MethodHandle returned = MethodHandles.dropArguments(
+                    MethodHandles.identity(result), 1, call.type().parameterList());
+            call = MethodHandles.foldArguments(MethodHandles.foldArguments(returned, after), call);
+        }
+        return stateful ? MethodHandles.foldArguments(call, hook("before", state, List.of())) : call;
+    }
+
+    private static MethodHandle undoing(MethodHandle call, MethodHandle undo) {
+        MethodHandle rethrow = MethodHandles.throwException(call.type().returnType(), Throwable.class);
+        MethodHandle handler = MethodHandles.foldArguments(
+                MethodHandles.dropArguments(rethrow, 1, call.type().parameterList()),
+                MethodHandles.dropArguments(undo, 0, Throwable.class));
+        return MethodHandles.catchException(call, Throwable.class, handler);
+    }
+
+    /** A method of {@link LinkerCalls} that takes {@code extra} arguments and then those of the target. */
+    private MethodHandle hook(String when, Class<?> returned, List<Class<?>> extra)
+            throws ReflectiveOperationException {
+        List<Class<?>> parameters = new ArrayList<>(extra);
+        parameters.addAll(hookType.parameterList());
+        MethodHandle hook = LOOKUP.findStatic(
+                LinkerCalls.class, function.method(when), MethodType.methodType(returned, parameters));
+        for (int i = 0; i < own.size(); i++) {
+            hook = converted(hook, extra.size() + i, own.get(i));
+        }
+        return MethodHandles.dropArguments(hook, extra.size(), leading);
+    }
+
+    private static MethodHandle converted(MethodHandle hook, int parameter, Class<?> carrier) {
+        Class<?> passed = hook.type().parameterType(parameter);
+        if (carrier == passed) {
+            return hook;
+        }
+        if (passed == Object.class) {
+            return hook.asType(hook.type().changeParameterType(parameter, carrier));
+        }
+        MethodHandle filter = carrier == int.class
+                ? UNSIGNED
+                : ADDRESS_OF.asType(ADDRESS_OF.type().changeParameterType(0, carrier));
+        return MethodHandles.filterArguments(hook, parameter, filter);
+    }
+}

@@ -1,0 +1,170 @@
+package io.nmt.core.hooks;
+
+import io.nmt.core.blocks.BlockRecord;
+import io.nmt.core.categories.Category;
+import io.nmt.core.categories.Scope;
+import io.nmt.core.tracker.Tracker;
+
+/**
+ * What is called around a C function: a method "after" gets its result and its arguments; where there is one "before", it gets
+ * the arguments, the one after it gets also what that returned, and "undo" is called instead if the call throws.
+ *
+ * <p>A block's record is removed before the call that frees it, and added after the call that allocates it. A call throws
+ * if its arguments are wrong (a closed segment, a segment of another thread): then the function was not reached.
+ */
+final class LinkerCalls {
+    private static final int FOREIGN_MALLOC = Category.FOREIGN_MALLOC.id();
+    private static final long OVERFLOW = -1;
+    private static final long[] NOTHING = {};
+
+    private LinkerCalls() {}
+
+    static void afterMalloc(long address, long bytes) {
+        allocated(address, bytes);
+    }
+
+    static void afterAlignedAlloc(long address, long alignment, long bytes) {
+        allocated(address, bytes);
+    }
+
+    static void afterCalloc(long address, long count, long bytes) {
+        allocated(address, count * bytes);
+    }
+
+    static void afterPosixMemalign(int error, long out, long alignment, long bytes) {
+        if (error == 0) {
+            try {
+                allocated(NativeBytes.pointerAt(out), bytes);
+            } catch (Throwable t) {
+                Tracker.failures++;
+            }
+        }
+    }
+
+    static void afterPosixMemalign(int error, Object out, long alignment, long bytes) {
+        if (error == 0) {
+            try {
+                allocated(LinkerSegments.pointerIn(out), bytes);
+            } catch (Throwable t) {
+                Tracker.failures++;
+            }
+        }
+    }
+
+    static void afterStrdup(long address, long source) {
+        copied(address);
+    }
+
+    static void afterStrndup(long address, long source, long maxLength) {
+        copied(address);
+    }
+
+    private static void copied(long address) {
+        if (address != 0) {
+            try {
+                allocated(address, NativeBytes.lengthOf(address) + 1);
+            } catch (Throwable t) {
+                Tracker.failures++;
+            }
+        }
+    }
+
+    private static void allocated(long address, long bytes) {
+        if (address != 0) {
+            try {
+                UnsafeHooks.record(Tracker.current(), address, bytes, Scope.categoryId(FOREIGN_MALLOC));
+            } catch (Throwable t) {
+                Tracker.failures++;
+            }
+        }
+    }
+
+    static long beforeFree(long address) {
+        if (address == 0) {
+            return BlockRecord.NONE;
+        }
+        try {
+            return Tracker.freed(address);
+        } catch (Throwable t) {
+            Tracker.failures++;
+            return BlockRecord.NONE;
+        }
+    }
+
+    static void undoFree(long removed, long address) {
+        try {
+            Tracker.restored(address, removed);
+        } catch (Throwable t) {
+            Tracker.failures++;
+        }
+    }
+
+    static long beforeRealloc(long address, long bytes) {
+        return beforeFree(address);
+    }
+
+    static void afterRealloc(long moved, long removed, long address, long bytes) {
+        if (moved != 0) {
+            try {
+                int categoryId = removed == BlockRecord.NONE
+                        ? Scope.categoryId(FOREIGN_MALLOC)
+                        : BlockRecord.categoryId(removed);
+                UnsafeHooks.record(Tracker.current(), moved, bytes, categoryId);
+            } catch (Throwable t) {
+                Tracker.failures++;
+            }
+        } else if (bytes != 0) {
+            undoFree(removed, address); // no memory: the old block is still there
+        }
+        // Else that was a free, as glibc has it. Other libraries return a block of no bytes.
+    }
+
+    static void undoRealloc(long removed, long address, long bytes) {
+        undoFree(removed, address);
+    }
+
+    static long beforeReallocarray(long address, long count, long bytes) {
+        return beforeFree(address);
+    }
+
+    static void afterReallocarray(long moved, long removed, long address, long count, long bytes) {
+        // A product that overflows, maybe to 0, is no free: the function refuses it.
+        long product = Math.multiplyHigh(count, bytes) == 0 ? count * bytes : OVERFLOW;
+        afterRealloc(moved, removed, address, product);
+    }
+
+    static void undoReallocarray(long removed, long address, long count, long bytes) {
+        undoFree(removed, address);
+    }
+
+    static void afterMmap(long address, long hint, long length, int protection, int flags, int file, long offset) {
+        try {
+            LinkerMappings.mapped(address, length, flags);
+        } catch (Throwable t) {
+            Tracker.failures++;
+        }
+    }
+
+    static Object beforeMunmap(long address, long length) {
+        try {
+            return LinkerMappings.unmapping(address, length);
+        } catch (Throwable t) {
+            Tracker.failures++;
+            return NOTHING;
+        }
+    }
+
+    static void afterMunmap(int error, Object removed, long address, long length) {
+        if (error != 0) {
+            undoMunmap(removed, address, length);
+        }
+    }
+
+    static void undoMunmap(Object removed, long address, long length) {
+        try {
+            LinkerMappings.restore((long[]) removed);
+        } catch (Throwable t) {
+            Tracker.failures++;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.nmt.core.hooks;
+
+import io.nmt.core.tracker.Tracker;
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.SoftReference;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/**
+ * Called by the JDK's {@code Linker} with each handle that it has made. Handles of functions that allocate or free memory
+ * are wrapped; all others are returned as they are.
+ *
+ * <p>Nothing is looked up or prepared before the first handle is linked. No method throws. A handle of such a function that
+ * has a type which the function cannot have is left as it is and counted among {@link Tracker#failures}.
+ */
+public final class LinkerHooks {
+    // The Linker gives the same handle again for the same descriptor, and so do we. A wrapped handle refers to its
+    // target.
+    private static final Map<MethodHandle, SoftReference<MethodHandle>> WITHOUT_SYMBOL = new WeakHashMap<>();
+
+    private static volatile Thread trackersOwn;
+
+    private LinkerHooks() {}
+
+    /**
+     * Called on exit of {@code Linker.downcallHandle(symbol, function, options)}.
+     *
+     * @param handle that it made
+     * @param address of the symbol
+     * @return a handle of the same type
+     */
+    public static MethodHandle linked(MethodHandle handle, long address) {
+        try {
+            if (trackersOwn == Thread.currentThread()) {
+                return handle;
+            }
+            LinkerFunction function = LinkerFunctions.at(address);
+            if (function == null || UnsafeHooks.leavesOut(function.categoryId())) {
+                return handle;
+            }
+            MethodHandle wrapped = LinkerAdapter.wrap(handle, function, 0);
+            if (wrapped != null) {
+                return wrapped;
+            }
+        } catch (Throwable t) {
+            // As if its type were unknown.
+        }
+        Tracker.failures++;
+        return handle;
+    }
+
+    /**
+     * Called on exit of {@code Linker.downcallHandle(function, options)}.
+     *
+     * @param handle that it made, whose first parameter is the symbol
+     * @return a handle of the same type
+     */
+    public static MethodHandle linked(MethodHandle handle) {
+        try {
+            return trackersOwn == Thread.currentThread() ? handle : withoutSymbol(handle);
+        } catch (Throwable t) {
+            Tracker.failures++;
+            return handle;
+        }
+    }
+
+    private static MethodHandle withoutSymbol(MethodHandle handle) throws ReflectiveOperationException {
+        synchronized (WITHOUT_SYMBOL) {
+            SoftReference<MethodHandle> known = WITHOUT_SYMBOL.get(handle);
+            MethodHandle wrapped = known == null ? null : known.get();
+            if (wrapped == null) {
+                wrapped = LinkerDispatch.wrap(handle);
+                WITHOUT_SYMBOL.put(handle, new SoftReference<>(wrapped));
+            }
+            return wrapped;
+        }
+    }
+
+    /**
+     * Tells the handles that the tracker makes for itself from the application's: it records its blocks itself. One thread
+     * at a time.
+     *
+     * @param own whether what the current thread links from now on is the tracker's
+     */
+    public static void linkingOwn(boolean own) {
+        trackersOwn = own ? Thread.currentThread() : null;
+    }
+}
