@@ -2,6 +2,7 @@ package io.nmt.agent;
 
 import io.nmt.agent.instrument.HookInstaller;
 import io.nmt.agent.instrument.SelfTest;
+import io.nmt.core.categories.CategoryRules;
 import io.nmt.core.hooks.UnsafeHooks;
 import io.nmt.core.tracker.Tracker;
 import io.nmt.jfr.NativeMemoryEvents;
@@ -49,6 +50,9 @@ final class Agent {
     private static void install(AgentOptions options, Instrumentation instrumentation) throws AgentException {
         if (options.leftOut() != null) {
             UnsafeHooks.leaveOut(options.leftOut());
+        }
+        if (!options.rules().isEmpty()) {
+            CategoryRules.use(options.rules());
         }
         if (options.exactPeaks()) {
             Tracker.makePeaksExact();

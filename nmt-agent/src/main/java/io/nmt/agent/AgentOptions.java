@@ -2,7 +2,10 @@ package io.nmt.agent;
 
 import io.nmt.agent.instrument.HookTable;
 import io.nmt.core.categories.Category;
+import io.nmt.core.categories.CategoryRule;
 import io.nmt.core.report.Scale;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -11,13 +14,15 @@ import java.util.Locale;
  * <p>Parsing runs in premain, where a regular expression or a lambda would cost more than all the rest of it.
  */
 final class AgentOptions {
-    private static final String ALLOWED = "report, scale, jfr, peak, categories";
+    private static final String ALLOWED = "report, scale, jfr, peak, categories, category";
+    private static final String RULES = "package.*:Category or package.Class:Category, several with + between them";
 
     private String report;
     private Scale scale = Scale.B;
     private boolean jfr = true;
     private boolean exactPeaks;
     private boolean[] leftOut;
+    private final List<CategoryRule> rules = new ArrayList<>();
 
     private AgentOptions() {}
 
@@ -58,6 +63,7 @@ final class AgentOptions {
                 exactPeaks = value.equals("exact");
             }
             case "categories" -> leftOut = allBut(value);
+            case "category" -> addRules(value);
             default -> throw new AgentException("unknown option '" + key + "'; allowed: " + ALLOWED);
         }
     }
@@ -92,6 +98,27 @@ final class AgentOptions {
             separator = "+";
         }
         throw wrong("categories", value, allowed.toString());
+    }
+
+    private void addRules(String value) throws AgentException {
+        int start = 0;
+        while (start <= value.length()) {
+            int plus = value.indexOf('+', start);
+            int end = plus < 0 ? value.length() : plus;
+            rules.add(rule(value.substring(start, end)));
+            start = end + 1;
+        }
+    }
+
+    private static CategoryRule rule(String rule) throws AgentException {
+        int colon = rule.indexOf(':');
+        check(colon > 0 && !rule.substring(colon + 1).isBlank(), "category", rule, RULES);
+        Category category = Category.of(rule.substring(colon + 1).trim());
+        try {
+            return new CategoryRule(rule.substring(0, colon), category);
+        } catch (IllegalArgumentException e) {
+            throw wrong("category", rule, RULES);
+        }
     }
 
     private static String optionName(Category category) {
@@ -133,5 +160,10 @@ final class AgentOptions {
     /** By category id, whether its blocks are left out; null to track all. */
     boolean[] leftOut() {
         return leftOut;
+    }
+
+    /** Which classes' allocations get categories of their own. */
+    List<CategoryRule> rules() {
+        return rules;
     }
 }

@@ -28,6 +28,8 @@ final class BootClasses {
     static final String[] NAMES = {
         "io/nmt/core/categories/Category",
         "io/nmt/core/categories/CategoryTable",
+        "io/nmt/core/categories/CategoryRule",
+        "io/nmt/core/categories/CategoryRules",
         "io/nmt/core/categories/Scope",
         "io/nmt/core/blocks/BlockRecord",
         "io/nmt/core/blocks/BlockVisitor",

@@ -23,6 +23,7 @@ class AgentOptionsTest {
         assertThat(options.jfr()).isTrue();
         assertThat(options.exactPeaks()).isFalse();
         assertThat(options.leftOut()).isNull();
+        assertThat(options.rules()).isEmpty();
     }
 
     @Test
@@ -64,6 +65,16 @@ class AgentOptionsTest {
         assertThat(leftOut[Category.FOREIGN_MEMORY.id()]).isTrue();
     }
 
+    @Test
+    void rules() throws AgentException {
+        AgentOptions options =
+                AgentOptions.parse("category=com.acme.codec.*:Codec+Main:Main, category=com.acme.Map$1:A:B = C");
+
+        assertThat(options.rules())
+                .extracting(Object::toString)
+                .containsExactly("com.acme.codec.*:Codec", "Main:Main", "com.acme.Map$1:A:B = C");
+    }
+
     /** Categories that the application registers itself are nobody's to leave out. */
     @Test
     void ownCategoriesStay() throws AgentException {
@@ -95,6 +106,20 @@ class AgentOptionsTest {
                 "categories=heap|'heap'|nio-temporary-buffer",
                 "categories=unsafe+|'unsafe+'|foreign-memory",
                 "categories=unsafe+all|'unsafe+all'|unsafe",
+                "category=|''|package.*:Category",
+                "category=com.acme.*|'com.acme.*'|package.*:Category",
+                "category=:Codec|':Codec'|package.*:Category",
+                "category=com.acme.*:|'com.acme.*:'|package.Class:Category",
+                "category=com.acme.*: |'com.acme.*:'|package.Class:Category",
+                "category=com.acme.*:A+|''|package.Class:Category",
+                "category=*:All|'*:All'|package.Class:Category",
+                "category=.*:All|'.*:All'|package.Class:Category",
+                "category=com.acme*:A|'com.acme*:A'|package.Class:Category",
+                "category=com..acme:A|'com..acme:A'|package.Class:Category",
+                "category=.acme:A|'.acme:A'|package.Class:Category",
+                "category=com.acme.:A|'com.acme.:A'|package.Class:Category",
+                "category=com/acme/Codec:A|'com/acme/Codec:A'|package.Class:Category",
+                "category=com acme:A|'com acme:A'|package.Class:Category",
                 "scale=KB,peak=slow,jfr=maybe|'slow'|fast, exact",
             })
     void whatIsWrongAndWhatIsAllowed(String arguments, String wrong, String allowed) {

@@ -34,6 +34,7 @@ class ArchitectureTest {
         "java.util.concurrent.atomic",
         "java.util.concurrent.locks",
         "java.util.function",
+        "java.util.stream",
         "jdk.internal.misc",
     };
 

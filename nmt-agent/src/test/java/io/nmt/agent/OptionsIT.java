@@ -13,6 +13,7 @@ import io.nmt.agent.support.Recording;
 import io.nmt.agent.support.Report;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +62,19 @@ class OptionsIT {
     void aWrongCategory(Jdk jdk) {
         assertRefused(jdk, "categories=unsafe+heap", "unsafe+heap", "categories", "all", "direct-buffer", "unsafe");
         assertRefused(jdk, "categories=", "categories", "all", "direct-buffer", "unsafe");
+    }
+
+    @OnEveryJdk
+    void aWrongRule(Jdk jdk) {
+        String[] allowed = {"category", "package.*:Category", "package.Class:Category"};
+        assertRefused(jdk, "category=com.acme.codec.*", with("'com.acme.codec.*'", allowed));
+        assertRefused(jdk, "category=com.acme.*:Acme+com.*.codec:Codec", with("'com.*.codec:Codec'", allowed));
+    }
+
+    private static String[] with(String first, String... more) {
+        String[] all = Arrays.copyOf(more, more.length + 1);
+        all[more.length] = first;
+        return all;
     }
 
     @OnEveryJdk

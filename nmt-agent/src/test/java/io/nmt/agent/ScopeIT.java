@@ -55,6 +55,15 @@ class ScopeIT {
     }
 
     @OnEveryJdk
+    void aTaskIsInAScopeOnlyIfItOpensOne(Jdk jdk) {
+        Outcome outcome = run(jdk, "async");
+
+        assertUsage(outcome, "async", "Unsafe", 10_011, 3);
+        assertUsage(outcome, "async", "Index", 1_100_100, 3);
+        assertUsage(outcome, "async", "Cache", 1000, 1);
+    }
+
+    @OnEveryJdk
     void anAllocatorsBlocksAreInItsCategoryOnce(Jdk jdk) {
         Outcome outcome = run(jdk, "allocator");
 

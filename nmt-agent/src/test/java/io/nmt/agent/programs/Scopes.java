@@ -8,6 +8,10 @@ import io.nmt.core.categories.Category;
 import io.nmt.core.categories.Scope;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** Takes memory in the application's own categories: through scopes, or through an allocator, as its argument says. */
 public final class Scopes {
@@ -23,6 +27,7 @@ public final class Scopes {
             case "scope" -> scope();
             case "nested" -> nested();
             case "threads" -> otherThread();
+            case "async" -> async();
             case "allocator" -> allocator();
             case "allocator-fails" -> allocatorFails();
             case "mixed" -> mixed();
@@ -77,6 +82,38 @@ public final class Scopes {
         thread.join();
         scope.close();
         Figures.say("other thread");
+    }
+
+    /** Tasks that run while a scope is open where they were handed over. */
+    private static void async() throws Exception {
+        CountDownLatch ran = new CountDownLatch(2);
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        Scope scope = NativeMemory.scope(INDEX);
+        CompletableFuture<Long> notPassedOn = CompletableFuture.supplyAsync(() -> UNSAFE.allocateMemory(1), executor)
+                .thenApplyAsync(address -> UNSAFE.allocateMemory(10), executor);
+        notPassedOn.get();
+        CompletableFuture<Long> passedOn = CompletableFuture.supplyAsync(() -> allocateIn(INDEX, 100), executor)
+                .thenApplyAsync(address -> allocateIn(CACHE, 1000), executor);
+        passedOn.get();
+        // Of the common pool. If this waited by get(), it might run them itself.
+        CompletableFuture<Void> tasks = CompletableFuture.allOf(
+                CompletableFuture.runAsync(() -> UNSAFE.allocateMemory(10_000)).thenRun(ran::countDown),
+                CompletableFuture.runAsync(() -> allocateIn(INDEX, 100_000)).thenRun(ran::countDown));
+        ran.await();
+        UNSAFE.allocateMemory(1_000_000);
+        scope.close();
+        tasks.get();
+        executor.shutdown();
+        Figures.say("async");
+    }
+
+    private static long allocateIn(Category category, long bytes) {
+        Scope scope = NativeMemory.scope(category);
+        try {
+            return UNSAFE.allocateMemory(bytes);
+        } finally {
+            scope.close();
+        }
     }
 
     private static void allocator() {

@@ -12,20 +12,39 @@ import java.util.Objects;
  * }</pre>
  *
  * <p>It takes in what the application asked for: {@link Category#DIRECT_BUFFER}, {@link Category#UNSAFE}, {@link
- * Category#FOREIGN_MEMORY}, {@link Category#FOREIGN_MALLOC} and {@link Category#JNA}. What the JDK allocates for itself meanwhile, such as a cached temporary buffer, outlives the
- * scope and keeps its own category. Scopes nest. A scope belongs to one thread, also to a virtual one, and is not
- * inherited: to cover work handed to another thread, open one there.
+ * Category#FOREIGN_MEMORY}, {@link Category#FOREIGN_MALLOC} and {@link Category#JNA}. What the JDK allocates for itself
+ * meanwhile, such as a cached temporary buffer, outlives the scope and keeps its own category. Scopes nest.
+ *
+ * <p>A scope belongs to one thread, also to a virtual one, and is not inherited. Work that is handed to another thread is in
+ * it only if it is passed on, which is to open one there:
+ *
+ * <pre>{@code
+ * CompletableFuture.supplyAsync(() -> {
+ *     try (var scope = Scope.open(index)) {
+ *         return ByteBuffer.allocateDirect(1 << 20); // in "Index", whatever is open where supplyAsync is called
+ *     }
+ * });
+ * }</pre>
+ *
+ * <p>A task or a dependent stage that does not open one has the scope of the thread that happens to run it. That is none on a
+ * thread of a pool; but a thread that waits ({@code CompletableFuture.join}) or that adds a stage to what is completed already
+ * ({@code thenApply}) may run it itself, and then inside its own scope.
+ *
+ * <p>Unused, scopes cost nothing: until the first one is opened, an allocation does not look for them.
  */
 public final class Scope implements AutoCloseable {
     /*
      * A scope must follow a virtual thread from carrier to carrier, so it is an ordinary thread-local, unlike the
      * counters. Looking that up at every allocation would cost a few nanoseconds, which is why nobody looks before the
-     * first scope was opened. The flag is plain: it only ever turns true, and the thread that opens a scope sees its own
-     * write.
+     * first scope was opened. The flags are plain: they only ever turn true, and the thread that opens a scope sees its
+     * own writes. Rules are given before there are hooks.
      */
     private static final ThreadLocal<Scope> CURRENT = new ThreadLocal<>();
 
+    // The one flag that each allocation looks at: whether there is anything that could change its category.
+    private static boolean inUse;
     private static boolean everOpened;
+    private static CategoryRules rules;
 
     private final int categoryId;
     private final Scope outer;
@@ -46,21 +65,35 @@ public final class Scope implements AutoCloseable {
         Scope scope = new Scope(Objects.requireNonNull(category, "category").id(), CURRENT.get());
         CURRENT.set(scope);
         everOpened = true;
+        inUse = true;
         return scope;
+    }
+
+    static void use(CategoryRules given) {
+        rules = given;
+        inUse = true;
     }
 
     /**
      * The category of a block that the current thread allocates. Runs inside hooks.
      *
-     * @param id the category's id if there is no scope
-     * @return the id of the innermost open scope's category if that category gives way to scopes, else {@code id}
+     * @param id the category's id if nothing says otherwise
+     * @return if that category gives way, the id of the innermost open scope's category, or, if no scope is open, that of
+     *     the {@link CategoryRules}; else {@code id}
      */
     public static int categoryId(int id) {
-        if (!everOpened) {
+        return inUse ? inForce(id) : id;
+    }
+
+    private static int inForce(int id) {
+        if (!givesWay(id)) {
             return id;
         }
-        Scope scope = CURRENT.get();
-        return scope != null && givesWay(id) ? scope.categoryId : id;
+        Scope scope = everOpened ? CURRENT.get() : null;
+        if (scope != null) {
+            return scope.categoryId;
+        }
+        return rules == null ? id : rules.categoryId(id);
     }
 
     private static boolean givesWay(int id) {

@@ -133,12 +133,12 @@ public final class UnsafeHooks {
         }
         try {
             ThreadCounters counters = Tracker.current();
-            int categoryId = Scope.categoryId(counters.takeLabel(UNSAFE));
+            int label = counters.takeLabel(UNSAFE);
             record(
                     counters,
                     address,
                     bytes,
-                    removed == BlockRecord.NONE ? categoryId : BlockRecord.categoryId(removed));
+                    removed == BlockRecord.NONE ? Scope.categoryId(label) : BlockRecord.categoryId(removed));
         } catch (Throwable t) {
             Tracker.failures++;
         }
