@@ -76,6 +76,10 @@ final class BootClasses {
         "io/nmt/core/report/TextReport",
         "io/nmt/core/report/DetailReport",
         "io/nmt/core/report/JsonReport",
+        "io/nmt/core/unreachable/CleaningThread",
+        "io/nmt/core/unreachable/FullCollection",
+        "io/nmt/core/unreachable/Unreachable$Freed",
+        "io/nmt/core/unreachable/Unreachable",
         "io/nmt/core/NativeMemory",
     };
 

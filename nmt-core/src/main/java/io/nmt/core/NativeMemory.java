@@ -9,6 +9,8 @@ import io.nmt.core.mappings.MappedFile;
 import io.nmt.core.mappings.MappedFiles;
 import io.nmt.core.snapshot.Snapshot;
 import io.nmt.core.tracker.Tracker;
+import io.nmt.core.unreachable.Unreachable;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
@@ -100,6 +102,19 @@ public final class NativeMemory {
      */
     public static boolean release(long address) {
         return address == 0 || Tracker.freed(address) != BlockRecord.NONE;
+    }
+
+    /**
+     * Frees what is unreachable but was not cleaned yet, and tells how much that was. To find out, it runs a full garbage
+     * collection, which may pause the application: for a person who asks, not for a timer. Waits ten seconds at most for
+     * cleaners to end.
+     *
+     * @return what was freed, by category
+     * @throws UnsupportedOperationException before JDK 22, without the agent
+     * @see Unreachable#collect
+     */
+    public static Unreachable collectUnreachable() {
+        return Unreachable.collect(Duration.ofSeconds(10));
     }
 
     /**

@@ -56,6 +56,22 @@ public final class Counters {
     }
 
     /**
+     * The counters of another thread.
+     *
+     * @param thread a platform thread
+     * @return its counters, or null if it has ended or has none yet
+     * @throws UnsupportedOperationException if threads cannot be told apart: before JDK 22, without the agent
+     */
+    public ThreadCounters of(Thread thread) {
+        lock.lock();
+        try {
+            return local.of(thread);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
      * The peaks.
      *
      * @return the peaks of these counters

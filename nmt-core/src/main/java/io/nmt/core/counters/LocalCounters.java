@@ -72,6 +72,20 @@ final class LocalCounters {
         return otherwise(thread, id);
     }
 
+    /** Under the lock of {@link Counters}. */
+    ThreadCounters of(Thread thread) {
+        long id = ThreadId.of(thread);
+        if (id == 0) {
+            throw new UnsupportedOperationException(
+                    "Before JDK 22, it takes the agent to tell threads' counters apart");
+        }
+        ThreadCounters counters = (ThreadCounters) BUCKET.getAcquire(buckets, bucket(id));
+        while (counters != null && counters.threadId != id) {
+            counters = counters.nextInBucket;
+        }
+        return counters;
+    }
+
     private static int bucket(long threadId) {
         return (int) threadId & (BUCKETS - 1);
     }

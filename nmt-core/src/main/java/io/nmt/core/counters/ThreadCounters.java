@@ -235,6 +235,40 @@ public final class ThreadCounters {
     }
 
     /**
+     * What its thread has freed of a category so far. Like the two below, for anyone to read.
+     *
+     * @param categoryId of the category
+     * @return bytes
+     */
+    public long freedBytes(int categoryId) {
+        return readOrZero(categoryId * WORDS_PER_CATEGORY + FREED_BYTES);
+    }
+
+    /**
+     * What its thread has freed of a category so far.
+     *
+     * @param categoryId of the category
+     * @return blocks
+     */
+    public long freedBlocks(int categoryId) {
+        return readOrZero(categoryId * WORDS_PER_CATEGORY + FREED_BLOCKS);
+    }
+
+    /**
+     * How often its thread has freed an address that no record existed of.
+     *
+     * @return blocks
+     */
+    public long unknownFrees() {
+        return readOrZero(UNKNOWN_FREES);
+    }
+
+    private long readOrZero(int word) {
+        long[] w = published;
+        return word < w.length ? read(w, word) : 0;
+    }
+
+    /**
      * Says what the next allocation of this thread is for. What was said before and not used is kept: it came from a
      * caller further out, who knows better.
      *

@@ -138,6 +138,17 @@ public final class Tracker {
     }
 
     /**
+     * The counters of another thread.
+     *
+     * @param thread a platform thread
+     * @return the counters, or null if it has ended or has never counted anything
+     * @throws UnsupportedOperationException if threads cannot be told apart: before JDK 22, without the agent
+     */
+    public static ThreadCounters countersOf(Thread thread) {
+        return COUNTERS.of(thread);
+    }
+
+    /**
      * The record of a live block.
      *
      * @param address where it starts
