@@ -1,0 +1,64 @@
+package io.nmt.agent.libraries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.agent.libraries.programs.ArrowVectors;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Apache Arrow, with each of its allocators: what they say they hold is what we say. */
+class ArrowIT {
+    private static final int CHUNK_BYTES = 4 << 20;
+    private static final Kept EMPTY = new Kept("Direct Buffer", 1, 1, "EmptyByteBuf.EMPTY_BYTE_BUFFER");
+
+    private static final List<String> JARS = List.of(
+            "arrow-vector",
+            "arrow-format",
+            "arrow-memory-core",
+            "flatbuffers-java",
+            "jackson-annotations",
+            "jackson-core",
+            "jackson-databind",
+            "commons-codec",
+            "slf4j-api");
+
+    @OnEveryJdk
+    void unsafe(Jdk jdk) {
+        LibraryRun.on(jdk, classPath("arrow-memory-unsafe"))
+                .options(LibraryOptions.open("java.nio"))
+                .options(LibraryOptions.unsafe(jdk))
+                .run(ArrowVectors.class)
+                .holdsItsOwn("Unsafe", "bytes")
+                .leaksIn("Unsafe", ArrowVectors.LEAK_BYTES);
+    }
+
+    /** From a pool, which holds at least what Arrow has given out of it. */
+    @OnEveryJdk
+    void netty(Jdk jdk) {
+        LibraryRun run = LibraryRun.on(
+                        jdk,
+                        classPath(
+                                "arrow-memory-netty",
+                                "arrow-memory-netty-buffer-patch",
+                                "netty-buffer",
+                                "netty-common"))
+                .options(LibraryOptions.open("java.nio"))
+                .options(List.of("-Dio.netty.tryReflectionSetAccessible=true"))
+                .options(LibraryOptions.unsafe(jdk))
+                .keeps(EMPTY)
+                .keeps(new Pool("Unsafe", CHUNK_BYTES))
+                .run(ArrowVectors.class)
+                .holdsItsOwn("Unsafe", "pool")
+                .leaksIn("Unsafe", ArrowVectors.LEAK_BYTES);
+        assertThat(run.own("bytes")).isPositive().isLessThanOrEqualTo(run.own("pool"));
+    }
+
+    private static List<Path> classPath(String... allocator) {
+        List<String> jars = new ArrayList<>(JARS);
+        jars.addAll(List.of(allocator));
+        return ClassPath.jars(jars.toArray(String[]::new));
+    }
+}
