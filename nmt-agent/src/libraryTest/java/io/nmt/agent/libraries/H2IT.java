@@ -1,0 +1,16 @@
+package io.nmt.agent.libraries;
+
+import io.nmt.agent.libraries.programs.H2OffHeap;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+
+/** The storage engine of H2, with its data in direct buffers. */
+class H2IT {
+    @OnEveryJdk
+    void storesOffTheHeap(Jdk jdk) {
+        LibraryRun.on(jdk, ClassPath.jars("h2-mvstore"))
+                .run(H2OffHeap.class)
+                .holdsItsOwn("Direct Buffer", "bytes")
+                .leaksIn("Direct Buffer", H2OffHeap.LEAK_BYTES);
+    }
+}
