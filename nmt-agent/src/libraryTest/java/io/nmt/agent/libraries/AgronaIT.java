@@ -1,0 +1,30 @@
+package io.nmt.agent.libraries;
+
+import io.nmt.agent.libraries.programs.AeronMessages;
+import io.nmt.agent.libraries.programs.AgronaBuffers;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+
+/** Agrona's buffers, and Aeron, which is made of them. */
+class AgronaIT {
+    @OnEveryJdk
+    void buffers(Jdk jdk) {
+        LibraryRun.on(jdk, ClassPath.jars("agrona"))
+                .options(LibraryOptions.open("sun.nio.ch", "jdk.internal.misc"))
+                .options(LibraryOptions.unsafe(jdk))
+                .run(AgronaBuffers.class)
+                .holdsItsOwn("Direct Buffer", "bytes")
+                .holdsMappedPages()
+                .leaksIn("Mapped File", AgronaBuffers.LEAK_BYTES);
+    }
+
+    @OnEveryJdk
+    void messages(Jdk jdk) {
+        LibraryRun run = LibraryRun.on(jdk, ClassPath.jars("agrona", "aeron-client", "aeron-driver"))
+                .options(LibraryOptions.open("sun.nio.ch", "jdk.internal.misc"))
+                .options(LibraryOptions.unsafe(jdk))
+                .run(AeronMessages.class)
+                .holdsMappedPages();
+        run.leaksIn("Mapped File", run.own("log"));
+    }
+}
