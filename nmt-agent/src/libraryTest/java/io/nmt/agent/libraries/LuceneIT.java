@@ -1,0 +1,23 @@
+package io.nmt.agent.libraries;
+
+import io.nmt.agent.libraries.programs.LuceneIndex;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Lucene: indexes text and searches it in mapped files. On JDK 17 they are buffers, else segments of arenas. */
+class LuceneIT {
+    private static final int TEXT_MEGABYTES = 200;
+
+    @OnEveryJdk
+    void indexesAndSearches(Jdk jdk) {
+        List<Path> classPath =
+                jdk.feature() < 21 ? ClassPath.jars("lucene-core") : ClassPath.otherJars("lucene-10", "lucene-core");
+
+        LibraryRun.on(jdk, classPath)
+                .run(LuceneIndex.class, String.valueOf(TEXT_MEGABYTES))
+                .holdsMappedPages()
+                .leaksIn("Mapped File", LuceneIndex.LEAK_BYTES);
+    }
+}
