@@ -1,0 +1,17 @@
+package io.nmt.agent.libraries;
+
+import io.nmt.agent.libraries.programs.ZstdStreams;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+
+/** Zstandard: what the native library takes for itself is invisible by design, the buffers that it is handed are not. */
+class ZstdIT {
+    @OnEveryJdk
+    void compresses(Jdk jdk) {
+        LibraryRun.on(jdk, ClassPath.jars("zstd-jni"))
+                .options(LibraryOptions.nativeAccess(jdk))
+                .run(ZstdStreams.class)
+                .holdsItsOwn("Direct Buffer", "bytes")
+                .leaksIn("Direct Buffer", ZstdStreams.LEAK_BYTES);
+    }
+}
