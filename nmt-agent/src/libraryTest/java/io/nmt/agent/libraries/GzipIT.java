@@ -1,0 +1,20 @@
+package io.nmt.agent.libraries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.agent.libraries.programs.GzipStreams;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+
+/** The JDK's own compression. Without jars on the class path nobody else needs it. */
+class GzipIT {
+    @OnEveryJdk
+    void compresses(Jdk jdk) {
+        LibraryRun run =
+                LibraryRun.on(jdk, ClassPath.jars()).run(GzipStreams.class).leaksBlocksIn("Zip");
+        assertThat(run.at("open").category("Zip").count()
+                        - run.at("begin").category("Zip").count())
+                .as(run.tracked()::toString)
+                .isEqualTo(GzipStreams.STREAMS);
+    }
+}
