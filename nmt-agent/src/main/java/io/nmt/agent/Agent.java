@@ -23,8 +23,9 @@ final class Agent {
      *
      * @param arguments of the agent, or null
      * @param instrumentation of this JVM
+     * @param attached whether the application runs already
      */
-    static synchronized void start(String arguments, Instrumentation instrumentation) {
+    static synchronized void start(String arguments, Instrumentation instrumentation, boolean attached) {
         try {
             // First of all: the tracker's classes must not be loaded by anybody but the boot loader.
             BootClasses.define(instrumentation);
@@ -33,7 +34,7 @@ final class Agent {
             }
             AgentOptions options = AgentOptions.parse(arguments);
             ExitReport report = options.report() == null ? null : new ExitReport(options.report(), options.scale());
-            install(options, instrumentation);
+            install(options, instrumentation, attached);
             if (options.jfr() && ModuleLayer.boot().findModule("jdk.jfr").isPresent()) {
                 NativeMemoryEvents.register();
             }
@@ -47,7 +48,8 @@ final class Agent {
         }
     }
 
-    private static void install(AgentOptions options, Instrumentation instrumentation) throws AgentException {
+    private static void install(AgentOptions options, Instrumentation instrumentation, boolean attached)
+            throws AgentException {
         if (options.leftOut() != null) {
             UnsafeHooks.leaveOut(options.leftOut());
         }
@@ -67,6 +69,7 @@ final class Agent {
             throw new AgentException("this JVM (" + System.getProperty("java.vm.name") + " "
                     + System.getProperty("java.runtime.version") + ") is not supported: " + problem);
         }
+        hooks.installInLoadedLibraries(attached);
         UnsafeHooks.markInstalled();
     }
 }

@@ -18,7 +18,7 @@ public final class Launcher {
      * @param instrumentation of this JVM
      */
     public static void premain(String options, Instrumentation instrumentation) {
-        start(options, instrumentation);
+        start(options, instrumentation, false);
     }
 
     /**
@@ -28,10 +28,10 @@ public final class Launcher {
      * @param instrumentation of this JVM
      */
     public static void agentmain(String options, Instrumentation instrumentation) {
-        start(options, instrumentation);
+        start(options, instrumentation, true);
     }
 
-    private static void start(String options, Instrumentation instrumentation) {
+    private static void start(String options, Instrumentation instrumentation, boolean attached) {
         String version = System.getProperty("java.specification.version", "");
         if (feature(version) < OLDEST_JDK) {
             System.err.println("nmt: needs JDK " + OLDEST_JDK + " or later, this is " + version
@@ -39,7 +39,7 @@ public final class Launcher {
             return;
         }
         try {
-            Agent.start(options, instrumentation);
+            Agent.start(options, instrumentation, attached);
         } catch (Throwable t) {
             System.err.println("nmt: " + t + "; native memory is not tracked");
         }

@@ -34,7 +34,17 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         /** At the begin of a method that unmaps by such a native, where that cannot be replaced any more. */
         UNMAP_CALLER,
         /** At the return of a method of the {@code Linker}: wraps the handle if it calls a function that allocates. */
-        LINK;
+        LINK,
+        /** Around a method that brings in the class of a name: says when a library's class may come. */
+        LOADING,
+        /** In place of JNA's native that allocates: a method that calls it and records the block it returns. */
+        JNA_ALLOCATE,
+        /** In place of JNA's native that frees: a method that removes the block's record and calls it. */
+        JNA_FREE,
+        /** At the return of a method that allocates by such a native, where that cannot be replaced any more. */
+        JNA_ALLOCATE_CALLER,
+        /** At the begin of a method that frees by such a native, where that cannot be replaced any more. */
+        JNA_FREE_CALLER;
 
         /** Whether the hooks of {@code Unsafe} need it: it tells what another row counts. */
         boolean belongsToUnsafe() {
@@ -48,12 +58,12 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
 
         /** Whether it takes a class that is not loaded yet: it adds a method. */
         boolean replacesNative() {
-            return this == MAP || this == UNMAP;
+            return this == MAP || this == UNMAP || this == JNA_ALLOCATE || this == JNA_FREE;
         }
 
         /** Whether it stands in for {@link #replacesNative} where the class is loaded already. */
         boolean hooksCallers() {
-            return this == MAP_CALLER || this == UNMAP_CALLER;
+            return this == MAP_CALLER || this == UNMAP_CALLER || this == JNA_ALLOCATE_CALLER || this == JNA_FREE_CALLER;
         }
     }
 

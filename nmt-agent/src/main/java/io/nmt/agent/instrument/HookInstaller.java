@@ -1,6 +1,7 @@
 package io.nmt.agent.instrument;
 
 import io.nmt.core.categories.Category;
+import io.nmt.core.hooks.ClassHooks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.ClassDefinition;
@@ -24,6 +25,7 @@ import java.util.Map;
 public final class HookInstaller {
     private final Instrumentation instrumentation;
     private final boolean[] leftOut;
+    private final LibraryHooks libraries;
     private final List<ClassDefinition> originals = new ArrayList<>();
     private final List<ClassDefinition> hooked = new ArrayList<>();
     private boolean nativesReplaced;
@@ -37,6 +39,7 @@ public final class HookInstaller {
     public HookInstaller(Instrumentation instrumentation, boolean[] leftOut) {
         this.instrumentation = instrumentation;
         this.leftOut = leftOut;
+        this.libraries = new LibraryHooks(instrumentation);
     }
 
     /**
@@ -47,6 +50,7 @@ public final class HookInstaller {
     public String install() {
         try {
             prepare();
+            ClassHooks.tell(libraries);
             redefine(hooked);
             return null;
         } catch (IOException
@@ -132,9 +136,24 @@ public final class HookInstaller {
     }
 
     /**
+     * Hooks the libraries that are there already. To be called after {@link #install}, which hooks those that come later.
+     *
+     * @param applicationRuns whether it is not only other agents that can have loaded them
+     */
+    public void installInLoadedLibraries(boolean applicationRuns) {
+        if (leftOut == null || !leftOut[Category.JNA.id()]) {
+            libraries.hookLoaded(
+                    applicationRuns
+                            ? instrumentation.getAllLoadedClasses()
+                            : instrumentation.getInitiatedClasses(ClassLoader.getSystemClassLoader()));
+        }
+    }
+
+    /**
      * Takes the hooks out again. In a class that was changed while it loaded they stay, and count what nobody reads.
      */
     public void uninstall() {
+        ClassHooks.tell(null);
         try {
             redefine(originals);
         } catch (ClassNotFoundException | UnmodifiableClassException | RuntimeException | LinkageError e) {
@@ -155,7 +174,7 @@ public final class HookInstaller {
         }
     }
 
-    private static byte[] bytesOf(Class<?> type) throws IOException {
+    static byte[] bytesOf(Class<?> type) throws IOException {
         String file =
                 type.getName().substring(type.getPackageName().length() + 1).concat(".class");
         try (InputStream in = type.getResourceAsStream(file)) {

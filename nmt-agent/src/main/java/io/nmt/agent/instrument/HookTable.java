@@ -16,11 +16,18 @@ import java.util.Set;
  * application's {@code Unsafe}. The other rows count what does not pass {@code Unsafe}.
  */
 public final class HookTable {
+    private static final String CLASS_LOADER = "java/lang/ClassLoader";
+    private static final String JNA_NATIVE = "com/sun/jna/Native";
+    private static final String JNA_MEMORY = "com/sun/jna/Memory";
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String FILE_CHANNEL = "sun/nio/ch/FileChannelImpl";
     private static final String UNMAPPER = "sun/nio/ch/FileChannelImpl$Unmapper";
     private static final String FILE_DISPATCHER = "sun/nio/ch/UnixFileDispatcherImpl";
     private static final String LINKER = "jdk/internal/foreign/abi/AbstractLinker";
+    private static final String DEFINE_BYTES =
+            "defineClass(Ljava/lang/String;[BIILjava/security/ProtectionDomain;)Ljava/lang/Class;";
+    private static final String DEFINE_BUFFER =
+            "defineClass(Ljava/lang/String;Ljava/nio/ByteBuffer;Ljava/security/ProtectionDomain;)Ljava/lang/Class;";
 
     private static final Hook[] ROWS = {
         //  class, method (<init> any constructor, * any method), JDKs, category, what is done
@@ -55,6 +62,18 @@ public final class HookTable {
         // C functions: the handles that call them
         hook(LINKER, "downcallHandle".concat(LinkAdvice.WITH_SYMBOL), 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.LINK),
         hook(LINKER, "downcallHandle".concat(LinkAdvice.NO_SYMBOL), 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.LINK),
+
+        // Libraries: who brings in their classes, of which the next table has the rows
+        hook(CLASS_LOADER, DEFINE_BYTES, 17, 0, Category.JNA, Hook.Kind.LOADING),
+        hook(CLASS_LOADER, DEFINE_BUFFER, 17, 0, Category.JNA, Hook.Kind.LOADING),
+        hook(CLASS_LOADER, "findLoadedClass", 17, 0, Category.JNA, Hook.Kind.LOADING),
+    };
+
+    private static final Hook[] LIBRARY_ROWS = {
+        hook(JNA_NATIVE, "malloc(J)J", 17, 0, Category.JNA, Hook.Kind.JNA_ALLOCATE),
+        hook(JNA_NATIVE, "free(J)V", 17, 0, Category.JNA, Hook.Kind.JNA_FREE),
+        hook(JNA_MEMORY, "malloc(J)J", 17, 0, Category.JNA, Hook.Kind.JNA_ALLOCATE_CALLER),
+        hook(JNA_MEMORY, "free(J)V", 17, 0, Category.JNA, Hook.Kind.JNA_FREE_CALLER),
     };
 
     private HookTable() {}
@@ -62,6 +81,26 @@ public final class HookTable {
     private static Hook hook(
             String className, String method, int firstJdk, int lastJdk, Category category, Hook.Kind kind) {
         return new Hook(className, method, firstJdk, lastJdk, category, kind);
+    }
+
+    /**
+     * The rows for a class of a library.
+     *
+     * @param className with slashes
+     * @param loaded whether the class is there already
+     * @return its rows, mostly none
+     */
+    static List<Hook> ofLibrary(String className, boolean loaded) {
+        List<Hook> hooks = List.of();
+        for (Hook hook : LIBRARY_ROWS) {
+            if (hook.className().equals(className) && hook.kind().hooksCallers() == loaded) {
+                if (hooks.isEmpty()) {
+                    hooks = new ArrayList<>();
+                }
+                hooks.add(hook);
+            }
+        }
+        return hooks;
     }
 
     /** All rows, of all JDKs. */

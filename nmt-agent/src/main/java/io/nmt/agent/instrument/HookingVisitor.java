@@ -71,10 +71,16 @@ final class HookingVisitor extends ClassVisitor {
 
     private void replace(Hook hook, int access, String name, String descriptor, String[] exceptions) {
         NativeReplacement replacement = new NativeReplacement(cv, hook.className());
-        if (hook.kind() == Hook.Kind.MAP) {
-            replacement.writeWithHookAfter(access, name, descriptor, exceptions, MappingCaller.HOOKS, "mapped");
-        } else {
-            replacement.writeWithHookBefore(access, name, descriptor, exceptions, MappingCaller.HOOKS, "unmapping");
+        switch (hook.kind()) {
+            case MAP ->
+                replacement.writeWithHookAfter(access, name, descriptor, exceptions, MappingCaller.HOOKS, "mapped");
+            case UNMAP ->
+                replacement.writeWithHookBefore(access, name, descriptor, exceptions, MappingCaller.HOOKS, "unmapping");
+            case JNA_ALLOCATE ->
+                replacement.writeWithHookAfter(access, name, descriptor, exceptions, JnaCaller.HOOKS, "allocated");
+            case JNA_FREE ->
+                replacement.writeWithHookBefore(access, name, descriptor, exceptions, JnaCaller.HOOKS, "freeing");
+            default -> throw new IllegalArgumentException(hook.toString());
         }
     }
 
@@ -100,7 +106,15 @@ final class HookingVisitor extends ClassVisitor {
                 found[row] = true;
                 yield new LinkAdvice(next, hooks.get(row).className(), descriptor);
             }
-            case MAP, UNMAP -> throw new IllegalStateException("not a native");
+            case LOADING -> {
+                found[row] = true;
+                yield new LoadingAdvice(next, hooks.get(row).className(), descriptor);
+            }
+            case JNA_ALLOCATE_CALLER, JNA_FREE_CALLER -> {
+                found[row] = true;
+                yield JnaCaller.of(next, hooks.get(row).kind());
+            }
+            case MAP, UNMAP, JNA_ALLOCATE, JNA_FREE -> throw new IllegalStateException("not a native");
             case LABEL, LABEL_TEMPORARY ->
                 new CallerLabel(next, hooks.get(row)) {
                     @Override
