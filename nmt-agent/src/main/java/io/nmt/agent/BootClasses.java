@@ -67,6 +67,7 @@ final class BootClasses {
         "io/nmt/core/hooks/LinkerAdapter",
         "io/nmt/core/hooks/LinkerDispatch",
         "io/nmt/core/hooks/LinkerHooks",
+        "io/nmt/core/hooks/ZipHooks",
         "io/nmt/core/alloc/UnsafeHeap",
         "io/nmt/core/alloc/NativeHeap",
         "io/nmt/core/alloc/TrackedAllocator",

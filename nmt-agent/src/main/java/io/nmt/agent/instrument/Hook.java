@@ -44,7 +44,13 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         /** At the return of a method that allocates by such a native, where that cannot be replaced any more. */
         JNA_ALLOCATE_CALLER,
         /** At the begin of a method that frees by such a native, where that cannot be replaced any more. */
-        JNA_FREE_CALLER;
+        JNA_FREE_CALLER,
+        /** At the end of the constructor of an {@code Inflater} or {@code Deflater}: records its zlib stream. */
+        ZIP_OPEN,
+        /** Behind the natives of {@code Inflater} that may make its zlib stream larger. */
+        ZIP_INFLATE,
+        /** At the begin of the method that ends a zlib stream: removes the record. */
+        ZIP_END;
 
         /** Whether the hooks of {@code Unsafe} need it: it tells what another row counts. */
         boolean belongsToUnsafe() {

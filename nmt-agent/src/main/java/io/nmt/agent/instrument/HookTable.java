@@ -29,6 +29,9 @@ public final class HookTable {
     private static final String DEFINE_BUFFER =
             "defineClass(Ljava/lang/String;Ljava/nio/ByteBuffer;Ljava/security/ProtectionDomain;)Ljava/lang/Class;";
 
+    private static final String INFLATER = "java/util/zip/Inflater";
+    private static final String DEFLATER = "java/util/zip/Deflater";
+
     private static final Hook[] ROWS = {
         //  class, method (<init> any constructor, * any method), JDKs, category, what is done
 
@@ -62,6 +65,16 @@ public final class HookTable {
         // C functions: the handles that call them
         hook(LINKER, "downcallHandle".concat(LinkAdvice.WITH_SYMBOL), 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.LINK),
         hook(LINKER, "downcallHandle".concat(LinkAdvice.NO_SYMBOL), 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.LINK),
+
+        // Zlib streams
+        hook(INFLATER, "<init>(Z)V", 17, 0, Category.ZIP, Hook.Kind.ZIP_OPEN),
+        hook(INFLATER, "inflate([BII)I", 17, 0, Category.ZIP, Hook.Kind.ZIP_INFLATE),
+        hook(INFLATER, "inflate(Ljava/nio/ByteBuffer;)I", 17, 0, Category.ZIP, Hook.Kind.ZIP_INFLATE),
+        hook(INFLATER, "setDictionary([BII)V", 17, 0, Category.ZIP, Hook.Kind.ZIP_INFLATE),
+        hook(INFLATER, "setDictionary(Ljava/nio/ByteBuffer;)V", 17, 0, Category.ZIP, Hook.Kind.ZIP_INFLATE),
+        hook("java/util/zip/Inflater$InflaterZStreamRef", "run()V", 17, 0, Category.ZIP, Hook.Kind.ZIP_END),
+        hook(DEFLATER, "<init>(IZ)V", 17, 0, Category.ZIP, Hook.Kind.ZIP_OPEN),
+        hook("java/util/zip/Deflater$DeflaterZStreamRef", "run()V", 17, 0, Category.ZIP, Hook.Kind.ZIP_END),
 
         // Libraries: who brings in their classes, of which the next table has the rows
         hook(CLASS_LOADER, DEFINE_BYTES, 17, 0, Category.JNA, Hook.Kind.LOADING),

@@ -115,6 +115,13 @@ final class HookingVisitor extends ClassVisitor {
                 yield JnaCaller.of(next, hooks.get(row).kind());
             }
             case MAP, UNMAP, JNA_ALLOCATE, JNA_FREE -> throw new IllegalStateException("not a native");
+            case ZIP_OPEN, ZIP_INFLATE, ZIP_END ->
+                new ZipAdvice(next, hooks.get(row)) {
+                    @Override
+                    void found() {
+                        found[row] = true;
+                    }
+                };
             case LABEL, LABEL_TEMPORARY ->
                 new CallerLabel(next, hooks.get(row)) {
                     @Override

@@ -43,8 +43,6 @@ final class Exclusions {
             exclude("jdk/internal/perf/Perf", "the JVM's own performance counters", MAPS),
 
             // In java.util.zip
-            exclude("java/util/zip/Deflater", "not counted yet", ZIPS),
-            exclude("java/util/zip/Inflater", "not counted yet", ZIPS),
             exclude("java/util/zip/Adler32", "a checksum: it has no stream, and its state is an int", ZIPS),
             exclude("java/util/zip/CRC32", "a checksum: it has no stream, and its state is an int", ZIPS),
 

@@ -22,6 +22,9 @@ public final class JsonReport {
             appendString(json, usage.category());
             json.append(',');
             appendFigures(json, usage);
+            if (usage.isEstimate()) {
+                json.append(",\"estimate\":true");
+            }
             json.append('}');
             separator = ",";
         }

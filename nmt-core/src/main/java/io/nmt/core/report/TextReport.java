@@ -67,6 +67,11 @@ public final class TextReport {
 
     private static void appendNotes(StringBuilder text, Snapshot snapshot) {
         text.append("Current figures: exact (while threads are busy, low by a moment's allocations).\n");
+        for (CategoryUsage usage : snapshot.categories()) {
+            if (usage.isEstimate()) {
+                text.append(usage.category()).append(": an estimate, within 15 %, also in the total.\n");
+            }
+        }
         text.append(
                 snapshot.exactPeaks()
                         ? "Peaks: exact.\n"

@@ -1,5 +1,7 @@
 package io.nmt.core.snapshot;
 
+import io.nmt.core.categories.Category;
+
 /**
  * The figures of one category, or of all together.
  *
@@ -21,4 +23,13 @@ public record CategoryUsage(
         long count,
         long peakReserved,
         long peakCommitted,
-        long countAtPeak) {}
+        long countAtPeak) {
+    /**
+     * Whether the bytes are an estimate. The number of blocks is exact.
+     *
+     * @return true for {@link Category#ZIP} alone; the total may have an estimate in it
+     */
+    public boolean isEstimate() {
+        return category.equals(Category.ZIP.name());
+    }
+}

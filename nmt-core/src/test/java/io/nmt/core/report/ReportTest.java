@@ -87,6 +87,19 @@ class ReportTest {
     }
 
     @Test
+    void anEstimateIsMarked() throws Exception {
+        Snapshot snapshot = snapshot(
+                new CategoryUsage("Unsafe", 1_024, 1_024, 10, 2_048, 2_048, 16),
+                new CategoryUsage("Zip", 4_096, 4_096, 2, 8_192, 8_192, 4));
+
+        assertThat(TextReport.of(snapshot, Scale.KB)).contains("\nZip: an estimate, within 15 %, also in the total.\n");
+        JsonNode categories =
+                new ObjectMapper().readTree(JsonReport.of(snapshot)).get("categories");
+        assertThat(categories.get(0).has("estimate")).isFalse();
+        assertThat(categories.get(1).get("estimate").asBoolean()).isTrue();
+    }
+
+    @Test
     void jsonHoldsTheSameFigures() throws Exception {
         Snapshot snapshot = snapshot(new CategoryUsage("a \"quoted\\\" \t name", 4_096, 1_096, 2, 8_192, 8_191, 4));
 

@@ -1,0 +1,153 @@
+package io.nmt.agent.instrument;
+
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/**
+ * The life of a zlib stream, whose address {@code Inflater} and {@code Deflater} keep in a nested class:
+ *
+ * <pre>
+ *     Inflater(boolean nowrap) {
+ *         zsRef = new InflaterZStreamRef(this, init(nowrap));
+ *         ...
+ *         try { ZipHooks.inflaterOpened(zsRef.address(), nowrap); } catch (Throwable t) { }        // added
+ *     }
+ *
+ *     int inflate(...) {
+ *             result = inflateBytesBytes(zsRef.address(), ...);
+ *             ZipHooks.inflated(result, bytesWritten, zsRef.address());                            // added
+ *     }
+ *
+ *     void setDictionary(...) {
+ *             setDictionary(zsRef.address(), ...);
+ *             ZipHooks.dictionarySet(zsRef.address());                                             // added
+ *     }
+ *
+ *     InflaterZStreamRef.run() {                            // end() and close() call it, and the cleaner
+ *         try { ZipHooks.ending(address); } catch (Throwable t) { }                                // added
+ *         ...
+ *         end(address);
+ *     }
+ * </pre>
+ *
+ * {@code Deflater} likewise, without the two in the middle. These have no handler around them: they stand where locals are in
+ * use, and the JDK's own calls that follow need as much stack.
+ */
+abstract class ZipAdvice extends MethodVisitor {
+    private static final String HOOKS = "io/nmt/core/hooks/ZipHooks";
+    private static final int NOWRAP = 1;
+    private static final int MORE_STACK = 6; // three longs
+
+    private final Hook hook;
+    private final String stream;
+
+    ZipAdvice(MethodVisitor next, Hook hook) {
+        super(Opcodes.ASM9, next);
+        this.hook = hook;
+        this.stream = isInflater()
+                ? "java/util/zip/Inflater$InflaterZStreamRef"
+                : "java/util/zip/Deflater$DeflaterZStreamRef";
+    }
+
+    private boolean isInflater() {
+        return hook.className().startsWith("java/util/zip/Inflater");
+    }
+
+    /** The method does what was expected of it. */
+    abstract void found();
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        if (hook.kind() == Hook.Kind.ZIP_END) {
+            guarded(stream);
+        }
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        if (hook.kind() == Hook.Kind.ZIP_OPEN && opcode == Opcodes.RETURN) {
+            if (isInflater()) {
+                guarded(hook.className(), Opcodes.INTEGER);
+            } else {
+                guarded(hook.className(), Opcodes.INTEGER, Opcodes.INTEGER);
+            }
+        }
+        super.visitInsn(opcode);
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        super.visitFieldInsn(opcode, owner, name, descriptor);
+        if (name.equals(hook.kind() == Hook.Kind.ZIP_END ? "address" : "zsRef")
+                && hook.kind() != Hook.Kind.ZIP_INFLATE) {
+            found();
+        }
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        // The natives take the address first. Public methods of the same name do not.
+        if (hook.kind() != Hook.Kind.ZIP_INFLATE || !owner.equals(hook.className()) || !descriptor.startsWith("(J")) {
+            return;
+        }
+        if (name.startsWith("inflate")) {
+            mv.visitInsn(Opcodes.DUP2);
+            mv.visitVarInsn(Opcodes.ALOAD, 0);
+            mv.visitFieldInsn(Opcodes.GETFIELD, hook.className(), "bytesWritten", "J");
+            loadAddress();
+            callHook("inflated", "(JJJ)V");
+            found();
+        } else if (name.startsWith("setDictionary")) {
+            loadAddress();
+            callHook("dictionarySet", "(J)V");
+            found();
+        }
+    }
+
+    private void loadAddress() {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        mv.visitFieldInsn(Opcodes.GETFIELD, hook.className(), "zsRef", "L" + stream + ";");
+        mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, stream, "address", "()J", false);
+    }
+
+    private void callHook(String name, String descriptor) {
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
+    }
+
+    /** Where the stack is empty, and no locals are in use but the parameters. */
+    private void guarded(Object... parameters) {
+        Label start = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        Label after = new Label();
+        mv.visitTryCatchBlock(start, end, handler, null);
+        mv.visitLabel(start);
+        if (hook.kind() == Hook.Kind.ZIP_END) {
+            mv.visitVarInsn(Opcodes.ALOAD, 0);
+            mv.visitFieldInsn(Opcodes.GETFIELD, stream, "address", "J");
+            callHook("ending", "(J)V");
+        } else if (isInflater()) {
+            loadAddress();
+            mv.visitVarInsn(Opcodes.ILOAD, NOWRAP);
+            callHook("inflaterOpened", "(JZ)V");
+        } else {
+            loadAddress();
+            callHook("deflaterOpened", "(J)V");
+        }
+        mv.visitLabel(end);
+        mv.visitJumpInsn(Opcodes.GOTO, after);
+        mv.visitLabel(handler);
+        mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 1, new Object[] {"java/lang/Throwable"});
+        mv.visitInsn(Opcodes.POP);
+        mv.visitLabel(after);
+        mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        super.visitMaxs(maxStack + MORE_STACK, maxLocals);
+    }
+}
