@@ -158,7 +158,7 @@ public final class RuledPackages {
     /** Allocates at every depth that the stack has. */
     private static void overflow() {
         try {
-            dive();
+            Encoder.run(RuledPackages::dive);
         } catch (StackOverflowError e) {
             Talk.say("out of stack");
         }
