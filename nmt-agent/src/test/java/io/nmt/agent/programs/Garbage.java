@@ -6,6 +6,7 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.unreachable.Unreachable;
 import java.io.IOException;
 import java.lang.ref.Cleaner;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -69,7 +70,13 @@ public final class Garbage {
             for (int i = 0; i < 1000; i++) {
                 UNSAFE.freeMemory(UNSAFE.allocateMemory(100));
             }
-            UNSAFE.invokeCleaner(ByteBuffer.allocateDirect(100));
+            ByteBuffer buffer = ByteBuffer.allocateDirect(100);
+            try {
+                UNSAFE.invokeCleaner(buffer);
+            } finally {
+                // Else a collection may find it before its cleaner has run, and rightly count it.
+                Reference.reachabilityFence(buffer);
+            }
         }
     }
 
