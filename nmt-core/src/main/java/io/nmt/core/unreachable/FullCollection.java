@@ -18,6 +18,11 @@ final class FullCollection {
             // -XX:+DisableExplicitGC
             plantSentinel();
             inspectHeap();
+        } else if (isConcurrent()) {
+            // G1 begins by keeping all young objects that an old one refers to, even if that is garbage, as it finds
+            // out then.
+            plantSentinel();
+            System.gc();
         }
         return sentinel.refersTo(null);
     }
@@ -28,23 +33,32 @@ final class FullCollection {
 
     /**
      * Calls the diagnostic command {@code GC.class_histogram}: to count only objects that are reachable, it collects first,
-     * unless it is ZGC of JDK 17, or Shenandoah. By reflection, since a runtime may lack the modules.
+     * unless it is ZGC of JDK 17, or Shenandoah.
      */
     private static void inspectHeap() {
+        invoke("DiagnosticCommand", "gcClassHistogram", new String[0]);
+    }
+
+    private static boolean isConcurrent() {
+        Object option = invoke("HotSpotDiagnostic", "getVMOption", "ExplicitGCInvokesConcurrent");
+        return option != null && option.toString().contains("value=true");
+    }
+
+    /** Calls a bean of the JVM, by reflection, since a runtime may lack the modules; null if there is no such thing. */
+    private static Object invoke(String type, String operation, Object argument) {
         try {
             Object server = Class.forName("java.lang.management.ManagementFactory")
                     .getMethod("getPlatformMBeanServer")
                     .invoke(null);
             Class<?> nameType = Class.forName("javax.management.ObjectName");
-            Object name =
-                    nameType.getConstructor(String.class).newInstance("com.sun.management:type=DiagnosticCommand");
+            Object name = nameType.getConstructor(String.class).newInstance("com.sun.management:type=" + type);
             Method invoke = Class.forName("javax.management.MBeanServerConnection")
                     .getMethod("invoke", nameType, String.class, Object[].class, String[].class);
-            Object[] arguments = {new String[0]};
-            String[] signature = {String[].class.getName()};
-            invoke.invoke(server, name, "gcClassHistogram", arguments, signature);
+            Object[] arguments = {argument};
+            String[] signature = {argument.getClass().getName()};
+            return invoke.invoke(server, name, operation, arguments, signature);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            return; // there is no such command: the sentinel will tell
+            return null; // where it matters, the sentinel will tell
         }
     }
 

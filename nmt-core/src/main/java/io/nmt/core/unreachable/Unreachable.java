@@ -49,8 +49,9 @@ public record Unreachable(
     /**
      * Frees what is unreachable, and tells how much that was.
      *
-     * <p>Only a garbage collection can know, so this runs a full one ({@link System#gc}), which may pause the application as
-     * long as that takes, and waits until the cleaners have done their work. It collects what a collection finds at once:
+     * <p>Only a garbage collection can know, so this runs a full one ({@link System#gc}; with {@code
+     * -XX:+ExplicitGCInvokesConcurrent} two, of which the first misses some), which may pause the application as long as
+     * that takes, and waits until the cleaners have done their work. It collects what a collection finds at once:
      * not what is softly reachable, nor what becomes unreachable only once another object's finalizer has run. What
      * the application drops or another collection finds while this runs may be included. Not included is what a cleaner
      * frees on a virtual thread, and what a thread frees that polls a reference queue without ever waiting for it.
