@@ -3,6 +3,7 @@ package io.nmt.agent;
 import io.nmt.agent.instrument.HookInstaller;
 import io.nmt.agent.instrument.SelfTest;
 import io.nmt.core.categories.CategoryRules;
+import io.nmt.core.hooks.LinkerUse;
 import io.nmt.core.hooks.UnsafeHooks;
 import io.nmt.core.tracker.Tracker;
 import io.nmt.jfr.NativeMemoryEvents;
@@ -71,5 +72,13 @@ final class Agent {
         }
         hooks.installInLoadedLibraries(attached);
         UnsafeHooks.markInstalled();
+        if (hooks.hasHooksForLinker()) {
+            LinkerTracking linker = new LinkerTracking(hooks);
+            if (hooks.linkerIsAnnounced()) {
+                LinkerUse.prepareBy(linker);
+            } else {
+                linker.run();
+            }
+        }
     }
 }

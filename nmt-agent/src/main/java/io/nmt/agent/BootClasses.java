@@ -22,7 +22,7 @@ import jdk.internal.misc.Unsafe;
  */
 final class BootClasses {
     /**
-     * All classes of nmt-core. The boot loader has no place to find more of them by itself, and one that some other loader
+     * All classes of nmt-core but those {@link #FOR_LINKER}. The boot loader has no place to find more of them by itself, and one that some other loader
      * defined could not use those here. A class stands after the classes it extends or implements.
      */
     static final String[] NAMES = {
@@ -58,15 +58,7 @@ final class BootClasses {
         "io/nmt/core/hooks/ClassHooks",
         "io/nmt/core/hooks/JnaHooks",
         "io/nmt/core/hooks/MappingHooks",
-        "io/nmt/core/hooks/NativeBytes",
-        "io/nmt/core/hooks/LinkerFunction",
-        "io/nmt/core/hooks/LinkerFunctions",
-        "io/nmt/core/hooks/LinkerSegments",
-        "io/nmt/core/hooks/LinkerMappings",
-        "io/nmt/core/hooks/LinkerCalls",
-        "io/nmt/core/hooks/LinkerAdapter",
-        "io/nmt/core/hooks/LinkerDispatch",
-        "io/nmt/core/hooks/LinkerHooks",
+        "io/nmt/core/hooks/LinkerUse",
         "io/nmt/core/hooks/ZipHooks",
         "io/nmt/core/alloc/UnsafeHeap",
         "io/nmt/core/alloc/NativeHeap",
@@ -87,6 +79,19 @@ final class BootClasses {
         "io/nmt/core/NativeMemory",
     };
 
+    /** Those that only the hooks of the {@code Linker} use: they are defined when it is used for the first time. */
+    static final String[] FOR_LINKER = {
+        "io/nmt/core/hooks/NativeBytes",
+        "io/nmt/core/hooks/LinkerFunction",
+        "io/nmt/core/hooks/LinkerFunctions",
+        "io/nmt/core/hooks/LinkerSegments",
+        "io/nmt/core/hooks/LinkerMappings",
+        "io/nmt/core/hooks/LinkerCalls",
+        "io/nmt/core/hooks/LinkerAdapter",
+        "io/nmt/core/hooks/LinkerDispatch",
+        "io/nmt/core/hooks/LinkerHooks",
+    };
+
     private static final String FIRST = "io.nmt.core.categories.Category";
 
     private static boolean defined;
@@ -100,10 +105,8 @@ final class BootClasses {
         Module javaBase = Object.class.getModule();
         // This module is the application's class path: it gets no more than the definition of classes takes.
         export(instrumentation, javaBase, Set.of(), BootClasses.class.getModule(), Map.of());
-        try (JarFile jar = new JarFile(ownJar(), false, JarFile.OPEN_READ, Runtime.version())) {
-            for (String name : NAMES) {
-                define(jar, name);
-            }
+        define(NAMES);
+        try {
             Class<?> first = Class.forName(FIRST, false, BootClasses.class.getClassLoader());
             if (first.getClassLoader() != null) {
                 throw new AgentException("the application uses nmt-core already; start it with -javaagent instead of"
@@ -120,9 +123,14 @@ final class BootClasses {
                         incubator.get(), Set.of(first.getModule()), Map.of(), Map.of(), Set.of(), Map.of());
             }
             defined = true;
-        } catch (IOException | URISyntaxException | ClassNotFoundException e) {
+        } catch (ClassNotFoundException e) {
             throw new AgentException("the agent's jar cannot be read: " + e);
         }
+    }
+
+    /** To be called once, after {@link #define(Instrumentation)}. */
+    static void defineForLinker() throws AgentException {
+        define(FOR_LINKER);
     }
 
     /** Lets the JDK's base module read {@code readable}, and {@code to} use its internal Unsafe. */
@@ -134,6 +142,16 @@ final class BootClasses {
             Map<String, Set<Module>> opened) {
         instrumentation.redefineModule(
                 javaBase, readable, Map.of("jdk.internal.misc", Set.of(to)), opened, Set.of(), Map.of());
+    }
+
+    private static void define(String... names) throws AgentException {
+        try (JarFile jar = new JarFile(ownJar(), false, JarFile.OPEN_READ, Runtime.version())) {
+            for (String name : names) {
+                define(jar, name);
+            }
+        } catch (IOException | URISyntaxException e) {
+            throw new AgentException("the agent's jar cannot be read: " + e);
+        }
     }
 
     private static void define(JarFile jar, String name) throws IOException, AgentException {

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 class BootClassesTest {
     @Test
     void namesAreAllClassesOfTheCore() throws Exception {
-        assertThat(BootClasses.NAMES).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(classesOfTheCore());
+        assertThat(names()).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(classesOfTheCore());
     }
 
     /** A class that is defined before its superclass or interface would bring that in from the wrong loader. */
     @Test
     void aClassStandsAfterThoseThatItExtends() throws Exception {
-        List<String> names = List.of(BootClasses.NAMES);
+        List<String> names = names();
         for (int i = 0; i < names.size(); i++) {
             Class<?> type = Class.forName(
                     names.get(i).replace('/', '.'), false, getClass().getClassLoader());
@@ -36,6 +36,13 @@ class BootClassesTest {
                         .isBetween(0, i - 1);
             }
         }
+    }
+
+    /** In the order in which they are defined. */
+    private static List<String> names() {
+        return Stream.of(BootClasses.NAMES, BootClasses.FOR_LINKER)
+                .flatMap(Stream::of)
+                .toList();
     }
 
     private static List<String> classesOfTheCore() throws IOException, URISyntaxException {

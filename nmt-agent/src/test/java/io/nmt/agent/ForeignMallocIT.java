@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.nmt.agent.programs.ForeignHandles;
 import io.nmt.agent.programs.ForeignMalloc;
+import io.nmt.agent.programs.Hello;
+import io.nmt.agent.programs.LateForeignMalloc;
 import io.nmt.agent.programs.MallocOracle;
+import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
@@ -66,6 +69,39 @@ class ForeignMallocIT {
         }
         if (jdk.feature() >= 22) {
             assertEveryFunction(run(jdk, "allocate", "heap segments"));
+        }
+    }
+
+    /** Programs that do not use it do not pay for it. */
+    @OnEveryJdk
+    void nothingIsLoadedBeforeTheLinkerIsUsed(Jdk jdk) {
+        String[] classes = {"jdk.internal.foreign.abi.AbstractLinker ", "io.nmt.core.hooks.LinkerHooks "};
+        Outcome without =
+                jvm(jdk).options("-Xlog:class+load").agent().run(Hello.class).expectSuccess();
+        assertThat(without.out()).contains("io.nmt.core.hooks.UnsafeHooks ").doesNotContain(classes);
+
+        Outcome with = jvm(jdk).options("-Xlog:class+load")
+                .agent()
+                .run(ForeignMalloc.class, "own")
+                .expectExit(0);
+        assertThat(with.out()).contains(classes);
+    }
+
+    /** The Linker is in use already, and what it has linked before is not seen. */
+    @OnEveryJdk
+    void attachedLater(Jdk jdk) {
+        try (Child child = jvm(jdk).allowAttach().start(LateForeignMalloc.class)) {
+            child.awaitLine("linked");
+            ChildJvm.runAgentJar(jdk, "attach", Long.toString(child.pid()), "jfr=false")
+                    .expectSuccess();
+            child.say("attached");
+            Outcome outcome = child.await().expectSuccess();
+            assertFigures(outcome, CATEGORY, "allocated", 2000, 1);
+            assertFigures(outcome, CATEGORY, "freed", 0, 0);
+            assertThat(Figures.at("freed", outcome).unknownFrees()
+                            - Figures.at("allocated", outcome).unknownFrees())
+                    .as(outcome::toString)
+                    .isEqualTo(2);
         }
     }
 
@@ -132,9 +168,30 @@ class ForeignMallocIT {
     void whatFailsChangesNothing(Jdk jdk) {
         Outcome outcome = run(jdk, "failures", "segments");
         assertFigures(outcome, CATEGORY, "failed", 500, 1);
-        assertFigures(outcome, MAPPED, "failed", 0, 0);
+        assertFigures(outcome, MAPPED, "failed", 10 * PAGE, 1);
         assertFigures(outcome, CATEGORY, "freed", 0, 0);
+        assertFigures(outcome, MAPPED, "freed", 0, 0);
         assertNothingLost(outcome, "freed");
+    }
+
+    @OnEveryJdk
+    void whatTheLinkerRefusesChangesNothing(Jdk jdk) {
+        Outcome outcome = run(jdk, "refused", "segments");
+        assertFigures(outcome, CATEGORY, "refused", 700, 1);
+        assertFigures(outcome, MAPPED, "refused", PAGE, 1);
+        assertFigures(outcome, CATEGORY, "freed", 0, 0);
+        assertFigures(outcome, MAPPED, "freed", 0, 0);
+        assertNothingLost(outcome, "freed");
+    }
+
+    /** It is called as the program wants it, and the report says that something is missing. */
+    @OnEveryJdk
+    void aHandleOfAnUnexpectedType(Jdk jdk) {
+        Outcome outcome = run(jdk, "unexpected");
+        assertFigures(outcome, CATEGORY, "allocated", 0, 0);
+        assertThat(Figures.at("allocated", outcome).untrackedBlocks())
+                .as(outcome::toString)
+                .isEqualTo(1);
     }
 
     @OnEveryJdk

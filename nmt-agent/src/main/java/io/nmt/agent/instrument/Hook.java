@@ -35,6 +35,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         UNMAP_CALLER,
         /** At the return of a method of the {@code Linker}: wraps the handle if it calls a function that allocates. */
         LINK,
+        /** At the begin of the initialiser of a class that the {@code Linker} uses: puts {@link #LINK} in place. */
+        FIRST_USE,
         /** Around a method that brings in the class of a name: says when a library's class may come. */
         LOADING,
         /** In place of JNA's native that allocates: a method that calls it and records the block it returns. */
@@ -65,6 +67,11 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         /** Whether it takes a class that is not loaded yet: it adds a method. */
         boolean replacesNative() {
             return this == MAP || this == UNMAP || this == JNA_ALLOCATE || this == JNA_FREE;
+        }
+
+        /** Whether it waits until the {@code Linker} is used. */
+        boolean waits() {
+            return this == LINK;
         }
 
         /** Whether it stands in for {@link #replacesNative} where the class is loaded already. */

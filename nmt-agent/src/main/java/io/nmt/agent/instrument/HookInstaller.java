@@ -10,6 +10,7 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import jdk.internal.misc.Unsafe;
 
 /**
  * Puts the hooks into JDK classes.
@@ -29,6 +30,7 @@ public final class HookInstaller {
     private final List<ClassDefinition> originals = new ArrayList<>();
     private final List<ClassDefinition> hooked = new ArrayList<>();
     private boolean nativesReplaced;
+    private boolean linkerIsAnnounced;
 
     /**
      * An installer for this JVM.
@@ -49,9 +51,53 @@ public final class HookInstaller {
      */
     public String install() {
         try {
-            prepare();
+            prepare(false);
             ClassHooks.tell(libraries);
             redefine(hooked);
+            hooked.clear();
+            return null;
+        } catch (IOException
+                | ClassNotFoundException
+                | UnmodifiableClassException
+                | RuntimeException
+                | LinkageError e) {
+            return e.toString();
+        }
+    }
+
+    /**
+     * Whether there are hooks that wait until the {@code Linker} is used.
+     *
+     * @return true if {@link #installForLinker} has something to do
+     */
+    public boolean hasHooksForLinker() {
+        for (Hook hook : HookTable.rows()) {
+            if (hook.kind().waits() && hook.appliesTo(Runtime.version().feature()) && isTracked(hook)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether a hook will say when the {@code Linker} is used for the first time.
+     *
+     * @return false if that may have been already
+     */
+    public boolean linkerIsAnnounced() {
+        return linkerIsAnnounced;
+    }
+
+    /**
+     * Hooks the {@code Linker}. To be called once, after {@link #install}.
+     *
+     * @return null, or what went wrong
+     */
+    public String installForLinker() {
+        try {
+            prepare(true);
+            redefine(hooked);
+            hooked.clear();
             return null;
         } catch (IOException
                 | ClassNotFoundException
@@ -63,39 +109,43 @@ public final class HookInstaller {
     }
 
     /** Has the classes changed that are not loaded yet, and makes the definitions of the others. */
-    private void prepare() throws IOException {
+    private void prepare(boolean forLinker) throws IOException {
         HookingTransformer transformer = new HookingTransformer();
         boolean registered = false;
         try {
             for (Map.Entry<String, List<Hook>> entry :
                     HookTable.byClass(Runtime.version().feature()).entrySet()) {
                 // The first class is loaded for sure. It brings in all that changing a class takes, before the
-                // transformer
-                // is asked about that.
-                if (!registered && !hooked.isEmpty() && instrumentation.isNativeMethodPrefixSupported()) {
+                // transformer is asked about that.
+                if (!registered
+                        && (forLinker || !hooked.isEmpty())
+                        && instrumentation.isNativeMethodPrefixSupported()) {
                     instrumentation.addTransformer(transformer, false);
                     instrumentation.setNativeMethodPrefix(transformer, NativeReplacement.PREFIX);
                     registered = true;
                 }
-                prepare(entry.getKey(), wanted(entry.getValue()), transformer);
+                prepare(entry.getKey(), wanted(entry.getValue(), forLinker), transformer);
             }
         } finally {
             instrumentation.removeTransformer(transformer);
         }
     }
 
-    /** Without the rows of categories that are left out, unless others depend on them. */
-    private List<Hook> wanted(List<Hook> hooks) {
-        if (leftOut == null) {
-            return hooks;
-        }
+    /** Those whose time it is, without the rows of categories that are left out, unless others depend on them. */
+    private List<Hook> wanted(List<Hook> hooks, boolean forLinker) {
         List<Hook> wanted = new ArrayList<>();
         for (Hook hook : hooks) {
-            if (hook.kind().belongsToUnsafe() || !leftOut[hook.category().id()]) {
+            if (hook.kind().waits() == forLinker && isTracked(hook)) {
                 wanted.add(hook);
             }
         }
         return wanted;
+    }
+
+    private boolean isTracked(Hook hook) {
+        return leftOut == null
+                || hook.kind().belongsToUnsafe()
+                || !leftOut[hook.category().id()];
     }
 
     private void prepare(String className, List<Hook> hooks, HookingTransformer transformer) throws IOException {
@@ -123,16 +173,28 @@ public final class HookInstaller {
         Class<?> type = find(className);
         if (transformer.changedIt()) {
             nativesReplaced |= replacesNatives;
+            linkerIsAnnounced |= announceLinker(whileLoading);
         } else if (type != null && !onceLoaded.isEmpty()) {
             byte[] bytes = bytesOf(type);
             HookingVisitor visitor = HookingVisitor.hook(bytes, onceLoaded);
             if (visitor.missing() == null) {
                 originals.add(new ClassDefinition(type, bytes));
                 hooked.add(new ClassDefinition(type, visitor.bytes()));
+                linkerIsAnnounced |=
+                        announceLinker(onceLoaded) && Unsafe.getUnsafe().shouldBeInitialized(type);
             } else {
                 complainOf(visitor.missing());
             }
         }
+    }
+
+    private static boolean announceLinker(List<Hook> hooks) {
+        for (Hook hook : hooks) {
+            if (hook.kind() == Hook.Kind.FIRST_USE) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -62,7 +62,8 @@ public final class HookTable {
         hook(FILE_DISPATCHER, "map", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
         hook(FILE_DISPATCHER, "unmap", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
 
-        // C functions: the handles that call them
+        // C functions: the handles that call them, once somebody uses the Linker
+        hook("jdk/internal/foreign/CABI", "<clinit>", 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.FIRST_USE),
         hook(LINKER, "downcallHandle".concat(LinkAdvice.WITH_SYMBOL), 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.LINK),
         hook(LINKER, "downcallHandle".concat(LinkAdvice.NO_SYMBOL), 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.LINK),
 

@@ -114,6 +114,10 @@ final class HookingVisitor extends ClassVisitor {
                 found[row] = true;
                 yield JnaCaller.of(next, hooks.get(row).kind());
             }
+            case FIRST_USE -> {
+                found[row] = true;
+                yield new FirstUseAdvice(next);
+            }
             case MAP, UNMAP, JNA_ALLOCATE, JNA_FREE -> throw new IllegalStateException("not a native");
             case ZIP_OPEN, ZIP_INFLATE, ZIP_END ->
                 new ZipAdvice(next, hooks.get(row)) {

@@ -49,7 +49,7 @@ final class Foreign {
                 .wrap();
         boolean takes = type.parameterCount() == arguments.length;
         for (int i = 0; takes && i < arguments.length; i++) {
-            takes = type.parameterType(i).isInstance(arguments[i]);
+            takes = arguments[i] == null || type.parameterType(i).isInstance(arguments[i]);
         }
         return takes;
     }

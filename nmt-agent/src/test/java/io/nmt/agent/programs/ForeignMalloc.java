@@ -3,6 +3,7 @@ package io.nmt.agent.programs;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.categories.Category;
 import io.nmt.core.categories.Scope;
+import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,6 +28,8 @@ public final class ForeignMalloc {
             case "allocate" -> program.allocate();
             case "reallocate" -> program.reallocate();
             case "failures" -> program.failures();
+            case "refused" -> program.refused();
+            case "unexpected" -> unexpected();
             case "mappings" -> program.mappings();
             case "scope" -> program.scope();
             case "strangers" -> program.strangers();
@@ -106,9 +109,49 @@ public final class ForeignMalloc {
         check(libc.call("reallocarray", "P(PSS)", block, 1L << 32, 1L << 32) == 0, "reallocarray");
         check(libc.call("mmap", "P(PSIIIS)", 0L, HUGE, 0L, (long) PRIVATE_ANONYMOUS, -1L, 0L) == -1, "mmap");
         check(libc.call("munmap", "I(PS)", PAGE + 1, PAGE) == -1, "munmap");
+        long mapping = mmap(0, 10 * PAGE, 0);
+        check(libc.call("munmap", "I(PS)", mapping, HUGE) == -1, "munmap");
+        check(libc.call("munmap", "I(PS)", mapping + PAGE, HUGE) == -1, "munmap");
         Figures.say("failed");
+        munmap(mapping, 10 * PAGE);
         free(block);
         Figures.say("freed");
+    }
+
+    /** The Linker throws before it calls. */
+    private void refused() throws Throwable {
+        long block = malloc(700);
+        long mapping = mmap(0, PAGE, 0);
+        Object arena = Foreign.call(null, "Arena", "ofConfined");
+        Object closedBlock = Foreign.call(Foreign.segmentAt(block), "MemorySegment", "reinterpret", 700L, arena, null);
+        Object closedMapping =
+                Foreign.call(Foreign.segmentAt(mapping), "MemorySegment", "reinterpret", PAGE, arena, null);
+        Foreign.call(arena, "Arena", "close");
+        refused("free", "V(P)", closedBlock);
+        refused("realloc", "P(PS)", closedBlock, 100L);
+        refused("reallocarray", "P(PSS)", closedBlock, 10L, 10L);
+        refused("munmap", "I(PS)", closedMapping, PAGE);
+        Figures.say("refused");
+        free(block);
+        munmap(mapping, PAGE);
+        Figures.say("freed");
+    }
+
+    private void refused(String name, String signature, Object... arguments) throws Throwable {
+        try {
+            libc.call(name, signature, arguments);
+            check(false, name);
+        } catch (IllegalStateException e) {
+            check("Already closed".equals(e.getMessage()), e.getMessage());
+        }
+    }
+
+    /** With a type that malloc cannot have. */
+    private static void unexpected() throws Throwable {
+        MethodHandle malloc = Foreign.link("malloc", long.class, long.class, long.class);
+        long block = (long) malloc.invokeExact(100L, 0L);
+        check(block != 0, "malloc");
+        Figures.say("allocated");
     }
 
     private long mmap(long hint, long bytes, int flags) throws Throwable {

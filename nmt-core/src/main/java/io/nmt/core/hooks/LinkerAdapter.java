@@ -15,8 +15,7 @@ final class LinkerAdapter {
      *     try {
      *         R result = target(arguments);
      *     } catch (Throwable t) {
-     *         undo(state, arguments);
-     *         throw t;
+     *         undo(t, state, arguments);                   // throws it on
      *     }
      *     after(result, state, arguments);                 // only where the function has a result
      *     return result;
@@ -64,22 +63,24 @@ final class LinkerAdapter {
      */
     static MethodHandle wrap(MethodHandle target, LinkerFunction function, int symbols)
             throws ReflectiveOperationException {
-        MethodType hookType = function.methodType(target.type());
-        if (hookType == null) {
-            return null;
-        }
-        LinkerAdapter adapter = new LinkerAdapter(function, hookType, target);
-        return adapter.leadingAreSegments(symbols) ? adapter.wrapped() : null;
+        return fits(target.type(), function, symbols)
+                ? new LinkerAdapter(function, function.methodType(target.type()), target).wrapped()
+                : null;
     }
 
-    private boolean leadingAreSegments(int symbols) {
-        int captured = leading.size() - symbols;
-        for (Class<?> type : leading) {
-            if (!LinkerFunction.isSegment(type)) {
+    /** Whether a handle of that type can be one of the function. */
+    static boolean fits(MethodType type, LinkerFunction function, int symbols) {
+        int leading = type.parameterCount() - function.arity();
+        int captured = leading - symbols;
+        if (function.methodType(type) == null || captured < 0 || captured > 1) {
+            return false;
+        }
+        for (int i = 0; i < leading; i++) {
+            if (!LinkerFunction.isSegment(type.parameterType(i))) {
                 return false;
             }
         }
-        return captured == 0 || captured == 1;
+        return true;
     }
 
     private MethodHandle wrapped() throws ReflectiveOperationException {
@@ -87,8 +88,9 @@ final class LinkerAdapter {
         Class<?> state = function.state();
         boolean stateful = state != void.class;
         if (stateful) {
-            MethodHandle undo = hook("undo", void.class, List.of(state));
-            call = undoing(MethodHandles.dropArguments(target, 0, state), undo);
+            MethodHandle undo = hook("undo", void.class, List.of(Throwable.class, state));
+            undo = undo.asType(undo.type().changeReturnType(target.type().returnType())); // never returns
+            call = MethodHandles.catchException(MethodHandles.dropArguments(target, 0, state), Throwable.class, undo);
         }
         Class<?> result = target.type().returnType();
         if (result != void.class) {
@@ -100,14 +102,6 @@ final class LinkerAdapter {
             call = MethodHandles.foldArguments(MethodHandles.foldArguments(returned, after), call);
         }
         return stateful ? MethodHandles.foldArguments(call, hook("before", state, List.of())) : call;
-    }
-
-    private static MethodHandle undoing(MethodHandle call, MethodHandle undo) {
-        MethodHandle rethrow = MethodHandles.throwException(call.type().returnType(), Throwable.class);
-        MethodHandle handler = MethodHandles.foldArguments(
-                MethodHandles.dropArguments(rethrow, 1, call.type().parameterList()),
-                MethodHandles.dropArguments(undo, 0, Throwable.class));
-        return MethodHandles.catchException(call, Throwable.class, handler);
     }
 
     /** A method of {@link LinkerCalls} that takes {@code extra} arguments and then those of the target. */

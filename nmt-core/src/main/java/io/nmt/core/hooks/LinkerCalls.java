@@ -7,7 +7,7 @@ import io.nmt.core.tracker.Tracker;
 
 /**
  * What is called around a C function: a method "after" gets its result and its arguments; where there is one "before", it gets
- * the arguments, the one after it gets also what that returned, and "undo" is called instead if the call throws.
+ * the arguments, and the one after it gets also what that returned. If the call throws, "undo" gets this and throws it on.
  *
  * <p>A block's record is removed before the call that frees it, and added after the call that allocates it. A call throws
  * if its arguments are wrong (a closed segment, a segment of another thread): then the function was not reached.
@@ -91,12 +91,17 @@ final class LinkerCalls {
         }
     }
 
-    static void undoFree(long removed, long address) {
+    private static void restore(long removed, long address) {
         try {
             Tracker.restored(address, removed);
         } catch (Throwable t) {
             Tracker.failures++;
         }
+    }
+
+    static void undoFree(Throwable thrown, long removed, long address) throws Throwable {
+        restore(removed, address);
+        throw thrown;
     }
 
     static long beforeRealloc(long address, long bytes) {
@@ -114,13 +119,13 @@ final class LinkerCalls {
                 Tracker.failures++;
             }
         } else if (bytes != 0) {
-            undoFree(removed, address); // no memory: the old block is still there
+            restore(removed, address); // no memory: the old block is still there
         }
         // Else that was a free, as glibc has it. Other libraries return a block of no bytes.
     }
 
-    static void undoRealloc(long removed, long address, long bytes) {
-        undoFree(removed, address);
+    static void undoRealloc(Throwable thrown, long removed, long address, long bytes) throws Throwable {
+        undoFree(thrown, removed, address);
     }
 
     static long beforeReallocarray(long address, long count, long bytes) {
@@ -133,8 +138,9 @@ final class LinkerCalls {
         afterRealloc(moved, removed, address, product);
     }
 
-    static void undoReallocarray(long removed, long address, long count, long bytes) {
-        undoFree(removed, address);
+    static void undoReallocarray(Throwable thrown, long removed, long address, long count, long bytes)
+            throws Throwable {
+        undoFree(thrown, removed, address);
     }
 
     static void afterMmap(long address, long hint, long length, int protection, int flags, int file, long offset) {
@@ -156,11 +162,16 @@ final class LinkerCalls {
 
     static void afterMunmap(int error, Object removed, long address, long length) {
         if (error != 0) {
-            undoMunmap(removed, address, length);
+            restore(removed);
         }
     }
 
-    static void undoMunmap(Object removed, long address, long length) {
+    static void undoMunmap(Throwable thrown, Object removed, long address, long length) throws Throwable {
+        restore(removed);
+        throw thrown;
+    }
+
+    private static void restore(Object removed) {
         try {
             LinkerMappings.restore((long[]) removed);
         } catch (Throwable t) {

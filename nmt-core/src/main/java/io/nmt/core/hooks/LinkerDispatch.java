@@ -1,25 +1,45 @@
 package io.nmt.core.hooks;
 
+import io.nmt.core.tracker.Tracker;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.MutableCallSite;
 
 /** Wraps handles that get the symbol with each call: only then it is known which function they call. */
 final class LinkerDispatch {
+    /*
+     * Many such handles have a type that a function which is tracked could have, and hardly any ever calls one. So there is one
+     * test for most of what is none of them, and what else it takes is built when the first symbol passes that test:
+     *
+     *     lowest <= address <= highest ? (address is malloc ? wrapped for malloc : ... : handle) : handle
+     *
+     * A call site, since its target can be replaced, and is a constant for the compiler all the same.
+     */
     private static final MethodHandle IS;
     private static final MethodHandle IS_BETWEEN;
+    private static final MethodHandle BUILT;
 
     static {
         try {
-            MethodType type = MethodType.methodType(boolean.class, long.class, long.class, Object.class);
-            IS = MethodHandles.lookup().findStatic(LinkerDispatch.class, "is", type);
-            IS_BETWEEN = MethodHandles.lookup().findStatic(LinkerDispatch.class, "isBetween", type);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            MethodType test = MethodType.methodType(boolean.class, long.class, long.class, Object.class);
+            IS = lookup.findStatic(LinkerDispatch.class, "is", test);
+            IS_BETWEEN = lookup.findStatic(LinkerDispatch.class, "isBetween", test);
+            BUILT = lookup.findVirtual(LinkerDispatch.class, "built", MethodType.methodType(MethodHandle.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private LinkerDispatch() {}
+    private final MethodHandle handle;
+    private final MutableCallSite site;
+
+    private LinkerDispatch(MethodHandle handle) {
+        this.handle = handle;
+        this.site = new MutableCallSite(handle.type());
+        site.setTarget(MethodHandles.foldArguments(MethodHandles.exactInvoker(handle.type()), BUILT.bindTo(this)));
+    }
 
     /**
      * Wraps a handle.
@@ -27,21 +47,12 @@ final class LinkerDispatch {
      * @param handle whose first parameter is the symbol
      * @return the handle itself if no function that is tracked can be called with its type
      */
-    static MethodHandle wrap(MethodHandle handle) throws ReflectiveOperationException {
-        MethodHandle dispatch = handle;
+    static MethodHandle wrap(MethodHandle handle) {
         long lowest = Long.MAX_VALUE;
         long highest = 0;
         for (int i = 0; i < LinkerFunctions.count(); i++) {
-            LinkerFunction function = LinkerFunctions.function(i);
-            long inLibc = LinkerFunctions.inLibc(i);
-            long inGlobalScope = LinkerFunctions.inGlobalScope(i);
-            if ((inLibc | inGlobalScope) == 0 || UnsafeHooks.leavesOut(function.categoryId())) {
-                continue;
-            }
-            MethodHandle wrapped = LinkerAdapter.wrap(handle, function, 1);
-            if (wrapped != null) {
-                dispatch = MethodHandles.guardWithTest(test(IS, inLibc, inGlobalScope, handle), wrapped, dispatch);
-                for (long address : new long[] {inLibc, inGlobalScope}) {
+            if (canCall(handle, LinkerFunctions.function(i))) {
+                for (long address : new long[] {LinkerFunctions.inLibc(i), LinkerFunctions.inGlobalScope(i)}) {
                     if (address != 0) {
                         lowest = Math.min(lowest, address);
                         highest = Math.max(highest, address);
@@ -49,10 +60,37 @@ final class LinkerDispatch {
                 }
             }
         }
-        // One test for most of what is none of these functions.
-        return dispatch == handle
+        return highest == 0
                 ? handle
-                : MethodHandles.guardWithTest(test(IS_BETWEEN, lowest, highest, handle), dispatch, handle);
+                : MethodHandles.guardWithTest(
+                        test(IS_BETWEEN, lowest, highest, handle),
+                        new LinkerDispatch(handle).site.dynamicInvoker(),
+                        handle);
+    }
+
+    private static boolean canCall(MethodHandle handle, LinkerFunction function) {
+        return LinkerAdapter.fits(handle.type(), function, 1) && !UnsafeHooks.leavesOut(function.categoryId());
+    }
+
+    /** Called instead of the target as long as that is not built. Two threads may both build it. */
+    MethodHandle built() {
+        MethodHandle dispatch = handle;
+        try {
+            for (int i = 0; i < LinkerFunctions.count(); i++) {
+                LinkerFunction function = LinkerFunctions.function(i);
+                if (canCall(handle, function)) {
+                    dispatch = MethodHandles.guardWithTest(
+                            test(IS, LinkerFunctions.inLibc(i), LinkerFunctions.inGlobalScope(i), handle),
+                            LinkerAdapter.wrap(handle, function, 1),
+                            dispatch);
+                }
+            }
+        } catch (Throwable t) {
+            Tracker.failures++;
+            dispatch = handle;
+        }
+        site.setTarget(dispatch);
+        return dispatch;
     }
 
     private static MethodHandle test(MethodHandle test, long first, long second, MethodHandle handle) {

@@ -10,15 +10,13 @@ import java.util.WeakHashMap;
  * Called by the JDK's {@code Linker} with each handle that it has made. Handles of functions that allocate or free memory
  * are wrapped; all others are returned as they are.
  *
- * <p>Nothing is looked up or prepared before the first handle is linked. No method throws. A handle of such a function that
- * has a type which the function cannot have is left as it is and counted among {@link Tracker#failures}.
+ * <p>No method throws. A handle of such a function that has a type which the function cannot have is left as it is and
+ * counted among {@link Tracker#failures}.
  */
 public final class LinkerHooks {
     // The Linker gives the same handle again for the same descriptor, and so do we. A wrapped handle refers to its
     // target.
     private static final Map<MethodHandle, SoftReference<MethodHandle>> WITHOUT_SYMBOL = new WeakHashMap<>();
-
-    private static volatile Thread trackersOwn;
 
     private LinkerHooks() {}
 
@@ -31,7 +29,7 @@ public final class LinkerHooks {
      */
     public static MethodHandle linked(MethodHandle handle, long address) {
         try {
-            if (trackersOwn == Thread.currentThread()) {
+            if (LinkerUse.isTrackersOwn()) {
                 return handle;
             }
             LinkerFunction function = LinkerFunctions.at(address);
@@ -57,14 +55,14 @@ public final class LinkerHooks {
      */
     public static MethodHandle linked(MethodHandle handle) {
         try {
-            return trackersOwn == Thread.currentThread() ? handle : withoutSymbol(handle);
+            return LinkerUse.isTrackersOwn() ? handle : withoutSymbol(handle);
         } catch (Throwable t) {
             Tracker.failures++;
             return handle;
         }
     }
 
-    private static MethodHandle withoutSymbol(MethodHandle handle) throws ReflectiveOperationException {
+    private static MethodHandle withoutSymbol(MethodHandle handle) {
         synchronized (WITHOUT_SYMBOL) {
             SoftReference<MethodHandle> known = WITHOUT_SYMBOL.get(handle);
             MethodHandle wrapped = known == null ? null : known.get();
@@ -74,15 +72,5 @@ public final class LinkerHooks {
             }
             return wrapped;
         }
-    }
-
-    /**
-     * Tells the handles that the tracker makes for itself from the application's: it records its blocks itself. One thread
-     * at a time.
-     *
-     * @param own whether what the current thread links from now on is the tracker's
-     */
-    public static void linkingOwn(boolean own) {
-        trackersOwn = own ? Thread.currentThread() : null;
     }
 }

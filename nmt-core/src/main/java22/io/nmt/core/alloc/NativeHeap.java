@@ -1,7 +1,7 @@
 package io.nmt.core.alloc;
 
 import io.nmt.core.blocks.BlockRecord;
-import io.nmt.core.hooks.LinkerHooks;
+import io.nmt.core.hooks.LinkerUse;
 import io.nmt.core.tracker.Tracker;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -38,7 +38,7 @@ final class NativeHeap {
                 FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
         FunctionDescriptor free = FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG);
         AVAILABLE = NativeHeap.class.getModule().isNativeAccessEnabled();
-        LinkerHooks.linkingOwn(true);
+        LinkerUse.linkingOwn(true);
         try {
             MALLOC = function("malloc", malloc);
             CRITICAL_MALLOC = function("malloc", malloc, Linker.Option.critical(false));
@@ -46,7 +46,7 @@ final class NativeHeap {
             FREE = function("free", free);
             CRITICAL_FREE = function("free", free, Linker.Option.critical(false));
         } finally {
-            LinkerHooks.linkingOwn(false);
+            LinkerUse.linkingOwn(false);
         }
     }
 

@@ -1,0 +1,27 @@
+package io.nmt.agent;
+
+import io.nmt.agent.instrument.HookInstaller;
+
+/** What is done when the {@code Linker} is used for the first time, by the thread that does. */
+final class LinkerTracking implements Runnable {
+    private final HookInstaller hooks;
+
+    LinkerTracking(HookInstaller hooks) {
+        this.hooks = hooks;
+    }
+
+    @Override
+    public void run() {
+        String problem;
+        try {
+            BootClasses.defineForLinker();
+            problem = hooks.installForLinker();
+        } catch (AgentException e) {
+            problem = e.getMessage();
+        }
+        if (problem != null) {
+            System.err.println("nmt: " + problem
+                    + "; what C functions allocate that are called through the Linker is not" + " tracked");
+        }
+    }
+}
