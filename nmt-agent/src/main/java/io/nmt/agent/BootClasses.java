@@ -6,91 +6,27 @@ import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Gives the tracker's classes to the boot loader, where instrumented JDK classes can see them.
+ * Gives the tracker's classes to the boot loader, where instrumented JDK classes can see them, and with them those that
+ * put the hooks in: there they are not verified, and need no lookup each, which is a sixth of premain.
  *
  * <p>They are defined one by one through the JDK's internal {@code Unsafe.defineClass}. The official ways, {@code
  * appendToBootstrapClassLoaderSearch} and {@code Boot-Class-Path}, switch off class data sharing for the application and
- * make the JVM print a warning.
+ * make the JVM print a warning. The boot loader has no place to find more classes by itself, and one that some other
+ * loader defined could not use those here: so all that may ever be needed is defined at once.
  */
 final class BootClasses {
-    /**
-     * All classes of nmt-core but those {@link #FOR_LINKER}. The boot loader has no place to find more of them by itself, and one that some other loader
-     * defined could not use those here. A class stands after the classes it extends or implements.
-     */
-    static final String[] NAMES = {
-        "io/nmt/core/categories/Category",
-        "io/nmt/core/categories/CategoryTable",
-        "io/nmt/core/categories/CategoryRule",
-        "io/nmt/core/categories/CategoryRules",
-        "io/nmt/core/categories/Scope",
-        "io/nmt/core/blocks/BlockRecord",
-        "io/nmt/core/blocks/BlockVisitor",
-        "io/nmt/core/blocks/BlockTable$RawVisitor",
-        "io/nmt/core/blocks/BlockTable$Level",
-        "io/nmt/core/blocks/BlockTable",
-        "io/nmt/core/blocks/LastSlot",
-        "io/nmt/core/counters/CounterEntry",
-        "io/nmt/core/counters/ThreadCounters",
-        "io/nmt/core/counters/CounterSums",
-        "io/nmt/core/counters/ThreadId",
-        "io/nmt/core/counters/LocalCounters$Use",
-        "io/nmt/core/counters/LocalCounters",
-        "io/nmt/core/counters/Peaks",
-        "io/nmt/core/counters/Counters",
-        "io/nmt/core/snapshot/CategoryUsage",
-        "io/nmt/core/snapshot/SnapshotDiff$Change",
-        "io/nmt/core/snapshot/SnapshotDiff",
-        "io/nmt/core/snapshot/Snapshot",
-        "io/nmt/core/origins/Origin",
-        "io/nmt/core/origins/Origins$Entry",
-        "io/nmt/core/origins/Origins",
-        "io/nmt/core/tracker/Tracker",
-        "io/nmt/core/hooks/UnsafeHooks",
-        "io/nmt/core/hooks/ClassHooks$Listener",
-        "io/nmt/core/hooks/ClassHooks",
-        "io/nmt/core/hooks/JnaHooks",
-        "io/nmt/core/hooks/MappingHooks",
-        "io/nmt/core/hooks/LinkerUse",
-        "io/nmt/core/hooks/ZipHooks",
-        "io/nmt/core/alloc/UnsafeHeap",
-        "io/nmt/core/alloc/NativeHeap",
-        "io/nmt/core/alloc/TrackedAllocator",
-        "io/nmt/core/mappings/MappedFile",
-        "io/nmt/core/mappings/AddressSpace$Region",
-        "io/nmt/core/mappings/AddressSpace",
-        "io/nmt/core/mappings/MappedFiles",
-        "io/nmt/core/report/Scale",
-        "io/nmt/core/report/TextTable",
-        "io/nmt/core/report/TextReport",
-        "io/nmt/core/report/DetailReport",
-        "io/nmt/core/report/JsonReport",
-        "io/nmt/core/unreachable/CleaningThread",
-        "io/nmt/core/unreachable/FullCollection",
-        "io/nmt/core/unreachable/Unreachable$Freed",
-        "io/nmt/core/unreachable/Unreachable",
-        "io/nmt/core/NativeMemory",
-    };
-
-    /** Those that only the hooks of the {@code Linker} use: they are defined when it is used for the first time. */
-    static final String[] FOR_LINKER = {
-        "io/nmt/core/hooks/NativeBytes",
-        "io/nmt/core/hooks/LinkerFunction",
-        "io/nmt/core/hooks/LinkerFunctions",
-        "io/nmt/core/hooks/LinkerSegments",
-        "io/nmt/core/hooks/LinkerMappings",
-        "io/nmt/core/hooks/LinkerCalls",
-        "io/nmt/core/hooks/LinkerAdapter",
-        "io/nmt/core/hooks/LinkerDispatch",
-        "io/nmt/core/hooks/LinkerHooks",
-    };
+    // Entries of the agent's jar, which the build writes.
+    private static final String AT_START = "io/nmt/agent/boot-classes";
+    private static final String FOR_LINKER = "io/nmt/agent/linker-classes";
 
     private static final String FIRST = "io.nmt.core.categories.Category";
 
@@ -105,7 +41,7 @@ final class BootClasses {
         Module javaBase = Object.class.getModule();
         // This module is the application's class path: it gets no more than the definition of classes takes.
         export(instrumentation, javaBase, Set.of(), BootClasses.class.getModule(), Map.of());
-        define(NAMES);
+        define(AT_START);
         try {
             Class<?> first = Class.forName(FIRST, false, BootClasses.class.getClassLoader());
             if (first.getClassLoader() != null) {
@@ -116,15 +52,21 @@ final class BootClasses {
             Set<Module> ours = Set.of(first.getModule());
             Map<String, Set<Module>> opened = Map.of("java.lang", ours, "jdk.internal.loader", ours);
             export(instrumentation, javaBase, ours, first.getModule(), opened);
-            // JDK 17, if the application has added it: some of its classes are hooked, too.
-            Optional<Module> incubator = ModuleLayer.boot().findModule("jdk.incubator.foreign");
-            if (incubator.isPresent()) {
-                instrumentation.redefineModule(
-                        incubator.get(), Set.of(first.getModule()), Map.of(), Map.of(), Set.of(), Map.of());
-            }
+            letIncubatorRead(first.getModule(), instrumentation);
             defined = true;
         } catch (ClassNotFoundException e) {
             throw new AgentException("the agent's jar cannot be read: " + e);
+        }
+    }
+
+    /** JDK 17, if the application has added it: some of its classes are hooked, too. */
+    private static void letIncubatorRead(Module ours, Instrumentation instrumentation) {
+        // Where there is no such module, to look for it takes milliseconds.
+        if (Runtime.version().feature() == 17) {
+            Optional<Module> incubator = ModuleLayer.boot().findModule("jdk.incubator.foreign");
+            if (incubator.isPresent()) {
+                instrumentation.redefineModule(incubator.get(), Set.of(ours), Map.of(), Map.of(), Set.of(), Map.of());
+            }
         }
     }
 
@@ -144,24 +86,35 @@ final class BootClasses {
                 javaBase, readable, Map.of("jdk.internal.misc", Set.of(to)), opened, Set.of(), Map.of());
     }
 
-    private static void define(String... names) throws AgentException {
-        try (JarFile jar = new JarFile(ownJar(), false, JarFile.OPEN_READ, Runtime.version())) {
-            for (String name : names) {
-                define(jar, name);
+    /**
+     * Defines the classes that an entry of the jar holds, superclasses and interfaces first: for each the first and the
+     * last JDK that it is for, as shorts, its length, and its bytes.
+     */
+    private static void define(String entryName) throws AgentException {
+        ByteBuffer classes = ByteBuffer.wrap(read(entryName));
+        int jdk = Runtime.version().feature();
+        while (classes.hasRemaining()) {
+            int firstJdk = classes.getShort();
+            int lastJdk = classes.getShort();
+            int length = classes.getInt();
+            if (firstJdk <= jdk && jdk <= lastJdk) {
+                Unsafe.getUnsafe().defineClass(null, classes.array(), classes.position(), length, null, null);
             }
-        } catch (IOException | URISyntaxException e) {
-            throw new AgentException("the agent's jar cannot be read: " + e);
+            classes.position(classes.position() + length);
         }
     }
 
-    private static void define(JarFile jar, String name) throws IOException, AgentException {
-        ZipEntry entry = jar.getEntry(name.concat(".class"));
-        if (entry == null) {
-            throw new AgentException("the agent's jar lacks " + name);
-        }
-        try (InputStream in = jar.getInputStream(entry)) {
-            byte[] bytes = in.readAllBytes();
-            Unsafe.getUnsafe().defineClass(name, bytes, 0, bytes.length, null, null);
+    private static byte[] read(String entryName) throws AgentException {
+        try (ZipFile jar = new ZipFile(ownJar())) {
+            ZipEntry entry = jar.getEntry(entryName);
+            if (entry == null) {
+                throw new AgentException("the agent's jar lacks " + entryName);
+            }
+            try (InputStream in = jar.getInputStream(entry)) {
+                return in.readAllBytes();
+            }
+        } catch (IOException | URISyntaxException e) {
+            throw new AgentException("the agent's jar cannot be read: " + e);
         }
     }
 

@@ -75,7 +75,7 @@ class ForeignMallocIT {
     /** Programs that do not use it do not pay for it. */
     @OnEveryJdk
     void nothingIsLoadedBeforeTheLinkerIsUsed(Jdk jdk) {
-        String[] classes = {"jdk.internal.foreign.abi.AbstractLinker ", "io.nmt.core.hooks.LinkerHooks "};
+        String[] classes = {"jdk.internal.foreign.abi.AbstractLinker ", "io.nmt.core.linker.LinkerHooks "};
         Outcome without =
                 jvm(jdk).options("-Xlog:class+load").agent().run(Hello.class).expectSuccess();
         assertThat(without.out()).contains("io.nmt.core.hooks.UnsafeHooks ").doesNotContain(classes);

@@ -44,7 +44,12 @@ public final class LinkerUse {
         trackersOwn = own ? Thread.currentThread() : null;
     }
 
-    static boolean isTrackersOwn() {
+    /**
+     * Whether what the current thread links is the tracker's.
+     *
+     * @return true between two calls of {@link #linkingOwn}
+     */
+    public static boolean isTrackersOwn() {
         return trackersOwn == Thread.currentThread();
     }
 }

@@ -158,8 +158,15 @@ public final class UnsafeHooks {
         }
     }
 
-    /** Records a block, unless its category is left out. */
-    static void record(ThreadCounters counters, long address, long bytes, int categoryId) {
+    /**
+     * Records a block, unless its category is left out.
+     *
+     * @param counters of the current thread
+     * @param address where it starts
+     * @param bytes its size
+     * @param categoryId of its category
+     */
+    public static void record(ThreadCounters counters, long address, long bytes, int categoryId) {
         boolean[] out = leftOut;
         if (out == null || !out[categoryId]) {
             Tracker.allocated(counters, address, bytes, categoryId);
@@ -175,8 +182,13 @@ public final class UnsafeHooks {
         leftOut = categoryIds.clone();
     }
 
-    /** Whether the blocks of a category are left out. */
-    static boolean leavesOut(int categoryId) {
+    /**
+     * Whether the blocks of a category are left out.
+     *
+     * @param categoryId of the category
+     * @return true if they are not tracked
+     */
+    public static boolean leavesOut(int categoryId) {
         boolean[] out = leftOut;
         return out != null && out[categoryId];
     }

@@ -1,8 +1,9 @@
-package io.nmt.core.hooks;
+package io.nmt.core.linker;
 
 import io.nmt.core.blocks.BlockRecord;
 import io.nmt.core.categories.Category;
 import io.nmt.core.categories.Scope;
+import io.nmt.core.hooks.UnsafeHooks;
 import io.nmt.core.tracker.Tracker;
 
 /**

@@ -1,5 +1,6 @@
-package io.nmt.core.hooks;
+package io.nmt.core.linker;
 
+import io.nmt.core.hooks.UnsafeHooks;
 import io.nmt.core.tracker.Tracker;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

@@ -1,4 +1,4 @@
-package io.nmt.core.hooks;
+package io.nmt.core.linker;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

@@ -1,4 +1,4 @@
-package io.nmt.core.hooks;
+package io.nmt.core.linker;
 
 import io.nmt.core.tracker.Tracker;
 import java.lang.invoke.MethodHandle;

@@ -1,4 +1,4 @@
-package io.nmt.core.hooks;
+package io.nmt.core.linker;
 
 import io.nmt.core.blocks.BlockRecord;
 import io.nmt.core.categories.Category;

@@ -1,0 +1,155 @@
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Rewrites the agent's jar so that less is left to do while the application waits for its main method, in a JVM that
+ * interprets.
+ *
+ * <ul>
+ *   <li>Nothing is compressed: inflating the classes takes several milliseconds.
+ *   <li>The classes that the agent gives to the boot loader are added in two entries, in the order in which they are to be
+ *       defined; format in {@code BootClasses}. To read them one by one takes longer than to define them.
+ *   <li>No layers for newer JDKs: those entries have them, and some JDKs take milliseconds to open a jar with layers.
+ * </ul>
+ *
+ * <p>Argument: the jar. Names, order and times of its other entries stay.
+ */
+final class AgentJar {
+    private static final String LAYERS = "META-INF/versions/";
+    private static final String LINKER = "io/nmt/core/linker/";
+    private static final String CORE = "io/nmt/core/";
+    private static final String INSTRUMENT = "io/nmt/agent/instrument/";
+    private static final String ASM = "io/nmt/agent/shaded/asm/";
+    private static final int FIRST_JDK = 17;
+    private static final int NO_LAST_JDK = Short.MAX_VALUE;
+
+    private final ZipFile in;
+    private final ClassLoader loader;
+
+    private AgentJar(ZipFile in, ClassLoader loader) {
+        this.in = in;
+        this.loader = loader;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Path jar = Path.of(args[0]);
+        Path rewritten = jar.resolveSibling(jar.getFileName() + ".rewritten");
+        URL[] urls = {jar.toUri().toURL()};
+        try (ZipFile in = new ZipFile(jar.toFile());
+                URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
+                OutputStream file = Files.newOutputStream(rewritten);
+                ZipOutputStream out = new ZipOutputStream(file)) {
+            new AgentJar(in, loader).write(out);
+        }
+        Files.move(rewritten, jar, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private void write(ZipOutputStream out) throws IOException, ClassNotFoundException {
+        List<String> atStart = new ArrayList<>();
+        List<String> forLinker = new ArrayList<>();
+        for (ZipEntry entry : Collections.list(in.entries())) {
+            String name = entry.getName();
+            if (name.startsWith(LAYERS)) {
+                continue;
+            }
+            write(name, entry, in.getInputStream(entry).readAllBytes(), out);
+            if (name.endsWith(".class") && !name.endsWith("/package-info.class")) {
+                if (name.startsWith(LINKER)) {
+                    forLinker.add(name);
+                } else if (name.startsWith(CORE) || name.startsWith(INSTRUMENT) || name.startsWith(ASM)) {
+                    atStart.add(name);
+                }
+            }
+        }
+        ZipEntry like = in.getEntry("META-INF/MANIFEST.MF");
+        write("io/nmt/agent/boot-classes", like, bytesOf(atStart), out);
+        write("io/nmt/agent/linker-classes", like, bytesOf(forLinker), out);
+    }
+
+    private static void write(String name, ZipEntry like, byte[] bytes, ZipOutputStream out) throws IOException {
+        CRC32 crc = new CRC32();
+        crc.update(bytes);
+        ZipEntry stored = new ZipEntry(name);
+        stored.setTimeLocal(like.getTimeLocal());
+        stored.setMethod(ZipEntry.STORED);
+        stored.setSize(bytes.length);
+        stored.setCrc(crc.getValue());
+        out.putNextEntry(stored);
+        out.write(bytes);
+        out.closeEntry();
+    }
+
+    private byte[] bytesOf(List<String> entries) throws IOException, ClassNotFoundException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        for (String entry : parentsFirst(entries)) {
+            int lastJdk = NO_LAST_JDK;
+            for (int jdk : layersOf(entry)) {
+                append(jdk, lastJdk, LAYERS + jdk + "/" + entry, out);
+                lastJdk = jdk - 1;
+            }
+            append(FIRST_JDK, lastJdk, entry, out);
+        }
+        return bytes.toByteArray();
+    }
+
+    private void append(int firstJdk, int lastJdk, String entry, DataOutputStream out) throws IOException {
+        byte[] bytes = in.getInputStream(in.getEntry(entry)).readAllBytes();
+        out.writeShort(firstJdk);
+        out.writeShort(lastJdk);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    /** The JDKs from which on there is another version of a class, the newest first. */
+    private List<Integer> layersOf(String entry) {
+        List<Integer> jdks = new ArrayList<>();
+        for (ZipEntry other : Collections.list(in.entries())) {
+            String name = other.getName();
+            if (name.startsWith(LAYERS) && name.endsWith("/" + entry)) {
+                jdks.add(Integer.valueOf(name.substring(LAYERS.length(), name.indexOf('/', LAYERS.length()))));
+            }
+        }
+        jdks.sort(Collections.reverseOrder());
+        return jdks;
+    }
+
+    private Collection<String> parentsFirst(List<String> entries) throws ClassNotFoundException {
+        Set<String> sorted = new LinkedHashSet<>();
+        for (String entry : entries) {
+            String name = entry.substring(0, entry.length() - ".class".length()).replace('/', '.');
+            addWithParents(Class.forName(name, false, loader), entries, sorted);
+        }
+        return sorted;
+    }
+
+    private static void addWithParents(Class<?> type, List<String> entries, Set<String> sorted) {
+        if (type.getSuperclass() != null) {
+            addWithParents(type.getSuperclass(), entries, sorted);
+        }
+        for (Class<?> parent : type.getInterfaces()) {
+            addWithParents(parent, entries, sorted);
+        }
+        String entry = type.getName().replace('.', '/') + ".class";
+        if (entries.contains(entry)) {
+            sorted.add(entry);
+        }
+    }
+}
