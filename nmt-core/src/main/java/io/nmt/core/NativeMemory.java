@@ -7,6 +7,8 @@ import io.nmt.core.categories.Category;
 import io.nmt.core.categories.Scope;
 import io.nmt.core.mappings.MappedFile;
 import io.nmt.core.mappings.MappedFiles;
+import io.nmt.core.origins.Origins;
+import io.nmt.core.origins.ThreadUsage;
 import io.nmt.core.snapshot.Snapshot;
 import io.nmt.core.tracker.Tracker;
 import io.nmt.core.unreachable.Unreachable;
@@ -102,6 +104,20 @@ public final class NativeMemory {
      */
     public static boolean release(long address) {
         return address == 0 || Tracker.freed(address) != BlockRecord.NONE;
+    }
+
+    /**
+     * The temporary buffers that the JDK's channels allocate for I/O with heap buffers, and cache per thread; a virtual thread
+     * uses its carrier's cache. {@code -Djdk.nio.maxCachedBufferSize} limits the size of a buffer that is kept.
+     *
+     * <p>A buffer is counted to the thread that allocated it. In rare cases it is in another one's cache now: a virtual thread
+     * that waits with a buffer in use ({@code DatagramChannel.receive}) may give it back on another carrier.
+     *
+     * @return what each thread has taken and is live, the most first; together they are the category's live bytes and blocks,
+     *     unless a thread allocates or frees one at the moment
+     */
+    public static List<ThreadUsage> temporaryBuffers() {
+        return Origins.byThread(Category.NIO_TEMPORARY_BUFFER.id());
     }
 
     /**

@@ -23,6 +23,9 @@ public final class BlockRecord {
     /** The block has more reserved than committed bytes; how many more is kept elsewhere. */
     public static final long HAS_UNCOMMITTED = 1L << 48;
 
+    /** The block's origin is kept elsewhere, until the block is freed. */
+    public static final long HAS_ORIGIN = 1L << 49;
+
     private BlockRecord() {}
 
     /**

@@ -4,6 +4,7 @@ import io.nmt.core.blocks.BlockRecord;
 import io.nmt.core.categories.Category;
 import io.nmt.core.categories.Scope;
 import io.nmt.core.counters.ThreadCounters;
+import io.nmt.core.origins.Origins;
 import io.nmt.core.tracker.Tracker;
 import java.nio.ByteBuffer;
 
@@ -16,6 +17,7 @@ import java.nio.ByteBuffer;
  */
 public final class UnsafeHooks {
     private static final int UNSAFE = Category.UNSAFE.id();
+    private static final int TEMPORARY_BUFFER = Category.NIO_TEMPORARY_BUFFER.id();
 
     private static volatile boolean installed;
     private static boolean[] leftOut;
@@ -53,7 +55,7 @@ public final class UnsafeHooks {
      * @return the buffer
      */
     public static ByteBuffer allocateTemporary(int capacity) {
-        label(Category.NIO_TEMPORARY_BUFFER.id());
+        label(TEMPORARY_BUFFER);
         try {
             return ByteBuffer.allocateDirect(capacity);
         } finally {
@@ -71,11 +73,24 @@ public final class UnsafeHooks {
         try {
             ThreadCounters counters = Tracker.current();
             int categoryId = counters.takeLabel(UNSAFE);
-            if (address != 0) {
+            if (categoryId == TEMPORARY_BUFFER) {
+                temporaryAllocated(counters, address, bytes);
+            } else if (address != 0) {
                 record(counters, address, bytes, Scope.categoryId(categoryId));
             }
         } catch (Throwable t) {
             Tracker.failures++;
+        }
+    }
+
+    /** Of such a block it is noted into whose cache it goes: this thread's, or its carrier's. */
+    private static void temporaryAllocated(ThreadCounters counters, long address, long bytes) {
+        if (address != 0
+                && !leavesOut(TEMPORARY_BUFFER)
+                && Tracker.allocatedWithOrigin(counters, address, bytes, TEMPORARY_BUFFER)) {
+            // Last: should it fail, the block is recorded nevertheless; and should a virtual thread have to wait
+            // here, the counters may be another thread's afterwards.
+            Origins.opened(address, bytes, TEMPORARY_BUFFER, CarrierThread.current());
         }
     }
 

@@ -1,7 +1,10 @@
 package io.nmt.core.origins;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -28,7 +31,18 @@ public final class Origins {
      * @param categoryId of its category
      */
     public static void opened(long address, long bytes, int categoryId) {
-        Thread thread = Thread.currentThread();
+        opened(address, bytes, categoryId, Thread.currentThread());
+    }
+
+    /**
+     * Notes the origin of a block: a thread, now.
+     *
+     * @param address where it starts
+     * @param bytes its size
+     * @param categoryId of its category
+     * @param thread that took it
+     */
+    public static void opened(long address, long bytes, int categoryId, Thread thread) {
         LIVE.put(address, new Entry(categoryId, bytes, thread.getId(), thread.getName(), System.nanoTime()));
     }
 
@@ -75,6 +89,25 @@ public final class Origins {
             }
         }
         return origins;
+    }
+
+    /**
+     * What each thread has taken of a category, and is live.
+     *
+     * @param categoryId of the category
+     * @return the threads with live blocks, the one with most bytes first
+     */
+    public static List<ThreadUsage> byThread(int categoryId) {
+        Map<Long, ThreadUsage> byId = new HashMap<>();
+        for (Entry entry : LIVE.values()) {
+            if (entry.categoryId == categoryId) {
+                ThreadUsage one = new ThreadUsage(entry.threadId, entry.threadName, entry.bytes, 1);
+                byId.merge(entry.threadId, one, ThreadUsage::plus);
+            }
+        }
+        List<ThreadUsage> threads = new ArrayList<>(byId.values());
+        threads.sort(Comparator.comparingLong(ThreadUsage::bytes).reversed().thenComparing(ThreadUsage::threadName));
+        return threads;
     }
 
     /**

@@ -5,11 +5,13 @@ import io.nmt.core.mappings.MappedFile;
 import io.nmt.core.mappings.MappedFiles;
 import io.nmt.core.origins.Origin;
 import io.nmt.core.origins.Origins;
+import io.nmt.core.origins.ThreadUsage;
 import java.util.Comparator;
 import java.util.List;
 
-/** What is known of single blocks, as tables for people: mapped files, and zip streams that nobody closed. */
+/** What is known of single blocks, as tables for people: mapped files, zip streams not ended, temporary buffers by thread. */
 public final class DetailReport {
+    private static final String LARGEST_CACHED_BUFFER = "jdk.nio.maxCachedBufferSize";
     private static final int MOST_ROWS = 10;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
@@ -25,6 +27,7 @@ public final class DetailReport {
         StringBuilder text = new StringBuilder();
         appendMappedFiles(text, MappedFiles.list(), scale);
         appendZipStreams(text, Origins.of(Category.ZIP.id()), scale);
+        appendThreads(text, Origins.byThread(Category.NIO_TEMPORARY_BUFFER.id()), scale);
         return text.toString();
     }
 
@@ -54,6 +57,23 @@ public final class DetailReport {
         TextTable table = TextTable.ofFiguresAndName("About", "Age", "Made by thread");
         for (Origin stream : streams.subList(0, Math.min(streams.size(), MOST_ROWS))) {
             table.add(scale.format(stream.bytes()), age(stream.ageNanos()), stream.threadName());
+        }
+        table.appendTo(text);
+    }
+
+    private static void appendThreads(StringBuilder text, List<ThreadUsage> threads, Scale scale) {
+        if (threads.isEmpty()) {
+            return;
+        }
+        String limit = System.getProperty(LARGEST_CACHED_BUFFER);
+        String title = "Temporary NIO buffers by thread, the most bytes first";
+        if (limit != null) {
+            title += ", " + LARGEST_CACHED_BUFFER + "=" + limit;
+        }
+        appendTitle(text, title, threads.size());
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "Count", "Taken by thread");
+        for (ThreadUsage thread : threads.subList(0, Math.min(threads.size(), MOST_ROWS))) {
+            table.add(scale.format(thread.bytes()), Scale.group(thread.count()), thread.threadName());
         }
         table.appendTo(text);
     }

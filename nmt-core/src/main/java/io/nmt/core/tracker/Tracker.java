@@ -27,6 +27,9 @@ public final class Tracker {
     private static final BlockTable BLOCKS = new BlockTable();
     private static final Counters COUNTERS = new Counters();
 
+    // Of blocks with one of these flags there is more to forget than the record.
+    private static final long KEPT_ELSEWHERE = BlockRecord.HAS_UNCOMMITTED | BlockRecord.HAS_ORIGIN;
+
     // How many bytes more than committed are reserved for a block, for the few where that differs.
     private static final ConcurrentHashMap<Long, Long> UNCOMMITTED_BYTES = new ConcurrentHashMap<>();
 
@@ -67,6 +70,25 @@ public final class Tracker {
     }
 
     /**
+     * Records a block whose origin the caller notes next. When the block is freed, its origin is forgotten, too.
+     *
+     * @param counters of the current thread
+     * @param address where it starts
+     * @param bytes as requested, from 0 to {@link BlockRecord#MAX_BYTES}
+     * @param categoryId of its category
+     * @return whether it was recorded
+     */
+    public static boolean allocatedWithOrigin(ThreadCounters counters, long address, long bytes, int categoryId) {
+        long entry = BlockRecord.of(categoryId, bytes) | BlockRecord.HAS_ORIGIN;
+        if (BLOCKS.insert(counters.lastSlot(), address, entry)) {
+            counters.allocated(categoryId, bytes);
+            return true;
+        }
+        counters.untracked();
+        return false;
+    }
+
+    /**
      * Removes the record of a block.
      *
      * @param address where it starts
@@ -81,13 +103,22 @@ public final class Tracker {
         }
         int categoryId = BlockRecord.categoryId(entry);
         counters.freed(categoryId, BlockRecord.bytes(entry));
+        if ((entry & KEPT_ELSEWHERE) != 0) {
+            forget(address, entry);
+        }
+        return entry;
+    }
+
+    private static void forget(long address, long entry) {
+        if ((entry & BlockRecord.HAS_ORIGIN) != 0) {
+            Origins.closed(address);
+        }
         if ((entry & BlockRecord.HAS_UNCOMMITTED) != 0) {
             Long uncommitted = UNCOMMITTED_BYTES.remove(address);
             if (uncommitted != null) {
-                COUNTERS.peaks().addUncommitted(categoryId, -uncommitted);
+                COUNTERS.peaks().addUncommitted(BlockRecord.categoryId(entry), -uncommitted);
             }
         }
-        return entry;
     }
 
     /**

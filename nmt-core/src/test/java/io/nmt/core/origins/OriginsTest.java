@@ -34,6 +34,30 @@ class OriginsTest {
     }
 
     @Test
+    void byThread() throws InterruptedException {
+        Origins.opened(16, 1000, CATEGORY);
+        Origins.opened(32, 200, CATEGORY);
+        Origins.opened(48, 5000, Category.ZIP.id());
+        Thread thread = new Thread(() -> Origins.opened(64, 1500, CATEGORY), "other");
+        thread.start();
+        thread.join();
+
+        assertThat(Origins.byThread(CATEGORY))
+                .containsExactly(
+                        new ThreadUsage(thread.getId(), "other", 1500, 1),
+                        new ThreadUsage(
+                                Thread.currentThread().getId(),
+                                Thread.currentThread().getName(),
+                                1200,
+                                2));
+
+        for (long address = 16; address <= 64; address += 16) {
+            Origins.closed(address);
+        }
+        assertThat(Origins.byThread(CATEGORY)).isEmpty();
+    }
+
+    @Test
     void ofABlockThatIsNotKnown() {
         Origins.resized(48, 1);
         Origins.closed(48);

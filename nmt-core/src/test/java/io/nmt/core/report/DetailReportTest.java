@@ -29,6 +29,29 @@ class DetailReportTest {
         }
     }
 
+    @Test
+    void temporaryBuffersByThread() {
+        int categoryId = Category.NIO_TEMPORARY_BUFFER.id();
+        Origins.opened(16, 5000, categoryId);
+        Origins.opened(32, 2000, categoryId);
+        try {
+            assertThat(DetailReport.of(Scale.B).lines())
+                    .startsWith("", "Temporary NIO buffers by thread, the most bytes first (1)")
+                    .last()
+                    .asString()
+                    .matches(" *7,000 +2 +" + Thread.currentThread().getName());
+            System.setProperty("jdk.nio.maxCachedBufferSize", "262144");
+            assertThat(DetailReport.of(Scale.B).lines())
+                    .startsWith(
+                            "",
+                            "Temporary NIO buffers by thread, the most bytes first, jdk.nio.maxCachedBufferSize=262144 (1)");
+        } finally {
+            System.clearProperty("jdk.nio.maxCachedBufferSize");
+            Origins.closed(16);
+            Origins.closed(32);
+        }
+    }
+
     /** The system knows nothing of such an address. */
     @Test
     void aMappingThatIsGoneMeanwhile() {
