@@ -14,6 +14,7 @@ import java.util.Arrays;
 class ArchitectureTest {
     private static final String[] INSIDE_HOOKS = {
         "io.nmt.core.hooks..",
+        "io.nmt.core.linker..",
         "io.nmt.core.tracker..",
         "io.nmt.core.counters..",
         "io.nmt.core.blocks..",
@@ -74,7 +75,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule HOOKS_ARE_CALLED_BY_THE_AGENT_AND_THE_ALLOCATOR_ALONE = noClasses()
             .that()
-            .resideOutsideOfPackages("io.nmt.core.hooks..", "io.nmt.core.alloc..", "io.nmt.agent..")
+            .resideOutsideOfPackages(
+                    "io.nmt.core.hooks..", "io.nmt.core.linker..", "io.nmt.core.alloc..", "io.nmt.agent..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.nmt.core.hooks..");

@@ -25,6 +25,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         LABEL,
         /** The same; and where the method calls {@code ByteBuffer.allocateDirect} (until JDK 24), the hook calls it. */
         LABEL_TEMPORARY,
+        /** At the return of a method behind which {@code Unsafe.allocateMemory} is called: says what the block is for. */
+        LABEL_NEXT,
         /** In place of a native that maps: a method that calls it and records what it returns. */
         MAP,
         /** In place of a native that unmaps: a method that removes the record and calls it. */
@@ -61,7 +63,7 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
 
         /** Whether blocks only get the wrong category without it; else they go uncounted. */
         boolean isLabel() {
-            return this == LABEL || this == LABEL_TEMPORARY;
+            return this == LABEL || this == LABEL_TEMPORARY || this == LABEL_NEXT;
         }
 
         /** Whether it takes a class that is not loaded yet: it adds a method. */

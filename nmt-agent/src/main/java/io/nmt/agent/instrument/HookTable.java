@@ -41,7 +41,8 @@ public final class HookTable {
         hook(UNSAFE, "freeMemory(J)V", 17, 0, Category.UNSAFE, Hook.Kind.FREE),
 
         // Telling apart: who is about to call Unsafe.allocateMemory
-        hook("java/nio/DirectByteBuffer", "<init>", 17, 0, Category.DIRECT_BUFFER, Hook.Kind.LABEL),
+        // The constructor of DirectByteBuffer calls it. To change that class itself brings in 35 others.
+        hook("java/nio/Bits", "reserveMemory(JJ)V", 17, 0, Category.DIRECT_BUFFER, Hook.Kind.LABEL_NEXT),
         hook("sun/nio/ch/Util", "*", 17, 0, Category.NIO_TEMPORARY_BUFFER, Hook.Kind.LABEL_TEMPORARY),
         hook("sun/nio/ch/NativeObject", "*", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
         hook("sun/nio/ch/NativeSocketAddress", "<init>", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),

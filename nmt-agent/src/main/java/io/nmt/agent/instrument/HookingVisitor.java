@@ -126,6 +126,10 @@ final class HookingVisitor extends ClassVisitor {
                         found[row] = true;
                     }
                 };
+            case LABEL_NEXT -> {
+                found[row] = true;
+                yield new NextLabel(next, hooks.get(row));
+            }
             case LABEL, LABEL_TEMPORARY ->
                 new CallerLabel(next, hooks.get(row)) {
                     @Override

@@ -16,6 +16,12 @@ import java.util.Set;
 final class Exclusions {
     static final List<Exclusion> LIST = List.of(
             exclude("sun/misc/Unsafe", "calls jdk.internal.misc.Unsafe, which counts", ALLOCATES, REALLOCATES, FREES),
+            exclude(
+                    "java/nio/DirectByteBuffer",
+                    "Bits.reserveMemory, which it calls before, gives the label",
+                    ALLOCATES,
+                    FREES),
+            exclude("java/nio/DirectByteBuffer$Deallocator", "frees what DirectByteBuffer took", FREES),
             exclude("sun/nio/ch/AllocatedNativeObject", "frees what NativeObject, which it extends, took", FREES),
 
             // Counted, but as the application's. Each row would have its class loaded at start-up.

@@ -269,12 +269,21 @@ public final class ThreadCounters {
     }
 
     /**
-     * Says what the next allocation of this thread is for. What was said before and not used is kept: it came from a
-     * caller further out, who knows better.
+     * Says what the next allocation of this thread is for.
      *
      * @param categoryId of the next block
      */
     public void label(int categoryId) {
+        label = categoryId + 1;
+    }
+
+    /**
+     * Says what the next allocation of this thread is for, unless somebody has said so before: then it was a caller further
+     * out, who knows better.
+     *
+     * @param categoryId of the next block
+     */
+    public void labelIfNone(int categoryId) {
         if (label == 0) {
             label = categoryId + 1;
         }

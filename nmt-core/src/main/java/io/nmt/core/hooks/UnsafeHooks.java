@@ -37,6 +37,20 @@ public final class UnsafeHooks {
         }
     }
 
+    /**
+     * Called where it is known that a block will be allocated next, but not by whom: by somebody who says what it is for, or
+     * else for this.
+     *
+     * @param categoryId of the block
+     */
+    public static void labelIfNone(int categoryId) {
+        try {
+            Tracker.current().labelIfNone(categoryId);
+        } catch (Throwable t) {
+            Tracker.failures++;
+        }
+    }
+
     /** Takes back what {@link #label} said, after the call that was to allocate. */
     public static void unlabel() {
         try {
