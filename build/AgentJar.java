@@ -24,7 +24,7 @@ import java.util.zip.ZipOutputStream;
  *
  * <ul>
  *   <li>Nothing is compressed: inflating the classes takes several milliseconds.
- *   <li>The classes that the agent gives to the boot loader are added in two entries, in the order in which they are to be
+ *   <li>The classes that the agent gives to the boot loader are added in three entries, in the order in which they are to be
  *       defined; format in {@code BootClasses}. To read them one by one takes longer than to define them.
  *   <li>No layers for newer JDKs: those entries have them, and some JDKs take milliseconds to open a jar with layers.
  * </ul>
@@ -34,6 +34,7 @@ import java.util.zip.ZipOutputStream;
 final class AgentJar {
     private static final String LAYERS = "META-INF/versions/";
     private static final String LINKER = "io/nmt/core/linker/";
+    private static final String LIBRARIES = "io/nmt/core/libraries/";
     private static final String CORE = "io/nmt/core/";
     private static final String INSTRUMENT = "io/nmt/agent/instrument/";
     private static final String ASM = "io/nmt/agent/shaded/asm/";
@@ -64,6 +65,7 @@ final class AgentJar {
     private void write(ZipOutputStream out) throws IOException, ClassNotFoundException {
         List<String> atStart = new ArrayList<>();
         List<String> forLinker = new ArrayList<>();
+        List<String> forLibraries = new ArrayList<>();
         for (ZipEntry entry : Collections.list(in.entries())) {
             String name = entry.getName();
             if (name.startsWith(LAYERS)) {
@@ -73,6 +75,8 @@ final class AgentJar {
             if (name.endsWith(".class") && !name.endsWith("/package-info.class")) {
                 if (name.startsWith(LINKER)) {
                     forLinker.add(name);
+                } else if (name.startsWith(LIBRARIES)) {
+                    forLibraries.add(name);
                 } else if (name.startsWith(CORE) || name.startsWith(INSTRUMENT) || name.startsWith(ASM)) {
                     atStart.add(name);
                 }
@@ -81,6 +85,7 @@ final class AgentJar {
         ZipEntry like = in.getEntry("META-INF/MANIFEST.MF");
         write("io/nmt/agent/boot-classes", like, bytesOf(atStart), out);
         write("io/nmt/agent/linker-classes", like, bytesOf(forLinker), out);
+        write("io/nmt/agent/library-classes", like, bytesOf(forLibraries), out);
     }
 
     private static void write(String name, ZipEntry like, byte[] bytes, ZipOutputStream out) throws IOException {

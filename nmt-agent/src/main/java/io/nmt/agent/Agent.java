@@ -60,7 +60,7 @@ final class Agent {
         if (options.exactPeaks()) {
             Tracker.makePeaksExact();
         }
-        HookInstaller hooks = new HookInstaller(instrumentation, options.leftOut());
+        HookInstaller hooks = new HookInstaller(instrumentation, options.leftOut(), BootClasses.forLibraries());
         String problem = hooks.install();
         if (problem == null) {
             problem = SelfTest.run();

@@ -23,10 +23,11 @@ import jdk.internal.misc.Unsafe;
  * make the JVM print a warning. The boot loader has no place to find more classes by itself, and one that some other
  * loader defined could not use those here: so all that may ever be needed is defined at once.
  */
-final class BootClasses {
+final class BootClasses implements Runnable {
     // Entries of the agent's jar, which the build writes.
     private static final String AT_START = "io/nmt/agent/boot-classes";
     private static final String FOR_LINKER = "io/nmt/agent/linker-classes";
+    private static final String FOR_LIBRARIES = "io/nmt/agent/library-classes";
 
     private static final String FIRST = "io.nmt.core.categories.Category";
 
@@ -73,6 +74,20 @@ final class BootClasses {
     /** To be called once, after {@link #define(Instrumentation)}. */
     static void defineForLinker() throws AgentException {
         define(FOR_LINKER);
+    }
+
+    /** Returns what defines those that the hooks of libraries call: to be run once, after {@link #define(Instrumentation)}. */
+    static Runnable forLibraries() {
+        return new BootClasses();
+    }
+
+    @Override
+    public void run() {
+        try {
+            define(FOR_LIBRARIES);
+        } catch (AgentException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
     }
 
     /** Lets the JDK's base module read {@code readable}, and {@code to} use its internal Unsafe. */

@@ -16,20 +16,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the packaged jar holds for the boot loader. */
 class BootClassesIT {
     private static final String LINKER = "io/nmt/core/linker/";
+    private static final String LIBRARIES = "io/nmt/core/libraries/";
 
     @ParameterizedTest
     @ValueSource(ints = {17, 21, 22, 25})
     void allClassesOfTheCoreAndOfWhatPutsInHooks(int jdk) throws IOException {
-        assertThat(names(atStart(jdk))).containsExactlyInAnyOrderElementsOf(entries(name -> !name.startsWith(LINKER)));
+        assertThat(names(atStart(jdk)))
+                .containsExactlyInAnyOrderElementsOf(
+                        entries(name -> !name.startsWith(LINKER) && !name.startsWith(LIBRARIES)));
         assertThat(names(forLinker(jdk))).containsExactlyInAnyOrderElementsOf(entries(name -> name.startsWith(LINKER)));
+        assertThat(names(forLibraries(jdk)))
+                .containsExactlyInAnyOrderElementsOf(entries(name -> name.startsWith(LIBRARIES)));
     }
 
     /** A class that is defined before its superclass or interface would bring that in from nowhere. */
     @ParameterizedTest
     @ValueSource(ints = {17, 25})
     void aClassStandsAfterThoseThatItExtends(int jdk) throws IOException {
-        List<ClassReader> classes =
-                Stream.concat(atStart(jdk).stream(), forLinker(jdk).stream()).toList();
+        List<ClassReader> classes = Stream.of(atStart(jdk), forLinker(jdk), forLibraries(jdk))
+                .flatMap(List::stream)
+                .toList();
         List<String> names = names(classes);
         for (int i = 0; i < classes.size(); i++) {
             ClassReader type = classes.get(i);
@@ -62,6 +68,10 @@ class BootClassesIT {
 
     private static List<ClassReader> forLinker(int jdk) throws IOException {
         return classes("io/nmt/agent/linker-classes", jdk);
+    }
+
+    private static List<ClassReader> forLibraries(int jdk) throws IOException {
+        return classes("io/nmt/agent/library-classes", jdk);
     }
 
     private static List<ClassReader> classes(String entry, int jdk) throws IOException {

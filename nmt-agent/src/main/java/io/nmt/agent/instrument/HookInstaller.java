@@ -37,11 +37,12 @@ public final class HookInstaller {
      *
      * @param instrumentation of this JVM
      * @param leftOut by category id, whether it is not to be tracked; null to track all
+     * @param libraryClasses gives the boot loader what the hooks of libraries call; is run when the first library is met
      */
-    public HookInstaller(Instrumentation instrumentation, boolean[] leftOut) {
+    public HookInstaller(Instrumentation instrumentation, boolean[] leftOut, Runnable libraryClasses) {
         this.instrumentation = instrumentation;
         this.leftOut = leftOut;
-        this.libraries = new LibraryHooks(instrumentation);
+        this.libraries = new LibraryHooks(instrumentation, libraryClasses);
     }
 
     /**

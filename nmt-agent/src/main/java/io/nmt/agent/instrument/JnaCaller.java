@@ -12,7 +12,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * </pre>
  */
 final class JnaCaller extends MethodVisitor {
-    static final String HOOKS = "io/nmt/core/hooks/JnaHooks";
+    static final String HOOKS = "io/nmt/core/libraries/JnaHooks";
 
     private static final int PARAMETER = 0;
 

@@ -1,7 +1,6 @@
 package io.nmt.agent.instrument;
 
 import io.nmt.core.hooks.ClassHooks;
-import io.nmt.core.hooks.JnaHooks;
 import io.nmt.core.tracker.Tracker;
 import java.io.IOException;
 import java.lang.instrument.ClassDefinition;
@@ -26,10 +25,19 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
     private static final String JNA_MEMORY = "com.sun.jna.Memory";
 
     private final Instrumentation instrumentation;
+    private final Runnable classes;
+    private boolean classesAreThere;
     private int loading;
 
-    LibraryHooks(Instrumentation instrumentation) {
+    /**
+     * The hooks of libraries in this JVM.
+     *
+     * @param instrumentation of this JVM
+     * @param classes gives the boot loader what the hooks call; throws a runtime exception if it cannot
+     */
+    LibraryHooks(Instrumentation instrumentation, Runnable classes) {
         this.instrumentation = instrumentation;
+        this.classes = classes;
     }
 
     @Override
@@ -65,11 +73,12 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
         }
     }
 
-    private static byte[] hook(ClassLoader loader, byte[] bytes, List<Hook> hooks) {
+    private byte[] hook(ClassLoader loader, byte[] bytes, List<Hook> hooks) {
         String className = hooks.get(0).className();
         if (!seesHooks(loader)) {
             return notHooked(className, loader + " does not let it see classes of the boot loader");
         }
+        defineClasses();
         HookingVisitor visitor = HookingVisitor.hook(bytes, hooks);
         Hook missing = visitor.missing();
         return missing == null ? visitor.bytes() : notHooked(className, "it has no " + missing.method());
@@ -78,9 +87,17 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
     /** As every loader does, but for some that load all by themselves what does not begin with "java". */
     private static boolean seesHooks(ClassLoader loader) {
         try {
-            return Class.forName(JnaHooks.class.getName(), false, loader) == JnaHooks.class;
+            return Class.forName(ClassHooks.class.getName(), false, loader) == ClassHooks.class;
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
+        }
+    }
+
+    /** Most programs have none of these libraries: the start is not to take longer for them. */
+    private synchronized void defineClasses() {
+        if (!classesAreThere) {
+            classes.run();
+            classesAreThere = true;
         }
     }
 

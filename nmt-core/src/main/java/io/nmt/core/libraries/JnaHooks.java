@@ -1,7 +1,8 @@
-package io.nmt.core.hooks;
+package io.nmt.core.libraries;
 
 import io.nmt.core.categories.Category;
 import io.nmt.core.categories.Scope;
+import io.nmt.core.hooks.UnsafeHooks;
 import io.nmt.core.tracker.Tracker;
 
 /**
