@@ -23,6 +23,7 @@ class ArchitectureTest {
         "io.nmt.core.blocks..",
         "io.nmt.core.categories..",
         "io.nmt.core.origins..",
+        "io.nmt.core.pools..",
     };
 
     // Exactly these packages, not those below them: java.util.logging and java.util.prefs are other modules.

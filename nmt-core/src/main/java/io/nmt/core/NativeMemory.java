@@ -9,6 +9,8 @@ import io.nmt.core.mappings.MappedFile;
 import io.nmt.core.mappings.MappedFiles;
 import io.nmt.core.origins.Origins;
 import io.nmt.core.origins.ThreadUsage;
+import io.nmt.core.pools.Pool;
+import io.nmt.core.pools.Pools;
 import io.nmt.core.snapshot.Snapshot;
 import io.nmt.core.tracker.Tracker;
 import io.nmt.core.unreachable.Unreachable;
@@ -151,5 +153,15 @@ public final class NativeMemory {
      */
     public static List<MappedFile> mappedFiles() {
         return MappedFiles.list();
+    }
+
+    /**
+     * What Netty's allocators keep in pools outside the heap, and how much of that is in use. The agent has to be there.
+     *
+     * @return the largest first
+     * @see Pools#list
+     */
+    public static List<Pool> pools() {
+        return Pools.list();
     }
 }

@@ -5,7 +5,7 @@ import io.nmt.core.categories.Category;
 /**
  * A row of the {@link HookTable}.
  *
- * @param className the JDK class, with slashes
+ * @param className the class, with slashes; of a library it may begin with {@code *} for any package
  * @param method its name and descriptor, or its name, or {@code *} for every method with a matching call in it
  * @param firstJdk the first JDK (17 or later) that has it
  * @param lastJdk the last one, or 0 if the newest has it
@@ -54,7 +54,13 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         /** Behind the natives of {@code Inflater} that may make its zlib stream larger. */
         ZIP_INFLATE,
         /** At the begin of the method that ends a zlib stream: removes the record. */
-        ZIP_END;
+        ZIP_END,
+        /** At the return of a constructor: notes the object, which is a chunk of a pool. */
+        CHUNK_CONSTRUCTED,
+        /** At the begin of a method: notes its parameter, which is a chunk of a pool. */
+        CHUNK_ADDED,
+        /** At the begin of a method: forgets its parameter, which is a chunk of a pool. */
+        CHUNK_FREED;
 
         /** Whether the hooks of {@code Unsafe} need it: it tells what another row counts. */
         boolean belongsToUnsafe() {
@@ -76,10 +82,20 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
             return this == LINK;
         }
 
+        /** Whether it tells of pools, and counts nothing. */
+        boolean isOfPool() {
+            return this == CHUNK_CONSTRUCTED || this == CHUNK_ADDED || this == CHUNK_FREED;
+        }
+
         /** Whether it stands in for {@link #replacesNative} where the class is loaded already. */
         boolean hooksCallers() {
             return this == MAP_CALLER || this == UNMAP_CALLER || this == JNA_ALLOCATE_CALLER || this == JNA_FREE_CALLER;
         }
+    }
+
+    /** Whether it is a class of that name, or one that was given another package in place of the first. */
+    boolean appliesToClass(String name) {
+        return className.startsWith("*") ? name.endsWith(className.substring(1)) : name.equals(className);
     }
 
     boolean appliesTo(int jdk) {

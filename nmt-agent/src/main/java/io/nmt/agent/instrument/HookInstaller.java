@@ -42,7 +42,8 @@ public final class HookInstaller {
     public HookInstaller(Instrumentation instrumentation, boolean[] leftOut, Runnable libraryClasses) {
         this.instrumentation = instrumentation;
         this.leftOut = leftOut;
-        this.libraries = new LibraryHooks(instrumentation, libraryClasses);
+        this.libraries =
+                new LibraryHooks(instrumentation, leftOut != null && leftOut[Category.JNA.id()], libraryClasses);
     }
 
     /**
@@ -146,6 +147,7 @@ public final class HookInstaller {
     private boolean isTracked(Hook hook) {
         return leftOut == null
                 || hook.kind().belongsToUnsafe()
+                || hook.kind() == Hook.Kind.LOADING
                 || !leftOut[hook.category().id()];
     }
 
@@ -204,12 +206,10 @@ public final class HookInstaller {
      * @param applicationRuns whether it is not only other agents that can have loaded them
      */
     public void installInLoadedLibraries(boolean applicationRuns) {
-        if (leftOut == null || !leftOut[Category.JNA.id()]) {
-            libraries.hookLoaded(
-                    applicationRuns
-                            ? instrumentation.getAllLoadedClasses()
-                            : instrumentation.getInitiatedClasses(ClassLoader.getSystemClassLoader()));
-        }
+        libraries.hookLoaded(
+                applicationRuns
+                        ? instrumentation.getAllLoadedClasses()
+                        : instrumentation.getInitiatedClasses(ClassLoader.getSystemClassLoader()));
     }
 
     /**

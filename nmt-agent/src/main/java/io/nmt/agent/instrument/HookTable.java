@@ -19,6 +19,9 @@ public final class HookTable {
     private static final String CLASS_LOADER = "java/lang/ClassLoader";
     private static final String JNA_NATIVE = "com/sun/jna/Native";
     private static final String JNA_MEMORY = "com/sun/jna/Memory";
+    private static final String NETTY_CHUNK = "*/netty/buffer/PoolChunk";
+    private static final String NETTY_ARENA = "*/netty/buffer/PoolArena$DirectArena";
+    private static final String NETTY_ADAPTIVE_CHUNKS = "*/netty/buffer/AdaptivePoolingAllocator$ChunkRegistry";
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String FILE_CHANNEL = "sun/nio/ch/FileChannelImpl";
     private static final String UNMAPPER = "sun/nio/ch/FileChannelImpl$Unmapper";
@@ -89,6 +92,12 @@ public final class HookTable {
         hook(JNA_NATIVE, "free(J)V", 17, 0, Category.JNA, Hook.Kind.JNA_FREE),
         hook(JNA_MEMORY, "malloc(J)J", 17, 0, Category.JNA, Hook.Kind.JNA_ALLOCATE_CALLER),
         hook(JNA_MEMORY, "free(J)V", 17, 0, Category.JNA, Hook.Kind.JNA_FREE_CALLER),
+
+        // Pools: their chunks, which the rows above count, in whichever category they are
+        hook(NETTY_CHUNK, "<init>", 17, 0, Category.OTHER, Hook.Kind.CHUNK_CONSTRUCTED),
+        hook(NETTY_ARENA, "destroyChunk", 17, 0, Category.OTHER, Hook.Kind.CHUNK_FREED),
+        hook(NETTY_ADAPTIVE_CHUNKS, "add", 17, 0, Category.OTHER, Hook.Kind.CHUNK_ADDED),
+        hook(NETTY_ADAPTIVE_CHUNKS, "remove", 17, 0, Category.OTHER, Hook.Kind.CHUNK_FREED),
     };
 
     private HookTable() {}
@@ -108,7 +117,9 @@ public final class HookTable {
     static List<Hook> ofLibrary(String className, boolean loaded) {
         List<Hook> hooks = List.of();
         for (Hook hook : LIBRARY_ROWS) {
-            if (hook.className().equals(className) && hook.kind().hooksCallers() == loaded) {
+            boolean inTime =
+                    loaded ? !hook.kind().replacesNative() : !hook.kind().hooksCallers();
+            if (inTime && hook.appliesToClass(className)) {
                 if (hooks.isEmpty()) {
                     hooks = new ArrayList<>();
                 }

@@ -12,6 +12,7 @@ final class HookingVisitor extends ClassVisitor {
     private final ClassWriter writer;
     private final List<Hook> hooks;
     private final boolean[] found;
+    private String className;
 
     private HookingVisitor(ClassWriter writer, List<Hook> hooks) {
         super(Opcodes.ASM9, writer);
@@ -50,6 +51,12 @@ final class HookingVisitor extends ClassVisitor {
     }
 
     @Override
+    public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+        className = name;
+        super.visit(version, access, name, signature, superName, interfaces);
+    }
+
+    @Override
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, String signature, String[] exceptions) {
         for (int i = 0; i < hooks.size(); i++) {
@@ -63,7 +70,7 @@ final class HookingVisitor extends ClassVisitor {
         MethodVisitor visitor = super.visitMethod(access, name, descriptor, signature, exceptions);
         for (int i = 0; i < hooks.size(); i++) {
             if (hooks.get(i).appliesToMethod(name, descriptor)) {
-                visitor = hook(visitor, i, descriptor);
+                visitor = hook(visitor, i, access, descriptor);
             }
         }
         return visitor;
@@ -84,7 +91,7 @@ final class HookingVisitor extends ClassVisitor {
         }
     }
 
-    private MethodVisitor hook(MethodVisitor next, int row, String descriptor) {
+    private MethodVisitor hook(MethodVisitor next, int row, int access, String descriptor) {
         return switch (hooks.get(row).kind()) {
             case ALLOCATE -> {
                 found[row] = true;
@@ -117,6 +124,11 @@ final class HookingVisitor extends ClassVisitor {
             case FIRST_USE -> {
                 found[row] = true;
                 yield new FirstUseAdvice(next);
+            }
+            case CHUNK_CONSTRUCTED, CHUNK_ADDED, CHUNK_FREED -> {
+                MethodVisitor advice = ChunkAdvice.of(next, hooks.get(row).kind(), access, className, descriptor);
+                found[row] |= advice != next;
+                yield advice;
             }
             case MAP, UNMAP, JNA_ALLOCATE, JNA_FREE -> throw new IllegalStateException("not a native");
             case ZIP_OPEN, ZIP_INFLATE, ZIP_END ->

@@ -1,6 +1,9 @@
 package io.nmt.agent.instrument;
 
+import io.nmt.core.categories.Category;
 import io.nmt.core.hooks.ClassHooks;
+import io.nmt.core.libraries.NettyPools;
+import io.nmt.core.pools.Pools;
 import io.nmt.core.tracker.Tracker;
 import java.io.IOException;
 import java.lang.instrument.ClassDefinition;
@@ -10,6 +13,8 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Puts hooks into the classes of libraries, of which nobody knows whether they will ever be there.
@@ -23,8 +28,10 @@ import java.util.List;
 final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
     private static final String JNA = "com.sun.jna.Native";
     private static final String JNA_MEMORY = "com.sun.jna.Memory";
+    private static final String NETTY = ".netty.buffer.";
 
     private final Instrumentation instrumentation;
+    private final boolean jnaLeftOut;
     private final Runnable classes;
     private boolean classesAreThere;
     private int loading;
@@ -33,10 +40,12 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
      * The hooks of libraries in this JVM.
      *
      * @param instrumentation of this JVM
+     * @param jnaLeftOut whether JNA is not to be tracked
      * @param classes gives the boot loader what the hooks call; throws a runtime exception if it cannot
      */
-    LibraryHooks(Instrumentation instrumentation, Runnable classes) {
+    LibraryHooks(Instrumentation instrumentation, boolean jnaLeftOut, Runnable classes) {
         this.instrumentation = instrumentation;
+        this.jnaLeftOut = jnaLeftOut;
         this.classes = classes;
     }
 
@@ -58,30 +67,37 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
 
     @Override
     public byte[] transform(
-            ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
+            Module module,
+            ClassLoader loader,
+            String className,
+            Class<?> redefined,
+            ProtectionDomain domain,
+            byte[] bytes) {
         if (loader == null || redefined != null || className == null) {
             return null;
         }
         List<Hook> hooks = HookTable.ofLibrary(className, false);
-        if (hooks.isEmpty()) {
+        if (hooks.isEmpty() || (jnaLeftOut && hooks.get(0).category() == Category.JNA)) {
             return null;
         }
         try {
-            return hook(loader, bytes, hooks);
+            return hook(module, loader, className, bytes, hooks);
         } catch (RuntimeException | LinkageError e) {
-            return notHooked(className, e.toString());
+            return notHooked(className, hooks, e.toString());
         }
     }
 
-    private byte[] hook(ClassLoader loader, byte[] bytes, List<Hook> hooks) {
-        String className = hooks.get(0).className();
+    private byte[] hook(Module module, ClassLoader loader, String className, byte[] bytes, List<Hook> hooks) {
         if (!seesHooks(loader)) {
-            return notHooked(className, loader + " does not let it see classes of the boot loader");
+            return notHooked(className, hooks, loader + " does not let it see classes of the boot loader");
         }
         defineClasses();
+        if (hooks.get(0).kind().isOfPool()) {
+            open(module, className);
+        }
         HookingVisitor visitor = HookingVisitor.hook(bytes, hooks);
         Hook missing = visitor.missing();
-        return missing == null ? visitor.bytes() : notHooked(className, "it has no " + missing.method());
+        return missing == null ? visitor.bytes() : notHooked(className, hooks, "it has no " + missing.method());
     }
 
     /** As every loader does, but for some that load all by themselves what does not begin with "java". */
@@ -98,24 +114,45 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
         if (!classesAreThere) {
             classes.run();
             classesAreThere = true;
+            Pools.listedBy(new NettyPools());
         }
     }
 
-    private static byte[] notHooked(String className, String why) {
-        Tracker.failures++;
-        System.err.println("nmt: " + className.replace('/', '.') + " is not tracked: " + why);
+    /** Lets the tracker read a chunk's fields, where the library is a module. */
+    private void open(Module module, String className) {
+        if (module.isNamed()) {
+            String packageName =
+                    className.substring(0, className.lastIndexOf('/')).replace('/', '.');
+            Set<Module> tracker = Set.of(ClassHooks.class.getModule());
+            instrumentation.redefineModule(
+                    module, Set.of(), Map.of(), Map.of(packageName, tracker), Set.of(), Map.of());
+        }
+    }
+
+    /** Says so, unless nothing goes uncounted: of a pool, its chunks are only not known as such. */
+    private static byte[] notHooked(String className, List<Hook> hooks, String why) {
+        if (!hooks.get(0).kind().isOfPool()) {
+            Tracker.failures++;
+            System.err.println("nmt: " + className.replace('/', '.') + " is not tracked: " + why);
+        }
         return null;
     }
 
     /**
-     * Hooks the callers of JNA, where that is there already.
+     * Hooks what is there already.
      *
      * @param loaded classes to look for it
      */
     void hookLoaded(Class<?>[] loaded) {
         for (Class<?> type : loaded) {
-            if (type.getClassLoader() != null && type.getName().equals(JNA) && !isHooked(type)) {
+            if (type.getClassLoader() == null) {
+                continue;
+            }
+            String name = type.getName();
+            if (name.equals(JNA) && !jnaLeftOut && !isHooked(type)) {
                 hookCallers(type.getClassLoader());
+            } else if (name.contains(NETTY)) {
+                hookNetty(type);
             }
         }
     }
@@ -131,20 +168,46 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
 
     private void hookCallers(ClassLoader loader) {
         try {
-            Class<?> memory = Class.forName(JNA_MEMORY, false, loader);
-            List<Hook> hooks = HookTable.ofLibrary(JNA_MEMORY.replace('.', '/'), true);
-            byte[] bytes = hook(loader, HookInstaller.bytesOf(memory), hooks);
-            if (bytes != null) {
-                instrumentation.redefineClasses(new ClassDefinition(memory, bytes));
+            if (redefine(Class.forName(JNA_MEMORY, false, loader))) {
                 System.err.println("nmt: " + JNA + " was loaded before the agent: what " + JNA_MEMORY
                         + " allocates is tracked, what others allocate by calls of " + JNA + ".malloc is not");
             }
+        } catch (ClassNotFoundException | LinkageError e) {
+            notHooked(JNA_MEMORY, HookTable.ofLibrary(JNA_MEMORY.replace('.', '/'), true), e.toString());
+        }
+    }
+
+    /** Its classes load one by one: those that are to come are hooked then. */
+    private void hookNetty(Class<?> type) {
+        redefine(type);
+        try {
+            defineClasses();
+            open(type.getModule(), type.getName().replace('.', '/'));
+            NettyPools.adopt(type);
+        } catch (RuntimeException | LinkageError e) {
+            return; // what is there already is not known
+        }
+    }
+
+    private boolean redefine(Class<?> type) {
+        String className = type.getName().replace('.', '/');
+        List<Hook> hooks = HookTable.ofLibrary(className, true);
+        if (hooks.isEmpty()) {
+            return false;
+        }
+        try {
+            byte[] bytes = hook(type.getModule(), type.getClassLoader(), className, HookInstaller.bytesOf(type), hooks);
+            if (bytes != null) {
+                instrumentation.redefineClasses(new ClassDefinition(type, bytes));
+            }
+            return bytes != null;
         } catch (ClassNotFoundException
                 | IOException
                 | UnmodifiableClassException
                 | RuntimeException
                 | LinkageError e) {
-            notHooked(JNA_MEMORY.replace('.', '/'), e.toString());
+            notHooked(className, hooks, e.toString());
+            return false;
         }
     }
 }

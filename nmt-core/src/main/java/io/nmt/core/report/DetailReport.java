@@ -6,10 +6,17 @@ import io.nmt.core.mappings.MappedFiles;
 import io.nmt.core.origins.Origin;
 import io.nmt.core.origins.Origins;
 import io.nmt.core.origins.ThreadUsage;
+import io.nmt.core.pools.Pool;
+import io.nmt.core.pools.Pools;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 
-/** What is known of single blocks, as tables for people: mapped files, zip streams not ended, temporary buffers by thread. */
+/**
+ * What is known of single blocks, as tables for people: pools, mapped files, zip streams not ended, temporary buffers by
+ * thread.
+ */
 public final class DetailReport {
     private static final String LARGEST_CACHED_BUFFER = "jdk.nio.maxCachedBufferSize";
     private static final int MOST_ROWS = 10;
@@ -25,10 +32,61 @@ public final class DetailReport {
      */
     public static String of(Scale scale) {
         StringBuilder text = new StringBuilder();
+        appendPools(text, Pools.list(), scale);
         appendMappedFiles(text, MappedFiles.list(), scale);
         appendZipStreams(text, Origins.of(Category.ZIP.id()), scale);
         appendThreads(text, Origins.byThread(Category.NIO_TEMPORARY_BUFFER.id()), scale);
         return text.toString();
+    }
+
+    /** Not private: to be tested without a pool. */
+    static void appendPools(StringBuilder text, List<Pool> pools, Scale scale) {
+        if (pools.isEmpty()) {
+            return;
+        }
+        appendTitle(text, "Pools, the largest first", pools.size());
+        TextTable table = TextTable.ofFiguresAndName("In chunks", "In use", "Chunks", "Category", "Allocator");
+        for (Pool pool : pools.subList(0, Math.min(pools.size(), MOST_ROWS))) {
+            table.add(
+                    scale.format(pool.chunkBytes()),
+                    pool.inUseBytes() == Pool.UNKNOWN ? "?" : scale.format(pool.inUseBytes()),
+                    pool.chunks() == Pool.UNKNOWN ? "?" : Scale.group(pool.chunks()),
+                    pool.category() == null ? "?" : pool.category(),
+                    pool.allocator());
+        }
+        table.appendTo(text);
+        List<String> categories = new ArrayList<>();
+        for (Pool pool : pools) {
+            if (!categories.contains(pool.category())) {
+                categories.add(pool.category());
+                appendSum(text, pool.category(), pools, scale);
+            }
+        }
+    }
+
+    private static void appendSum(StringBuilder text, String category, List<Pool> pools, Scale scale) {
+        long chunkBytes = 0;
+        long inUseBytes = 0;
+        for (Pool pool : pools) {
+            if (Objects.equals(pool.category(), category)) {
+                chunkBytes += pool.chunkBytes();
+                inUseBytes = inUseBytes == Pool.UNKNOWN || pool.inUseBytes() == Pool.UNKNOWN
+                        ? Pool.UNKNOWN
+                        : inUseBytes + pool.inUseBytes();
+            }
+        }
+        text.append(
+                        category == null
+                                ? "Of what is not tracked, "
+                                : "Of ".concat(category).concat(", "))
+                .append(amount(chunkBytes, scale))
+                .append(" are Netty pool chunks, ")
+                .append(inUseBytes == Pool.UNKNOWN ? "an unknown part" : amount(inUseBytes, scale))
+                .append(" of them in use.\n");
+    }
+
+    private static String amount(long bytes, Scale scale) {
+        return scale == Scale.B ? scale.format(bytes).concat(" bytes") : scale.format(bytes);
     }
 
     private static void appendMappedFiles(StringBuilder text, List<MappedFile> files, Scale scale) {

@@ -1,7 +1,9 @@
 package io.nmt.core.report;
 
+import io.nmt.core.pools.Pool;
 import io.nmt.core.snapshot.CategoryUsage;
 import io.nmt.core.snapshot.Snapshot;
+import java.util.List;
 
 /** A snapshot as JSON, for scripts. Bytes are plain numbers in every place. */
 public final class JsonReport {
@@ -14,6 +16,18 @@ public final class JsonReport {
      * @return the object, with fields named as in the events, without a line end
      */
     public static String of(Snapshot snapshot) {
+        return of(snapshot, List.of());
+    }
+
+    /**
+     * Writes a snapshot and pools as one JSON object on one line.
+     *
+     * @param snapshot to be written
+     * @param pools to be written: {@code pools}, an array that is left out if there are none, of objects from which figures
+     *     and categories that are not known are left out
+     * @return the object, without a line end
+     */
+    public static String of(Snapshot snapshot, List<Pool> pools) {
         StringBuilder json = new StringBuilder(1024);
         json.append("{\"time\":\"").append(snapshot.time()).append("\",\"categories\":[");
         String separator = "";
@@ -34,7 +48,34 @@ public final class JsonReport {
         json.append(",\"untrackedBlocks\":").append(snapshot.untrackedBlocks());
         json.append(",\"unknownFrees\":").append(snapshot.unknownFrees());
         json.append(",\"overheadBytes\":").append(snapshot.overheadBytes());
+        if (!pools.isEmpty()) {
+            json.append(",\"pools\":[");
+            separator = "";
+            for (Pool pool : pools) {
+                json.append(separator);
+                appendPool(json, pool);
+                separator = ",";
+            }
+            json.append(']');
+        }
         return json.append('}').toString();
+    }
+
+    private static void appendPool(StringBuilder json, Pool pool) {
+        json.append("{\"allocator\":");
+        appendString(json, pool.allocator());
+        if (pool.category() != null) {
+            json.append(",\"type\":");
+            appendString(json, pool.category());
+        }
+        if (pool.chunks() != Pool.UNKNOWN) {
+            json.append(",\"chunks\":").append(pool.chunks());
+        }
+        json.append(",\"chunkBytes\":").append(pool.chunkBytes());
+        if (pool.inUseBytes() != Pool.UNKNOWN) {
+            json.append(",\"inUseBytes\":").append(pool.inUseBytes());
+        }
+        json.append('}');
     }
 
     private static void appendFigures(StringBuilder json, CategoryUsage usage) {

@@ -10,6 +10,16 @@ import org.junit.jupiter.api.Test;
 
 class ClassHooksTest {
     private static final String HOOKED = "com.sun.jna.Native";
+    private static final String[] NOT_HOOKED = {
+        null,
+        "",
+        "k",
+        "com.sun.jna.Memory",
+        "com.sun.jna.Nativd",
+        "com/sun/jna/Native",
+        "io.netty.buffer.PoolArena",
+        "io.mynetty.buffer.PoolChunk",
+    };
 
     private final List<String> told = new ArrayList<>();
 
@@ -33,7 +43,7 @@ class ClassHooksTest {
     @Test
     void tellsOfHookedClassesAlone() {
         ClassHooks.tell(listener);
-        for (String name : new String[] {null, "", "com.sun.jna.Memory", "com.sun.jna.Nativd", "com/sun/jna/Native"}) {
+        for (String name : NOT_HOOKED) {
             ClassHooks.loading(name);
             ClassHooks.loaded(name);
         }
@@ -43,6 +53,20 @@ class ClassHooksTest {
         assertThat(told).containsExactly("begin");
         ClassHooks.loaded(HOOKED);
         assertThat(told).containsExactly("begin", "end");
+    }
+
+    @Test
+    void tellsOfALibraryInAnotherPackageToo() {
+        ClassHooks.tell(listener);
+        for (String name : new String[] {
+            "io.netty.buffer.PoolChunk",
+            "io.netty.buffer.PoolArena$DirectArena",
+            "io.netty.buffer.AdaptivePoolingAllocator$ChunkRegistry",
+            "acme.shaded.netty.buffer.PoolChunk"
+        }) {
+            ClassHooks.loading(name);
+        }
+        assertThat(told).containsExactly("begin", "begin", "begin", "begin");
     }
 
     @Test

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.categories.Category;
 import io.nmt.core.origins.Origins;
+import io.nmt.core.pools.Pool;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DetailReportTest {
@@ -65,5 +68,48 @@ class DetailReportTest {
         } finally {
             Origins.closed(16);
         }
+    }
+
+    @Test
+    void pools() {
+        StringBuilder text = new StringBuilder();
+        DetailReport.appendPools(
+                text,
+                List.of(
+                        new Pool("io.netty.buffer.PooledByteBufAllocator", "Direct Buffer", 3, 12 << 20, 5000),
+                        new Pool("a.A", "Direct Buffer", 1, 4 << 20, 0),
+                        new Pool("a.A", "Unsafe", 1, 4 << 20, Pool.UNKNOWN),
+                        new Pool("a.B", null, Pool.UNKNOWN, 1 << 20, Pool.UNKNOWN)),
+                Scale.B);
+
+        assertThat(text.toString().lines())
+                .startsWith("", "Pools, the largest first (4)")
+                .endsWith(
+                        "12,582,912    5,000        3   Direct Buffer   io.netty.buffer.PooledByteBufAllocator",
+                        " 4,194,304        0        1   Direct Buffer   a.A",
+                        " 4,194,304        ?        1          Unsafe   a.A",
+                        " 1,048,576        ?        ?               ?   a.B",
+                        "Of Direct Buffer, 16,777,216 bytes are Netty pool chunks, 5,000 bytes of them in use.",
+                        "Of Unsafe, 4,194,304 bytes are Netty pool chunks, an unknown part of them in use.",
+                        "Of what is not tracked, 1,048,576 bytes are Netty pool chunks, an unknown part of them in use.");
+    }
+
+    @Test
+    void manyPools() {
+        StringBuilder text = new StringBuilder();
+        DetailReport.appendPools(
+                text, Collections.nCopies(12, new Pool("a.A", "Direct Buffer", 1, 4 << 20, 5000)), Scale.KB);
+
+        assertThat(text.toString().lines())
+                .hasSize(15)
+                .startsWith("", "Pools, the largest first (12, 10 shown)")
+                .endsWith("Of Direct Buffer, 49,152KB are Netty pool chunks, 59KB of them in use.");
+    }
+
+    @Test
+    void noPools() {
+        StringBuilder text = new StringBuilder();
+        DetailReport.appendPools(text, List.of(), Scale.B);
+        assertThat(text.toString()).isEmpty();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.core.pools.Pool;
 import io.nmt.core.snapshot.CategoryUsage;
 import io.nmt.core.snapshot.Snapshot;
 import java.time.Instant;
@@ -119,5 +120,22 @@ class ReportTest {
         assertThat(json.get("unknownFrees").asLong()).isEqualTo(3);
         assertThat(json.get("untrackedBlocks").asLong()).isZero();
         assertThat(json.get("overheadBytes").asLong()).isEqualTo(100_000);
+    }
+
+    @Test
+    void jsonHoldsPoolsIfThereAreAny() throws Exception {
+        Snapshot snapshot = snapshot();
+        List<Pool> pools = List.of(
+                new Pool("a.A", "Direct Buffer", 3, 12_000, 5_000),
+                new Pool("a.B", null, Pool.UNKNOWN, 7, Pool.UNKNOWN));
+
+        assertThat(new ObjectMapper().readTree(JsonReport.of(snapshot, pools)).get("pools"))
+                .isEqualTo(new ObjectMapper().readTree("""
+                        [
+                          {"allocator":"a.A","type":"Direct Buffer","chunks":3,"chunkBytes":12000,"inUseBytes":5000},
+                          {"allocator":"a.B","chunkBytes":7}
+                        ]
+                        """));
+        assertThat(JsonReport.of(snapshot, List.of())).isEqualTo(JsonReport.of(snapshot));
     }
 }

@@ -1,0 +1,76 @@
+package io.nmt.core.libraries;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Reads objects of a library, of whichever version that is.
+ *
+ * <p>Each method throws {@link ReflectiveOperationException}, {@link RuntimeException} or {@link LinkageError} where the object
+ * is not as expected.
+ */
+final class Mirror {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long ADDRESS = UNSAFE.objectFieldOffset(Buffer.class, "address");
+
+    private Mirror() {}
+
+    /** Returns the value of a field that the object's class or one above it declares. */
+    static Object field(Object object, String name) throws ReflectiveOperationException {
+        for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (field.getName().equals(name)) {
+                    field.setAccessible(true);
+                    return field.get(object);
+                }
+            }
+        }
+        throw new NoSuchFieldException(name);
+    }
+
+    static Object staticField(Class<?> type, String name) throws ReflectiveOperationException {
+        Field field = type.getDeclaredField(name);
+        field.setAccessible(true);
+        return field.get(null);
+    }
+
+    static int intField(Object object, String name) throws ReflectiveOperationException {
+        return (Integer) field(object, name);
+    }
+
+    /** Calls a method without parameters that the object's class or one above it declares. */
+    static Object call(Object object, String name) throws ReflectiveOperationException {
+        return method(object, name).invoke(object);
+    }
+
+    /** Calls {@code ByteBuf.nioBuffer(index, length)}. */
+    static ByteBuffer nioBuffer(Object byteBuf, int index, int length) throws ReflectiveOperationException {
+        return (ByteBuffer) method(byteBuf, "nioBuffer", int.class, int.class).invoke(byteBuf, index, length);
+    }
+
+    private static Method method(Object object, String name, Class<?>... parameterTypes)
+            throws ReflectiveOperationException {
+        for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.getName().equals(name) && Arrays.equals(method.getParameterTypes(), parameterTypes)) {
+                    method.setAccessible(true);
+                    return method;
+                }
+            }
+        }
+        throw new NoSuchMethodException(name);
+    }
+
+    /** Whether the class was initialized, so that to read its static fields runs no code. */
+    static boolean isInitialized(Class<?> type) {
+        return !UNSAFE.shouldBeInitialized(type);
+    }
+
+    static long address(ByteBuffer direct) {
+        return UNSAFE.getLong(direct, ADDRESS);
+    }
+}
