@@ -17,6 +17,11 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
+import net.bytebuddy.jar.asm.ClassWriter;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
 
 /**
  * Rewrites the agent's jar so that less is left to do while the application waits for its main method, in a JVM that
@@ -26,6 +31,9 @@ import java.util.zip.ZipOutputStream;
  *   <li>Nothing is compressed: inflating the classes takes several milliseconds.
  *   <li>The classes that the agent gives to the boot loader are added in three entries, in the order in which they are to be
  *       defined; format in {@code BootClasses}. To read them one by one takes longer than to define them.
+ *   <li>{@code premain} and {@code agentmain} are marked as if they had a variable number of arguments, without an array to
+ *       take them: such methods the newer JDKs call natively. For others they make method handles, and classes for those,
+ *       which takes 3 to 6 ms for the first of its shape.
  *   <li>No layers for newer JDKs: those entries have them, and some JDKs take milliseconds to open a jar with layers.
  * </ul>
  *
@@ -38,6 +46,7 @@ final class AgentJar {
     private static final String CORE = "io/nmt/core/";
     private static final String INSTRUMENT = "io/nmt/agent/instrument/";
     private static final String ASM = "io/nmt/agent/shaded/asm/";
+    private static final String LAUNCHER = "io/nmt/agent/Launcher.class";
     private static final int FIRST_JDK = 17;
     private static final int NO_LAST_JDK = Short.MAX_VALUE;
 
@@ -71,7 +80,8 @@ final class AgentJar {
             if (name.startsWith(LAYERS)) {
                 continue;
             }
-            write(name, entry, in.getInputStream(entry).readAllBytes(), out);
+            byte[] bytes = in.getInputStream(entry).readAllBytes();
+            write(name, entry, name.equals(LAUNCHER) ? withVarargs(bytes) : bytes, out);
             if (name.endsWith(".class") && !name.endsWith("/package-info.class")) {
                 if (name.startsWith(LINKER)) {
                     forLinker.add(name);
@@ -86,6 +96,22 @@ final class AgentJar {
         write("io/nmt/agent/boot-classes", like, bytesOf(atStart), out);
         write("io/nmt/agent/linker-classes", like, bytesOf(forLinker), out);
         write("io/nmt/agent/library-classes", like, bytesOf(forLibraries), out);
+    }
+
+    private static byte[] withVarargs(byte[] launcher) {
+        ClassReader reader = new ClassReader(launcher);
+        ClassWriter writer = new ClassWriter(reader, 0);
+        ClassVisitor visitor = new ClassVisitor(Opcodes.ASM9, writer) {
+            @Override
+            public MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                boolean called = name.equals("premain") || name.equals("agentmain");
+                int flags = called ? access | Opcodes.ACC_VARARGS : access;
+                return super.visitMethod(flags, name, descriptor, signature, exceptions);
+            }
+        };
+        reader.accept(visitor, 0);
+        return writer.toByteArray();
     }
 
     private static void write(String name, ZipEntry like, byte[] bytes, ZipOutputStream out) throws IOException {
