@@ -16,12 +16,12 @@ import jdk.internal.misc.Unsafe;
 
 /**
  * Gives the tracker's classes to the boot loader, where instrumented JDK classes can see them, and with them those that
- * put the hooks in: there they are not verified, and need no lookup each, which is a sixth of premain.
+ * put the hooks in: there they are not verified, and need no lookup each, which shortens premain.
  *
  * <p>They are defined one by one through the JDK's internal {@code Unsafe.defineClass}. The official ways, {@code
  * appendToBootstrapClassLoaderSearch} and {@code Boot-Class-Path}, switch off class data sharing for the application and
  * make the JVM print a warning. The boot loader has no place to find more classes by itself, and one that some other
- * loader defined could not use those here: so all that may ever be needed is defined at once.
+ * loader defined could not use those here: so all that may be needed is defined at once, or before it is needed.
  */
 final class BootClasses implements Runnable {
     // Entries of the agent's jar, which the build writes.
