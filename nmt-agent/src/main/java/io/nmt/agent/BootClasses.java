@@ -1,12 +1,13 @@
 package io.nmt.agent;
 
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,6 +29,9 @@ final class BootClasses implements Runnable {
     private static final String AT_START = "io/nmt/agent/boot-classes";
     private static final String FOR_LINKER = "io/nmt/agent/linker-classes";
     private static final String FOR_LIBRARIES = "io/nmt/agent/library-classes";
+
+    private static final int HEADER_BYTES = Short.BYTES + Short.BYTES + Integer.BYTES;
+    private static final int READ_BYTES = 1 << 16;
 
     private static final String FIRST = "io.nmt.core.categories.Category";
 
@@ -106,30 +110,36 @@ final class BootClasses implements Runnable {
      * last JDK that it is for, as shorts, its length, and its bytes.
      */
     private static void define(String entryName) throws AgentException {
-        ByteBuffer classes = ByteBuffer.wrap(read(entryName));
-        int jdk = Runtime.version().feature();
-        while (classes.hasRemaining()) {
-            int firstJdk = classes.getShort();
-            int lastJdk = classes.getShort();
-            int length = classes.getInt();
-            if (firstJdk <= jdk && jdk <= lastJdk) {
-                Unsafe.getUnsafe().defineClass(null, classes.array(), classes.position(), length, null, null);
-            }
-            classes.position(classes.position() + length);
-        }
-    }
-
-    private static byte[] read(String entryName) throws AgentException {
         try (ZipFile jar = new ZipFile(ownJar())) {
             ZipEntry entry = jar.getEntry(entryName);
             if (entry == null) {
                 throw new AgentException("the agent's jar lacks " + entryName);
             }
             try (InputStream in = jar.getInputStream(entry)) {
-                return in.readAllBytes();
+                define(new DataInputStream(new BufferedInputStream(in, READ_BYTES)), entry.getSize());
             }
         } catch (IOException | URISyntaxException e) {
             throw new AgentException("the agent's jar cannot be read: " + e);
+        }
+    }
+
+    /** In one array that is used again: until the first collection, what is allocated here is in the process's RSS. */
+    private static void define(DataInputStream in, long size) throws IOException {
+        int jdk = Runtime.version().feature();
+        byte[] bytes = new byte[READ_BYTES];
+        long left = size;
+        while (left > 0) {
+            int firstJdk = in.readShort();
+            int lastJdk = in.readShort();
+            int length = in.readInt();
+            if (length > bytes.length) {
+                bytes = new byte[length];
+            }
+            in.readFully(bytes, 0, length);
+            if (firstJdk <= jdk && jdk <= lastJdk) {
+                Unsafe.getUnsafe().defineClass(null, bytes, 0, length, null, null);
+            }
+            left -= HEADER_BYTES + length;
         }
     }
 

@@ -103,6 +103,10 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
     }
 
     boolean appliesToMethod(String name, String descriptor) {
-        return method.equals("*") || method.equals(name) || method.equals(name.concat(descriptor));
+        return method.equals("*")
+                || (method.startsWith(name)
+                        && (method.length() == name.length()
+                                || (method.length() == name.length() + descriptor.length()
+                                        && method.endsWith(descriptor))));
     }
 }
