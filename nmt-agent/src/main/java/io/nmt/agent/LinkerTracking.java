@@ -21,7 +21,7 @@ final class LinkerTracking implements Runnable {
         }
         if (problem != null) {
             System.err.println("nmt: " + problem
-                    + "; what C functions allocate that are called through the Linker is not" + " tracked");
+                    + "; what C functions allocate that are called through the Linker is not tracked");
         }
     }
 }

@@ -52,19 +52,7 @@ public final class HookInstaller {
      * @return null, or what went wrong
      */
     public String install() {
-        try {
-            prepare(false);
-            ClassHooks.tell(libraries);
-            redefine(hooked);
-            hooked.clear();
-            return null;
-        } catch (IOException
-                | ClassNotFoundException
-                | UnmodifiableClassException
-                | RuntimeException
-                | LinkageError e) {
-            return e.toString();
-        }
+        return install(false);
     }
 
     /**
@@ -96,8 +84,15 @@ public final class HookInstaller {
      * @return null, or what went wrong
      */
     public String installForLinker() {
+        return install(true);
+    }
+
+    private String install(boolean forLinker) {
         try {
-            prepare(true);
+            prepare(forLinker);
+            if (!forLinker) {
+                ClassHooks.tell(libraries);
+            }
             redefine(hooked);
             hooked.clear();
             return null;

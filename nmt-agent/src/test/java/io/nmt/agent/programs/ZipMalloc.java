@@ -1,8 +1,6 @@
 package io.nmt.agent.programs;
 
-import com.sun.jna.Library;
 import com.sun.jna.Native;
-import com.sun.jna.Structure;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.categories.Category;
 import java.nio.ByteBuffer;
@@ -12,43 +10,11 @@ import java.util.zip.Inflater;
 
 /** Compares the estimate of zlib streams with what glibc's malloc gave for them. */
 public final class ZipMalloc {
+    private static final JnaMemory.LibC C = Native.load("c", JnaMemory.LibC.class);
     private static final int INFLATERS = 1000;
     private static final int DEFLATERS = 100;
 
     private ZipMalloc() {}
-
-    /** What glibc tells: bytes in its arenas that are in use, and bytes of blocks outside of these. */
-    @Structure.FieldOrder({
-        "arena",
-        "ordblks",
-        "smblks",
-        "hblks",
-        "hblkhd",
-        "usmblks",
-        "fsmblks",
-        "uordblks",
-        "fordblks",
-        "keepcost"
-    })
-    public static final class MallInfo extends Structure implements Structure.ByValue {
-        public long arena;
-        public long ordblks;
-        public long smblks;
-        public long hblks;
-        public long hblkhd;
-        public long usmblks;
-        public long fsmblks;
-        public long uordblks;
-        public long fordblks;
-        public long keepcost;
-    }
-
-    /** A part of the C library. */
-    public interface CLibrary extends Library {
-        CLibrary INSTANCE = Native.load("c", CLibrary.class);
-
-        MallInfo mallinfo2();
-    }
 
     @FunctionalInterface
     private interface InflaterState {
@@ -61,8 +27,7 @@ public final class ZipMalloc {
     }
 
     private static long mallocBytes() {
-        MallInfo info = CLibrary.INSTANCE.mallinfo2();
-        return info.uordblks + info.hblkhd;
+        return C.mallinfo2().inUse();
     }
 
     private static long nmtBytes() {

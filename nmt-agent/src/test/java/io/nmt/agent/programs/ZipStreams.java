@@ -135,7 +135,7 @@ public final class ZipStreams {
         }
     }
 
-    private static void cleaner() throws InterruptedException {
+    private static void cleaner() {
         for (int i = 0; i < STREAMS; i++) {
             held.add(new Inflater());
             held.add(new Deflater());
@@ -144,8 +144,7 @@ public final class ZipStreams {
         held = null;
         long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
         while (NativeMemory.snapshot().category(Category.ZIP.name()).count() > 0 && System.nanoTime() < deadline) {
-            System.gc();
-            Thread.sleep(10);
+            NativeMemory.collectUnreachable(); // waits for the cleaners
         }
         Figures.say("collected");
     }

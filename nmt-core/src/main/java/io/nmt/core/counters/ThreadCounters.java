@@ -42,10 +42,8 @@ public final class ThreadCounters {
     static final int UNPUBLISHED_BYTES = 4;
     static final int PUBLISHED_BLOCKS = 5;
 
-    /** In line 0. */
+    // In line 0.
     static final int UNKNOWN_FREES = 6;
-
-    /** In line 0. */
     static final int UNTRACKED_BLOCKS = 7;
 
     private static final long NOT_USED = -1L << 62;
@@ -272,19 +270,10 @@ public final class ThreadCounters {
      * Says what the next allocation of this thread is for.
      *
      * @param categoryId of the next block
+     * @param yields whether what was said before, and not used, stands: it came from a caller further out, who knows better
      */
-    public void label(int categoryId) {
-        label = categoryId + 1;
-    }
-
-    /**
-     * Says what the next allocation of this thread is for, unless somebody has said so before: then it was a caller further
-     * out, who knows better.
-     *
-     * @param categoryId of the next block
-     */
-    public void labelIfNone(int categoryId) {
-        if (label == 0) {
+    public void label(int categoryId, boolean yields) {
+        if (!yields || label == 0) {
             label = categoryId + 1;
         }
     }

@@ -31,7 +31,7 @@ public final class UnsafeHooks {
      */
     public static void label(int categoryId) {
         try {
-            Tracker.current().label(categoryId);
+            Tracker.current().label(categoryId, false);
         } catch (Throwable t) {
             Tracker.failures++;
         }
@@ -45,7 +45,7 @@ public final class UnsafeHooks {
      */
     public static void labelIfNone(int categoryId) {
         try {
-            Tracker.current().labelIfNone(categoryId);
+            Tracker.current().label(categoryId, true);
         } catch (Throwable t) {
             Tracker.failures++;
         }
