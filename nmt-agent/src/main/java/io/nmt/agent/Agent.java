@@ -60,6 +60,9 @@ final class Agent {
         if (options.exactPeaks()) {
             Tracker.makePeaksExact();
         }
+        if (options.sampleBytes() > 0) {
+            Tracker.sampleCallSites(options.sampleBytes(), options.depth());
+        }
         HookInstaller hooks = new HookInstaller(instrumentation, options.leftOut(), BootClasses.forLibraries());
         String problem = hooks.install();
         if (problem == null) {

@@ -14,13 +14,16 @@ import java.util.Locale;
  * <p>Parsing runs in premain, where a regular expression or a lambda would cost more than all the rest of it.
  */
 final class AgentOptions {
-    private static final String ALLOWED = "report, scale, jfr, peak, categories, category";
+    private static final String ALLOWED = "report, scale, jfr, peak, sample, depth, categories, category";
+    private static final int MAX_DEPTH = 256;
     private static final String RULES = "package.*:Category or package.Class:Category, several with + between them";
 
     private String report;
     private Scale scale = Scale.B;
     private boolean jfr = true;
     private boolean exactPeaks;
+    private long sampleBytes = 512 << 10;
+    private int depth = 32;
     private boolean[] leftOut;
     private final List<CategoryRule> rules = new ArrayList<>();
 
@@ -61,6 +64,15 @@ final class AgentOptions {
             case "peak" -> {
                 check(value.equals("fast") || value.equals("exact"), key, value, "fast, exact");
                 exactPeaks = value.equals("exact");
+            }
+            case "sample" -> {
+                sampleBytes = Scale.parse(value);
+                check(sampleBytes >= 0, key, value, "bytes such as 512KB, 1 for every block, 0 for none");
+            }
+            case "depth" -> {
+                long frames = Scale.parse(value);
+                check(frames >= 1 && frames <= MAX_DEPTH, key, value, "1 to ".concat(Integer.toString(MAX_DEPTH)));
+                depth = (int) frames;
             }
             case "categories" -> leftOut = allBut(value);
             case "category" -> addRules(value);
@@ -155,6 +167,16 @@ final class AgentOptions {
 
     boolean exactPeaks() {
         return exactPeaks;
+    }
+
+    /** On average between two allocations whose call site is noted; 1 for every one, 0 for none. */
+    long sampleBytes() {
+        return sampleBytes;
+    }
+
+    /** Frames kept of a call site. */
+    int depth() {
+        return depth;
     }
 
     /** By category id, whether its blocks are left out; null to track all. */

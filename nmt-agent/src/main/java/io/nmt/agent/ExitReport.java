@@ -2,7 +2,9 @@ package io.nmt.agent;
 
 import io.nmt.core.report.DetailReport;
 import io.nmt.core.report.Scale;
+import io.nmt.core.report.SiteReport;
 import io.nmt.core.report.TextReport;
+import io.nmt.core.sites.Sites;
 import io.nmt.core.tracker.Tracker;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -11,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 
 /** Prints the report when the JVM exits: after the last thread, {@code System.exit} or a signal. */
 final class ExitReport extends Thread {
+    private static final int TOP_SITES = 5;
+
     private final String target;
     private final Scale scale;
 
@@ -41,7 +45,11 @@ final class ExitReport extends Thread {
 
     @Override
     public void run() {
-        String report = TextReport.of(Tracker.snapshot(), scale).concat(DetailReport.of(scale));
+        StringBuilder text = new StringBuilder(TextReport.of(Tracker.snapshot(), scale)).append(DetailReport.of(scale));
+        if (Sites.intervalBytes() > 0) {
+            text.append('\n').append(SiteReport.of(Sites.list(), scale, TOP_SITES));
+        }
+        String report = text.toString();
         if (target.equals("stdout")) {
             System.out.print(report);
             System.out.flush();

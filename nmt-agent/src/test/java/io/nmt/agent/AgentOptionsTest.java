@@ -24,6 +24,19 @@ class AgentOptionsTest {
         assertThat(options.exactPeaks()).isFalse();
         assertThat(options.leftOut()).isNull();
         assertThat(options.rules()).isEmpty();
+        assertThat(options.sampleBytes()).isEqualTo(512 << 10);
+        assertThat(options.depth()).isEqualTo(32);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,0", "1,1", "4096,4096", "4K,4096", "512KB,524288", "2mb,2097152", "1GB,1073741824", "64B,64"})
+    void sampleIsASize(String value, long bytes) throws AgentException {
+        assertThat(AgentOptions.parse("sample=" + value).sampleBytes()).isEqualTo(bytes);
+    }
+
+    @Test
+    void depthIsANumberOfFrames() throws AgentException {
+        assertThat(AgentOptions.parse("depth=7").depth()).isEqualTo(7);
     }
 
     @Test
@@ -88,14 +101,20 @@ class AgentOptionsTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "colour=red|unknown option 'colour'|report, scale, jfr, peak, categories",
-                "sample=512KB|unknown option 'sample'|report, scale, jfr, peak, categories",
-                "depth=32|unknown option 'depth'|report, scale, jfr, peak, categories",
-                "Scale=KB|unknown option 'Scale'|report, scale, jfr, peak, categories",
+                "colour=red|unknown option 'colour'|report, scale, jfr, peak, sample, depth, categories",
+                "sample=|''|512KB, 1 for every block, 0 for none",
+                "sample=-1|'-1'|512KB, 1 for every block, 0 for none",
+                "sample=KB|'KB'|512KB, 1 for every block, 0 for none",
+                "sample=1.5MB|'1.5MB'|512KB, 1 for every block, 0 for none",
+                "sample=99999999999GB|'99999999999GB'|512KB, 1 for every block, 0 for none",
+                "depth=0|'0'|1 to 256",
+                "depth=257|'257'|1 to 256",
+                "depth=many|'many'|1 to 256",
+                "Scale=KB|unknown option 'Scale'|report, scale, jfr, peak, sample, depth, categories",
                 "verbose|'verbose'|key=value",
                 "scale=KB,|''|key=value",
                 ",|''|key=value",
-                "=|unknown option ''|report, scale, jfr, peak, categories",
+                "=|unknown option ''|report, scale, jfr, peak, sample, depth, categories",
                 "scale=TB|'TB'|B, KB, MB, GB",
                 "scale=|''|B, KB, MB, GB",
                 "jfr=TRUE|'TRUE'|true, false",

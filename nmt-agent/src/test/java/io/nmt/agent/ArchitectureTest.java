@@ -24,6 +24,7 @@ class ArchitectureTest {
         "io.nmt.core.categories..",
         "io.nmt.core.origins..",
         "io.nmt.core.pools..",
+        "io.nmt.core.sites..",
     };
 
     // Exactly these packages, not those below them: java.util.logging and java.util.prefs are other modules.

@@ -29,7 +29,7 @@ class OptionsIT {
 
     @OnEveryJdk
     void optionsThatAreNotThereYet(Jdk jdk) {
-        assertRefused(jdk, "sample=512KB", "sample", "report", "scale", "jfr", "peak", "categories");
+        assertRefused(jdk, "colour=red", "colour", "report", "scale", "jfr", "peak", "sample", "depth", "categories");
         assertRefused(jdk, "depth=32", "depth", "report", "scale", "jfr", "peak", "categories");
     }
 

@@ -11,6 +11,9 @@ import io.nmt.core.origins.Origins;
 import io.nmt.core.origins.ThreadUsage;
 import io.nmt.core.pools.Pool;
 import io.nmt.core.pools.Pools;
+import io.nmt.core.sites.Leaks;
+import io.nmt.core.sites.SiteUsage;
+import io.nmt.core.sites.Sites;
 import io.nmt.core.snapshot.Snapshot;
 import io.nmt.core.tracker.Tracker;
 import io.nmt.core.unreachable.Unreachable;
@@ -163,5 +166,25 @@ public final class NativeMemory {
      */
     public static List<Pool> pools() {
         return Pools.list();
+    }
+
+    /**
+     * Which Java code holds the live memory: estimates from samples, with the agent, unless its option {@code sample} is 0.
+     *
+     * @return the sites with live blocks, those with most live bytes first
+     * @see Sites
+     */
+    public static List<SiteUsage> sites() {
+        return Sites.list();
+    }
+
+    /**
+     * Which call sites hold blocks that are old, and whether that grows.
+     *
+     * @return suspects first
+     * @see Leaks
+     */
+    public static Leaks leaks() {
+        return Leaks.find();
     }
 }

@@ -26,6 +26,9 @@ public final class BlockRecord {
     /** The block's origin is kept elsewhere, until the block is freed. */
     public static final long HAS_ORIGIN = 1L << 49;
 
+    /** The block is sampled: where it was allocated is kept elsewhere, until it is freed. */
+    public static final long HAS_SITE = 1L << 50;
+
     private BlockRecord() {}
 
     /**

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * What one thread allocated and freed, per category. Written by its own thread only, without an atomic operation; read by
  * anyone.
  */
-public final class ThreadCounters {
+public final class ThreadCounters extends SampleCountdown {
     /*
      * One cache line of eight words per category:
      *

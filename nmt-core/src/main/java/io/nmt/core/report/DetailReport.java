@@ -20,7 +20,6 @@ import java.util.Objects;
 public final class DetailReport {
     private static final String LARGEST_CACHED_BUFFER = "jdk.nio.maxCachedBufferSize";
     private static final int MOST_ROWS = 10;
-    private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private DetailReport() {}
 
@@ -99,7 +98,7 @@ public final class DetailReport {
             table.add(
                     scale.format(file.bytes()),
                     file.residentBytes() < 0 ? "?" : scale.format(file.residentBytes()),
-                    age(file.ageNanos()),
+                    Ages.format(file.ageNanos()),
                     file.mode() == null ? "?" : file.mode(),
                     file.path() == null ? "?" : file.path());
         }
@@ -114,7 +113,7 @@ public final class DetailReport {
         appendTitle(text, "Inflaters and Deflaters not ended, the oldest first", streams.size());
         TextTable table = TextTable.ofFiguresAndName("About", "Age", "Made by thread");
         for (Origin stream : streams.subList(0, Math.min(streams.size(), MOST_ROWS))) {
-            table.add(scale.format(stream.bytes()), age(stream.ageNanos()), stream.threadName());
+            table.add(scale.format(stream.bytes()), Ages.format(stream.ageNanos()), stream.threadName());
         }
         table.appendTo(text);
     }
@@ -142,16 +141,5 @@ public final class DetailReport {
             text.append(", ").append(MOST_ROWS).append(" shown");
         }
         text.append(")\n");
-    }
-
-    private static String age(long nanos) {
-        long seconds = nanos / NANOS_PER_SECOND;
-        if (seconds < 60) {
-            return seconds + " s";
-        }
-        if (seconds < 3600) {
-            return seconds / 60 + " min";
-        }
-        return seconds / 3600 + " h";
     }
 }

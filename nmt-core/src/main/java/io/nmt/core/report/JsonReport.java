@@ -87,7 +87,7 @@ public final class JsonReport {
         json.append(",\"countAtPeak\":").append(usage.countAtPeak());
     }
 
-    private static void appendString(StringBuilder json, String value) {
+    static void appendString(StringBuilder json, String value) {
         json.append('"');
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);

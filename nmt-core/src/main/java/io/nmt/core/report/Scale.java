@@ -13,6 +13,8 @@ public enum Scale {
     /** 1024 MB. */
     GB(1L << 30);
 
+    private static final int MOST_DIGITS = 18;
+
     private final long bytes;
 
     Scale(long bytes) {
@@ -52,6 +54,26 @@ public enum Scale {
             grouped.insert(i, ',');
         }
         return grouped.toString();
+    }
+
+    /**
+     * Reads a number of bytes.
+     *
+     * @param text digits, which a unit may follow: {@code 512KB}, {@code 1M}, {@code 4096}
+     * @return bytes, or -1 if it is nothing of the kind or too large
+     */
+    public static long parse(String text) {
+        int digits = 0;
+        while (digits < text.length() && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
+            digits++;
+        }
+        String unit = text.substring(digits);
+        Scale scale = unit.isEmpty() ? B : named(unit.length() == 1 && !unit.equalsIgnoreCase("B") ? unit + "B" : unit);
+        if (digits == 0 || digits > MOST_DIGITS || scale == null) {
+            return -1;
+        }
+        long number = Long.parseLong(text.substring(0, digits));
+        return number > Long.MAX_VALUE / scale.bytes ? -1 : number * scale.bytes;
     }
 
     /**

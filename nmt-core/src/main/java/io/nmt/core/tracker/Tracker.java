@@ -9,6 +9,7 @@ import io.nmt.core.counters.Counters;
 import io.nmt.core.counters.Peaks;
 import io.nmt.core.counters.ThreadCounters;
 import io.nmt.core.origins.Origins;
+import io.nmt.core.sites.Samples;
 import io.nmt.core.snapshot.CategoryUsage;
 import io.nmt.core.snapshot.Snapshot;
 import java.time.Instant;
@@ -28,7 +29,8 @@ public final class Tracker {
     private static final Counters COUNTERS = new Counters();
 
     // Of blocks with one of these flags there is more to forget than the record.
-    private static final long KEPT_ELSEWHERE = BlockRecord.HAS_UNCOMMITTED | BlockRecord.HAS_ORIGIN;
+    private static final long KEPT_ELSEWHERE =
+            BlockRecord.HAS_UNCOMMITTED | BlockRecord.HAS_ORIGIN | BlockRecord.HAS_SITE;
 
     // How many bytes more than committed are reserved for a block, for the few where that differs.
     private static final ConcurrentHashMap<Long, Long> UNCOMMITTED_BYTES = new ConcurrentHashMap<>();
@@ -61,12 +63,23 @@ public final class Tracker {
      * @param categoryId of its category
      */
     public static void allocated(ThreadCounters counters, long address, long bytes, int categoryId) {
-        if (bytes <= BlockRecord.MAX_BYTES
-                && BLOCKS.insert(counters.lastSlot(), address, BlockRecord.of(categoryId, bytes))) {
-            counters.allocated(categoryId, bytes);
-        } else {
+        record(counters, address, bytes, categoryId, 0);
+    }
+
+    private static boolean record(
+            ThreadCounters counters, long address, long bytes, int categoryId, long keptElsewhere) {
+        boolean sampled = counters.samples(bytes) && categoryId != ThreadCounters.PROBE;
+        long entry = BlockRecord.of(categoryId, bytes) | keptElsewhere | (sampled ? BlockRecord.HAS_SITE : 0);
+        if (bytes > BlockRecord.MAX_BYTES || !BLOCKS.insert(counters.lastSlot(), address, entry)) {
             counters.untracked();
+            return false;
         }
+        counters.allocated(categoryId, bytes);
+        if (sampled) {
+            // Last: should a virtual thread have to wait here, the counters may be another thread's afterwards.
+            Samples.allocated(counters, address, bytes, categoryId);
+        }
+        return true;
     }
 
     /**
@@ -79,13 +92,7 @@ public final class Tracker {
      * @return whether it was recorded
      */
     public static boolean allocatedWithOrigin(ThreadCounters counters, long address, long bytes, int categoryId) {
-        long entry = BlockRecord.of(categoryId, bytes) | BlockRecord.HAS_ORIGIN;
-        if (BLOCKS.insert(counters.lastSlot(), address, entry)) {
-            counters.allocated(categoryId, bytes);
-            return true;
-        }
-        counters.untracked();
-        return false;
+        return record(counters, address, bytes, categoryId, BlockRecord.HAS_ORIGIN);
     }
 
     /**
@@ -104,12 +111,12 @@ public final class Tracker {
         int categoryId = BlockRecord.categoryId(entry);
         counters.freed(categoryId, BlockRecord.bytes(entry));
         if ((entry & KEPT_ELSEWHERE) != 0) {
-            forget(address, entry);
+            forget(counters, address, entry);
         }
         return entry;
     }
 
-    private static void forget(long address, long entry) {
+    private static void forget(ThreadCounters counters, long address, long entry) {
         if ((entry & BlockRecord.HAS_ORIGIN) != 0) {
             Origins.closed(address);
         }
@@ -118,6 +125,9 @@ public final class Tracker {
             if (uncommitted != null) {
                 COUNTERS.peaks().addUncommitted(BlockRecord.categoryId(entry), -uncommitted);
             }
+        }
+        if ((entry & BlockRecord.HAS_SITE) != 0) {
+            Samples.freed(counters, address, BlockRecord.bytes(entry));
         }
     }
 
@@ -149,13 +159,10 @@ public final class Tracker {
         }
         ThreadCounters counters = COUNTERS.current();
         UNCOMMITTED_BYTES.put(address, uncommitted);
-        long entry = BlockRecord.of(categoryId, committedBytes) | BlockRecord.HAS_UNCOMMITTED;
-        if (BLOCKS.insert(counters.lastSlot(), address, entry)) {
-            counters.allocated(categoryId, committedBytes);
+        if (record(counters, address, committedBytes, categoryId, BlockRecord.HAS_UNCOMMITTED)) {
             COUNTERS.peaks().addUncommitted(categoryId, uncommitted);
         } else {
             UNCOMMITTED_BYTES.remove(address);
-            counters.untracked();
         }
     }
 
@@ -192,6 +199,16 @@ public final class Tracker {
     /** Makes peaks exact; to be called before the first allocation. */
     public static void makePeaksExact() {
         COUNTERS.peaks().makeExact();
+    }
+
+    /**
+     * Takes samples of where blocks are allocated. To be called once, before the first allocation.
+     *
+     * @param intervalBytes on average between two samples of a thread; 1 for every block
+     * @param depth frames that are kept of a stack
+     */
+    public static void sampleCallSites(long intervalBytes, int depth) {
+        Samples.take(BLOCKS, intervalBytes, depth);
     }
 
     /**
@@ -244,7 +261,7 @@ public final class Tracker {
                 peaks.exact(),
                 sums.untrackedBlocks() + failures,
                 sums.unknownFrees(),
-                BLOCKS.sizeBytes() + COUNTERS.sizeBytes() + Origins.sizeBytes());
+                BLOCKS.sizeBytes() + COUNTERS.sizeBytes() + Origins.sizeBytes() + Samples.sizeBytes());
     }
 
     private static CategoryUsage usage(String name, int id, CounterSums sums, Peaks peaks) {

@@ -1,0 +1,91 @@
+package io.nmt.core.report;
+
+import io.nmt.core.sites.Frame;
+import io.nmt.core.sites.Leaks;
+import io.nmt.core.sites.SiteUsage;
+import io.nmt.core.sites.Sites;
+import java.util.List;
+
+/** Call sites as JSON, for scripts: one object on one line. Bytes are plain numbers in every place. */
+public final class SiteJson {
+    private SiteJson() {}
+
+    /**
+     * Writes sites.
+     *
+     * @param sites the largest first
+     * @param top how many of them
+     * @return {@code {"intervalBytes":…,"lostSamples":…,"sites":[…]}}, without a line end
+     */
+    public static String of(List<SiteUsage> sites, int top) {
+        StringBuilder json = begin();
+        append(json, "sites", sites, top);
+        return json.append('}').toString();
+    }
+
+    /**
+     * Writes leaks.
+     *
+     * @param leaks to be written
+     * @param top how many of each group
+     * @return the same, with {@code suspects}, {@code holders} and {@code pools} in place of {@code sites}
+     */
+    public static String of(Leaks leaks, int top) {
+        StringBuilder json = begin();
+        json.append(",\"minimumAgeNanos\":").append(leaks.minimumAgeNanos());
+        append(json, "suspects", leaks.suspects(), top);
+        append(json, "holders", leaks.holders(), top);
+        append(json, "pools", leaks.pools(), top);
+        return json.append('}').toString();
+    }
+
+    private static StringBuilder begin() {
+        return new StringBuilder(4096)
+                .append("{\"intervalBytes\":")
+                .append(Sites.intervalBytes())
+                .append(",\"lostSamples\":")
+                .append(Sites.lostSamples());
+    }
+
+    private static void append(StringBuilder json, String name, List<SiteUsage> sites, int top) {
+        json.append(",\"").append(name).append("\":[");
+        String separator = "";
+        for (SiteUsage usage : sites.subList(0, Math.min(top, sites.size()))) {
+            json.append(separator);
+            append(json, usage);
+            separator = ",";
+        }
+        json.append(']');
+    }
+
+    private static void append(StringBuilder json, SiteUsage usage) {
+        json.append("{\"id\":").append(usage.site().id()).append(",\"type\":");
+        JsonReport.appendString(json, usage.site().category());
+        json.append(",\"pool\":").append(usage.site().isPool());
+        json.append(",\"liveBytes\":").append(usage.liveBytes());
+        json.append(",\"standardErrorBytes\":").append(usage.standardErrorBytes());
+        json.append(",\"count\":").append(usage.liveCount());
+        json.append(",\"samples\":").append(usage.samples());
+        json.append(",\"peakBytes\":").append(usage.peakBytes());
+        json.append(",\"oldestAgeNanos\":").append(usage.oldestAgeNanos());
+        json.append(",\"growthBytesPerMinute\":").append(usage.growthBytesPerMinute());
+        json.append(",\"growing\":").append(usage.growing());
+        json.append(",\"site\":");
+        JsonReport.appendString(json, usage.site().toString());
+        json.append(",\"threads\":[");
+        String separator = "";
+        for (String thread : usage.threadNames()) {
+            json.append(separator);
+            JsonReport.appendString(json, thread);
+            separator = ",";
+        }
+        json.append("],\"stack\":[");
+        separator = "";
+        for (Frame frame : usage.site().frames()) {
+            json.append(separator);
+            JsonReport.appendString(json, frame.toString());
+            separator = ",";
+        }
+        json.append("]}");
+    }
+}

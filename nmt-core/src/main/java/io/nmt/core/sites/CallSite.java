@@ -1,0 +1,121 @@
+package io.nmt.core.sites;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A place in Java code that allocates native memory: a stack of calls and the category of what is allocated there. There is
+ * one object for each. Thread-safe.
+ */
+public final class CallSite {
+    private static final String[] POOLS = {
+        ".buffer.PoolArena", ".buffer.PoolChunk", ".buffer.AdaptivePoolingAllocator", ".arrow.memory.netty."
+    };
+
+    private final int id;
+    private final String category;
+    private final List<Frame> frames;
+    private final FloorHistory history;
+
+    // Of the samples that live, what they stand for.
+    private final AtomicLong liveBytes = new AtomicLong();
+    private final AtomicLong peakBytes = new AtomicLong();
+
+    CallSite(int id, String category, List<Frame> frames) {
+        this.id = id;
+        this.category = category;
+        this.frames = frames;
+        this.history = new FloorHistory(SampleRecord.now());
+    }
+
+    /**
+     * The number of this site, in this process.
+     *
+     * @return from 1
+     */
+    public int id() {
+        return id;
+    }
+
+    /**
+     * The category of the blocks.
+     *
+     * @return its name
+     */
+    public String category() {
+        return category;
+    }
+
+    /**
+     * The calls, from the one that allocates to those that led to it. The tracker's own are left out.
+     *
+     * @return as many as the agent's option {@code depth} allows; none if this is what further sites are counted under, once
+     *     there are too many
+     */
+    public List<Frame> frames() {
+        return frames;
+    }
+
+    /**
+     * The call that a person wants to see first: the innermost that is not in the JDK. If all are, the innermost.
+     *
+     * @return the frame, or null if there are no frames
+     */
+    public Frame leading() {
+        for (Frame frame : frames) {
+            if (!frame.jdk()) {
+                return frame;
+            }
+        }
+        return frames.isEmpty() ? null : frames.get(0);
+    }
+
+    /**
+     * Whether a known pool (of Netty, or of Arrow on Netty) takes its chunks here, which live by design.
+     *
+     * @return true if one of the frames is a pool's
+     */
+    public boolean isPool() {
+        for (Frame frame : frames) {
+            for (String pool : POOLS) {
+                if (frame.className().contains(pool)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** {@link #leading}, as text. */
+    @Override
+    public String toString() {
+        Frame leading = leading();
+        return leading == null ? "(other sites)" : leading.toString();
+    }
+
+    void allocated(long bytes, long now) {
+        long live = liveBytes.addAndGet(bytes);
+        long peak = peakBytes.get();
+        while (live > peak && !peakBytes.compareAndSet(peak, live)) {
+            peak = peakBytes.get();
+        }
+        history.changed(now, live - bytes, live);
+    }
+
+    void freed(long bytes, long now) {
+        long live = liveBytes.addAndGet(-bytes);
+        history.changed(now, live + bytes, live);
+    }
+
+    long liveBytes() {
+        return liveBytes.get();
+    }
+
+    long peakBytes() {
+        return peakBytes.get();
+    }
+
+    FloorHistory history() {
+        return history;
+    }
+}

@@ -1,0 +1,132 @@
+package io.nmt.core.sites;
+
+import io.nmt.core.blocks.BlockTable;
+import io.nmt.core.counters.SampleCountdown;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The sampled blocks that live, with the site, the thread and the time of their allocation. Called by the tracker; who reads
+ * uses {@link Sites}.
+ */
+public final class Samples {
+    private static final BlockTable LIVE = new BlockTable();
+    private static final AtomicLong LOST = new AtomicLong();
+
+    private static BlockTable blocks;
+    private static SiteTable sites;
+    private static volatile SampleListener listener;
+
+    private Samples() {}
+
+    /**
+     * Takes samples from now on. To be called once, before there are hooks.
+     *
+     * @param allBlocks that live
+     * @param intervalBytes on average between two samples of a thread; 1 for every block
+     * @param depth frames that are kept of a stack
+     */
+    public static void take(BlockTable allBlocks, long intervalBytes, int depth) {
+        blocks = allBlocks;
+        sites = new SiteTable(depth);
+        // Loads and links what a sample needs, the JDK's classes too: a hook may run where there is hardly any stack
+        // left.
+        sites.current(1);
+        sites = new SiteTable(depth);
+        SampleRecord.now();
+        Weight.of(1, 2);
+        ThreadNames.current();
+        SampleCountdown.every(intervalBytes);
+    }
+
+    /**
+     * Notes a sampled block. Never throws.
+     *
+     * @param thread the counters of the current one
+     * @param address where the block starts
+     * @param bytes of the block
+     * @param categoryId of its category
+     */
+    public static void allocated(SampleCountdown thread, long address, long bytes, int categoryId) {
+        if (!thread.beginSample()) {
+            return;
+        }
+        try {
+            CallSite site = sites.current(categoryId);
+            long now = SampleRecord.now();
+            if (!LIVE.insert(address, SampleRecord.of(site.id(), ThreadNames.current(), now))) {
+                LOST.incrementAndGet();
+                return;
+            }
+            site.allocated(Weight.bytes(bytes), now);
+            SampleListener told = listener;
+            if (told != null) {
+                told.allocated(site, address, bytes, Weight.of(bytes));
+            }
+        } catch (Throwable t) { // no heap or no stack left
+            LOST.incrementAndGet();
+        } finally {
+            thread.endSample();
+        }
+    }
+
+    /**
+     * Forgets a sampled block. Never throws.
+     *
+     * @param thread the counters of the current one
+     * @param address where the block starts
+     * @param bytes of the block
+     */
+    public static void freed(SampleCountdown thread, long address, long bytes) {
+        try {
+            long entry = LIVE.remove(address);
+            if (entry == 0) {
+                return; // it was lost
+            }
+            CallSite site = sites.withId(SampleRecord.siteId(entry));
+            site.freed(Weight.bytes(bytes), SampleRecord.now());
+            SampleListener told = listener;
+            if (told != null && thread.beginSample()) {
+                try {
+                    told.freed(site, address, bytes, Weight.of(bytes));
+                } finally {
+                    thread.endSample();
+                }
+            }
+        } catch (Throwable t) {
+            LOST.incrementAndGet();
+        }
+    }
+
+    static void tell(SampleListener newListener) {
+        listener = newListener;
+    }
+
+    static BlockTable blocks() {
+        return blocks;
+    }
+
+    static BlockTable live() {
+        return LIVE;
+    }
+
+    static SiteTable sites() {
+        return sites;
+    }
+
+    static long lost() {
+        return LOST.get();
+    }
+
+    static boolean taken() {
+        return sites != null;
+    }
+
+    /**
+     * The memory that this takes.
+     *
+     * @return bytes of Java heap, an estimate
+     */
+    public static long sizeBytes() {
+        return sites == null ? 0 : LIVE.sizeBytes() + sites.sizeBytes();
+    }
+}

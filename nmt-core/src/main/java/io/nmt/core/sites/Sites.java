@@ -1,0 +1,95 @@
+package io.nmt.core.sites;
+
+import io.nmt.core.blocks.BlockRecord;
+import io.nmt.core.counters.SampleCountdown;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What each call site holds. Thread-safe; disturbs nobody who allocates. */
+public final class Sites {
+    private Sites() {}
+
+    /**
+     * What each site holds now. Estimates, which come close to the truth the more a site holds: see {@link
+     * SiteUsage#standardErrorBytes}. Sites that hold nothing are left out.
+     *
+     * @return the one with most live bytes first; nothing if no samples are taken
+     */
+    public static List<SiteUsage> list() {
+        return list(0);
+    }
+
+    /**
+     * What each site holds in blocks of some age.
+     *
+     * @param minimumAgeNanos younger blocks are left out
+     * @return the one with most such bytes first; peaks and growth are the sites', whatever the age
+     */
+    public static List<SiteUsage> list(long minimumAgeNanos) {
+        if (!Samples.taken()) {
+            return List.of();
+        }
+        long now = SampleRecord.now();
+        long youngest = now - minimumAgeNanos / SampleRecord.NANOS_PER_UNIT;
+        SiteSum[] sums = new SiteSum[SampleRecord.MAX_SITES];
+        Samples.live().forEach((address, entry) -> {
+            if (SampleRecord.time(entry) > youngest) {
+                return;
+            }
+            long block = Samples.blocks().get(address);
+            if ((block & BlockRecord.HAS_SITE) == 0) {
+                return; // freed this moment
+            }
+            int id = SampleRecord.siteId(entry);
+            if (sums[id] == null) {
+                sums[id] = new SiteSum(Samples.sites().withId(id));
+            }
+            sums[id].add(entry, BlockRecord.bytes(block));
+        });
+        List<SiteUsage> usages = new ArrayList<>();
+        for (SiteSum sum : sums) {
+            if (sum != null) {
+                usages.add(sum.usage(now));
+            }
+        }
+        usages.sort(Comparator.comparingLong(SiteUsage::liveBytes).reversed());
+        return usages;
+    }
+
+    /**
+     * How often is sampled.
+     *
+     * @return bytes on average between two samples of a thread; 1 if every block is sampled, 0 if none is
+     */
+    public static long intervalBytes() {
+        return SampleCountdown.intervalBytes();
+    }
+
+    /**
+     * Samples that could not be taken, for want of heap or stack. What these blocks hold is in no site's figures.
+     *
+     * @return how many
+     */
+    public static long lostSamples() {
+        return Samples.lost();
+    }
+
+    /**
+     * How many sites are known, also of those that hold nothing now.
+     *
+     * @return from 0
+     */
+    public static int count() {
+        return Samples.taken() ? Samples.sites().count() : 0;
+    }
+
+    /**
+     * Shows samples to somebody as they are taken.
+     *
+     * @param listener in place of the one before, or null for nobody
+     */
+    public static void tell(SampleListener listener) {
+        Samples.tell(listener);
+    }
+}

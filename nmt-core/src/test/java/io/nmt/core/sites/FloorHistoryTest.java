@@ -1,0 +1,56 @@
+package io.nmt.core.sites;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FloorHistoryTest {
+    private static final long SECOND = 100;
+
+    private final FloorHistory history = new FloorHistory(0);
+    private long held;
+
+    private void change(long time, long by) {
+        history.changed(time, held, held + by);
+        held += by;
+    }
+
+    @Test
+    void aSteadyRiseLiftsEveryQuarter() {
+        for (int i = 0; i < 1000; i++) {
+            change(i * SECOND, 10);
+        }
+        long[] floors = history.quarters(1000 * SECOND, held);
+        assertThat(floors[0]).isLessThan(700);
+        assertThat(floors[1]).isBetween(1900L, 2600L);
+        assertThat(floors[2]).isBetween(4400L, 5100L);
+        assertThat(floors[3]).isBetween(6900L, 7600L);
+    }
+
+    @Test
+    void whatComesAndGoesLeavesTheFloor() {
+        change(0, 50);
+        for (int i = 0; i < 1000; i++) {
+            change(i * SECOND, 500);
+            change(i * SECOND + 3, -500);
+        }
+        assertThat(history.quarters(1000 * SECOND, held)[3]).isEqualTo(50);
+    }
+
+    @Test
+    void whatDoesNotChangeIsTheFloor() {
+        change(0, 50);
+        long[] floors = history.quarters(100_000 * SECOND, held);
+        assertThat(floors[1]).isEqualTo(50);
+        assertThat(floors[3]).isEqualTo(50);
+    }
+
+    @Test
+    void whatIsGivenBackLowersTheLastQuarter() {
+        change(0, 50);
+        change(90 * SECOND, -40);
+        long[] floors = history.quarters(100 * SECOND, held);
+        assertThat(floors[2]).isEqualTo(50);
+        assertThat(floors[3]).isEqualTo(10);
+    }
+}
