@@ -10,54 +10,70 @@ import io.nmt.agent.support.Jdks;
 import io.nmt.agent.support.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A slow leak among much churn is the first suspect within a minute, and without one there is none. */
 class LeaksIT {
     private static final String SECONDS = "55"; // the rest of the minute is the JVM's start
 
-    @Test
-    void blocksOf64KiBWithTheUsualSampling() {
-        for (Outcome outcome : runEverywhere("sample=512KB", 64 << 10)) {
-            assertSuspected(outcome, 640 << 10);
-        }
+    private static List<Child> leaking64KiB;
+    private static List<Child> leaking1KiB;
+    private static List<Child> healthy;
+    private static List<Child> healthyFine;
+
+    /** All at the same time: they take a minute, and little of the CPU. */
+    @BeforeAll
+    static void startAll() {
+        leaking64KiB = start("sample=512KB", 64 << 10);
+        leaking1KiB = start("sample=4KB", 1 << 10);
+        healthy = start("sample=512KB", 0);
+        healthyFine = start("sample=4KB", 0);
     }
 
-    @Test
-    void blocksOf1KiBWithFinerSampling() {
-        for (Outcome outcome : runEverywhere("sample=4KB", 1 << 10)) {
-            assertSuspected(outcome, 10 << 10);
-        }
-    }
-
-    @Test
-    void noSuspectWhereNothingLeaks() {
-        for (Outcome outcome : runEverywhere("sample=512KB", 0)) {
-            assertThat(groups(outcome, "suspect")).as(outcome::toString).isEmpty();
-        }
-        for (Outcome outcome : runEverywhere("sample=4KB", 0)) {
-            assertThat(groups(outcome, "suspect")).as(outcome::toString).isEmpty();
-            assertThat(groups(outcome, "holder")).as(outcome::toString).anyMatch(line -> line.contains(" fill "));
-        }
-    }
-
-    /** On all JDKs at the same time: it takes a minute. */
-    private static List<Outcome> runEverywhere(String options, long leakBytes) {
+    private static List<Child> start(String options, long leakBytes) {
         List<Child> children = new ArrayList<>();
         for (Jdk jdk : Jdks.all().toList()) {
             children.add(ChildJvm.on(jdk)
                     .agent(options)
                     .allowUnsafe()
-                    .options("-Xmx256m")
+                    .options("-Xmx128m")
                     .start(SlowLeak.class, SECONDS, Long.toString(leakBytes)));
         }
-        List<Outcome> outcomes = new ArrayList<>();
-        for (Child child : children) {
-            try (child) {
-                outcomes.add(child.await().expectSuccess());
-            }
-        }
-        return outcomes;
+        return children;
+    }
+
+    private static List<Outcome> outcomes(List<Child> children) {
+        return children.stream().map(child -> child.await().expectSuccess()).toList();
+    }
+
+    @AfterAll
+    static void endAll() {
+        Stream.of(leaking64KiB, leaking1KiB, healthy, healthyFine)
+                .flatMap(List::stream)
+                .forEach(Child::close);
+    }
+
+    @Test
+    void blocksOf64KiBWithTheUsualSampling() {
+        assertThat(outcomes(leaking64KiB)).allSatisfy(outcome -> assertSuspected(outcome, 640 << 10));
+    }
+
+    @Test
+    void blocksOf1KiBWithFinerSampling() {
+        assertThat(outcomes(leaking1KiB)).allSatisfy(outcome -> assertSuspected(outcome, 10 << 10));
+    }
+
+    @Test
+    void noSuspectWhereNothingLeaks() {
+        assertThat(outcomes(healthy))
+                .allSatisfy(outcome -> assertThat(groups(outcome, "suspect")).isEmpty());
+        assertThat(outcomes(healthyFine)).allSatisfy(outcome -> {
+            assertThat(groups(outcome, "suspect")).isEmpty();
+            assertThat(groups(outcome, "holder")).anyMatch(line -> line.contains(" fill "));
+        });
     }
 
     private static void assertSuspected(Outcome outcome, long bytesPerSecond) {

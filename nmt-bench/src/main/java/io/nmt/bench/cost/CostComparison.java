@@ -65,6 +65,7 @@ public final class CostComparison {
             tables.printCosts(trackers, all);
             tables.printGoals(trackers, variants);
             tables.printTwoThreads(trackers, variants);
+            tables.printSampling(trackers, variants);
             tables.printAllocator(allocator, UNTRACKED, TRACKED);
             tables.printHeap(trackers, allocator, variants, TRACKED);
         }

@@ -15,6 +15,9 @@ final class CostTables {
     /** From JDK 22 on: before, the allocator can only call what it is compared with. */
     private static final double ALLOCATOR_GOAL = 0.75;
 
+    /** For 1 KiB. */
+    private static final double SAMPLING_GOAL_NANOS = 10;
+
     private static final boolean ALLOCATOR_HAS_GOAL = Runtime.version().feature() >= 22;
 
     // An object takes 16 bytes. What JMH itself allocates in an iteration is thousandths of a byte per operation.
@@ -108,23 +111,40 @@ final class CostTables {
         table.print(out);
     }
 
-    /** That neither takes heap in each operation. */
+    /** What taking the stack of one allocation in many adds to each. */
+    void printSampling(Map<CostRow, Runs> rows, CostVariants variants) {
+        MarkdownTable table = new MarkdownTable(
+                "ns per operation", variants.unsampled.label(), "agent (sample=512KB)", "added", "goal: at most");
+        rows.forEach((row, runs) -> {
+            if (row.plainPair()) {
+                double added = nanos(runs, variants.agent) - nanos(runs, variants.unsampled);
+                table.row(
+                        row.title(),
+                        String.format("%.1f", nanos(runs, variants.unsampled)),
+                        String.format("%.1f", nanos(runs, variants.agent)),
+                        String.format("%.1f", added),
+                        String.format("%.0f: ", SAMPLING_GOAL_NANOS) + Verdict.of(added <= SAMPLING_GOAL_NANOS));
+            }
+        });
+        table.print(out);
+    }
+
+    /** That neither takes heap in each operation. A sample does, one in 512 KiB. */
     void printHeap(Map<CostRow, Runs> trackers, Map<CostRow, Runs> allocator, CostVariants variants, Variant tracked) {
         MarkdownTable table = new MarkdownTable(
                 "heap bytes per operation (`gc.alloc.rate.norm`)",
                 "nothing",
+                "agent sample=0",
                 "agent",
-                "agent + recording",
-                "goal: 0 B");
+                "goal without samples: 0 B");
         trackers.forEach((row, runs) -> {
-            if (row.benchmark() == UnsafePairBenchmark.class) {
+            if (row.plainPair()) {
                 table.row(
                         row.title(),
                         heap(runs, Variant.NOTHING),
+                        heap(runs, variants.unsampled),
                         heap(runs, variants.agent),
-                        heap(runs, variants.recording),
-                        Verdict.of(heapBytes(runs, variants.agent) < NO_HEAP_BYTES
-                                && heapBytes(runs, variants.recording) < NO_HEAP_BYTES));
+                        Verdict.of(heapBytes(runs, variants.unsampled) < NO_HEAP_BYTES));
             }
         });
         allocator.forEach((row, runs) -> table.row(

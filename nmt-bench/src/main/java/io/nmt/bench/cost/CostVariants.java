@@ -17,6 +17,7 @@ final class CostVariants implements AutoCloseable {
     private final Path profile = directory.file("async-profiler.jfr");
 
     final Variant agent;
+    final Variant unsampled;
     final Variant recording;
     final Variant exact;
     final Variant hotSpot;
@@ -27,6 +28,7 @@ final class CostVariants implements AutoCloseable {
         Path settings = copy("io/nmt/jfr/nmt.jfc", "nmt.jfc");
         Path library = copy(platform() + "/libasyncProfiler.so", "libasyncProfiler.so");
         agent = new Variant("agent", arguments.agent(""));
+        unsampled = new Variant("agent sample=0", arguments.agent("sample=0"));
         recording = new Variant(
                 "agent + recording",
                 arguments.agent(""),
@@ -42,10 +44,14 @@ final class CostVariants implements AutoCloseable {
         return List.of(Variant.NOTHING, agent, recording, exact, hotSpot);
     }
 
-    /** Async-profiler writes an event for every free, hundreds of megabytes in a fork: it stands in few rows. */
+    /**
+     * Async-profiler writes an event for every free, hundreds of megabytes in a fork: it stands in few rows. So does what call
+     * sites cost.
+     */
     List<Variant> of(CostRow row) {
         List<Variant> variants = new ArrayList<>(trackers());
         if (row.plainPair()) {
+            variants.add(2, unsampled);
             variants.add(asyncProfiler);
         }
         return variants;

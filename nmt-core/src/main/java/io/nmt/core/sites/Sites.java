@@ -58,6 +58,22 @@ public final class Sites {
     }
 
     /**
+     * What is known of a block.
+     *
+     * @param address where it starts
+     * @return where, when and by whom it was allocated, or null if it is not sampled or not live
+     */
+    public static Sample sampleOf(long address) {
+        long entry = Samples.taken() ? Samples.live().get(address) : 0;
+        return entry == 0
+                ? null
+                : new Sample(
+                        Samples.sites().withId(SampleRecord.siteId(entry)),
+                        ThreadNames.withId(SampleRecord.threadId(entry)),
+                        (SampleRecord.now() - SampleRecord.time(entry)) * SampleRecord.NANOS_PER_UNIT);
+    }
+
+    /**
      * How often is sampled.
      *
      * @return bytes on average between two samples of a thread; 1 if every block is sampled, 0 if none is
