@@ -30,22 +30,33 @@ public final class DetailReport {
      * @return lines, each ended by a line feed; nothing if there is nothing to tell
      */
     public static String of(Scale scale) {
+        return of(scale, MOST_ROWS);
+    }
+
+    /**
+     * Writes what there is now.
+     *
+     * @param scale the unit of all byte figures
+     * @param mostRows of each list; of longer ones it shows the begin, and says how much there is in all
+     * @return lines, each ended by a line feed; nothing if there is nothing to tell
+     */
+    public static String of(Scale scale, int mostRows) {
         StringBuilder text = new StringBuilder();
-        appendPools(text, Pools.list(), scale);
-        appendMappedFiles(text, MappedFiles.list(), scale);
-        appendZipStreams(text, Origins.of(Category.ZIP.id()), scale);
-        appendThreads(text, Origins.byThread(Category.NIO_TEMPORARY_BUFFER.id()), scale);
+        appendPools(text, Pools.list(), scale, mostRows);
+        appendMappedFiles(text, MappedFiles.list(), scale, mostRows);
+        appendZipStreams(text, Origins.of(Category.ZIP.id()), scale, mostRows);
+        appendThreads(text, Origins.byThread(Category.NIO_TEMPORARY_BUFFER.id()), scale, mostRows);
         return text.toString();
     }
 
     /** Not private: to be tested without a pool. */
-    static void appendPools(StringBuilder text, List<Pool> pools, Scale scale) {
+    static void appendPools(StringBuilder text, List<Pool> pools, Scale scale, int mostRows) {
         if (pools.isEmpty()) {
             return;
         }
-        appendTitle(text, "Pools, the largest first", pools.size());
+        appendTitle(text, "Pools, the largest first", pools.size(), mostRows);
         TextTable table = TextTable.ofFiguresAndName("In chunks", "In use", "Chunks", "Category", "Allocator");
-        for (Pool pool : pools.subList(0, Math.min(pools.size(), MOST_ROWS))) {
+        for (Pool pool : pools.subList(0, Math.min(pools.size(), mostRows))) {
             table.add(
                     scale.format(pool.chunkBytes()),
                     pool.inUseBytes() == Pool.UNKNOWN ? "?" : scale.format(pool.inUseBytes()),
@@ -88,13 +99,13 @@ public final class DetailReport {
         return scale == Scale.B ? scale.format(bytes).concat(" bytes") : scale.format(bytes);
     }
 
-    private static void appendMappedFiles(StringBuilder text, List<MappedFile> files, Scale scale) {
+    private static void appendMappedFiles(StringBuilder text, List<MappedFile> files, Scale scale, int mostRows) {
         if (files.isEmpty()) {
             return;
         }
-        appendTitle(text, "Mapped files, the largest first", files.size());
+        appendTitle(text, "Mapped files, the largest first", files.size(), mostRows);
         TextTable table = TextTable.ofFiguresAndName("Length", "Resident", "Age", "Mode", "File");
-        for (MappedFile file : files.subList(0, Math.min(files.size(), MOST_ROWS))) {
+        for (MappedFile file : files.subList(0, Math.min(files.size(), mostRows))) {
             table.add(
                     scale.format(file.bytes()),
                     file.residentBytes() < 0 ? "?" : scale.format(file.residentBytes()),
@@ -105,20 +116,20 @@ public final class DetailReport {
         table.appendTo(text);
     }
 
-    private static void appendZipStreams(StringBuilder text, List<Origin> streams, Scale scale) {
+    private static void appendZipStreams(StringBuilder text, List<Origin> streams, Scale scale, int mostRows) {
         if (streams.isEmpty()) {
             return;
         }
         streams.sort(Comparator.comparingLong(Origin::ageNanos).reversed());
-        appendTitle(text, "Inflaters and Deflaters not ended, the oldest first", streams.size());
+        appendTitle(text, "Inflaters and Deflaters not ended, the oldest first", streams.size(), mostRows);
         TextTable table = TextTable.ofFiguresAndName("About", "Age", "Made by thread");
-        for (Origin stream : streams.subList(0, Math.min(streams.size(), MOST_ROWS))) {
+        for (Origin stream : streams.subList(0, Math.min(streams.size(), mostRows))) {
             table.add(scale.format(stream.bytes()), Ages.format(stream.ageNanos()), stream.threadName());
         }
         table.appendTo(text);
     }
 
-    private static void appendThreads(StringBuilder text, List<ThreadUsage> threads, Scale scale) {
+    private static void appendThreads(StringBuilder text, List<ThreadUsage> threads, Scale scale, int mostRows) {
         if (threads.isEmpty()) {
             return;
         }
@@ -127,18 +138,18 @@ public final class DetailReport {
         if (limit != null) {
             title += ", " + LARGEST_CACHED_BUFFER + "=" + limit;
         }
-        appendTitle(text, title, threads.size());
+        appendTitle(text, title, threads.size(), mostRows);
         TextTable table = TextTable.ofFiguresAndName("Bytes", "Count", "Taken by thread");
-        for (ThreadUsage thread : threads.subList(0, Math.min(threads.size(), MOST_ROWS))) {
+        for (ThreadUsage thread : threads.subList(0, Math.min(threads.size(), mostRows))) {
             table.add(scale.format(thread.bytes()), Scale.group(thread.count()), thread.threadName());
         }
         table.appendTo(text);
     }
 
-    private static void appendTitle(StringBuilder text, String title, int count) {
+    private static void appendTitle(StringBuilder text, String title, int count, int mostRows) {
         text.append('\n').append(title).append(" (").append(Scale.group(count));
-        if (count > MOST_ROWS) {
-            text.append(", ").append(MOST_ROWS).append(" shown");
+        if (count > mostRows) {
+            text.append(", ").append(mostRows).append(" shown");
         }
         text.append(")\n");
     }

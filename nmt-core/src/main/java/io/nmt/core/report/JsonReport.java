@@ -87,7 +87,13 @@ public final class JsonReport {
         json.append(",\"countAtPeak\":").append(usage.countAtPeak());
     }
 
-    static void appendString(StringBuilder json, String value) {
+    /**
+     * Writes a string as JSON.
+     *
+     * @param json to which it is added
+     * @param value the string
+     */
+    public static void appendString(StringBuilder json, String value) {
         json.append('"');
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);

@@ -45,7 +45,7 @@ public enum Scale {
      * @param number any
      * @return for example {@code 1,234,567}
      */
-    static String group(long number) {
+    public static String group(long number) {
         // String.format would load its regular expressions and locale data at exit of the JVM.
         String digits = Long.toString(number);
         StringBuilder grouped = new StringBuilder(digits);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows of text in aligned columns: figures to the right, the one name, first or last, to the left. */
-final class TextTable {
+public final class TextTable {
     private static final String GAP = "   ";
 
     private final List<String[]> rows = new ArrayList<>();
@@ -16,27 +16,51 @@ final class TextTable {
         rows.add(header);
     }
 
-    /** A table of figures. */
-    static TextTable ofFigures(String... header) {
+    /**
+     * A table of figures.
+     *
+     * @param header of the columns, of which the first is a name
+     * @return the table, without rows
+     */
+    public static TextTable ofFigures(String... header) {
         return new TextTable(false, header);
     }
 
-    /** A table whose last column is a name or a path. */
-    static TextTable ofFiguresAndName(String... header) {
+    /**
+     * A table whose last column is a name or a path.
+     *
+     * @param header of the columns
+     * @return the table, without rows
+     */
+    public static TextTable ofFiguresAndName(String... header) {
         return new TextTable(true, header);
     }
 
-    void add(String... row) {
+    /**
+     * Adds a row.
+     *
+     * @param row as many cells as the header has
+     */
+    public void add(String... row) {
         rows.add(row);
     }
 
-    /** Adds a row under a rule. */
-    void addTotal(String... row) {
+    /**
+     * Adds a row under a rule.
+     *
+     * @param row as many cells as the header has
+     */
+    public void addTotal(String... row) {
         totalRow = rows.size();
         rows.add(row);
     }
 
-    void appendTo(StringBuilder text) {
+    /**
+     * Writes the table.
+     *
+     * @param text to which its lines are added, each ended by a line feed
+     */
+    public void appendTo(StringBuilder text) {
         int[] widths = new int[rows.get(0).length];
         for (String[] row : rows) {
             for (int i = 0; i < row.length; i++) {

@@ -80,7 +80,8 @@ class DetailReportTest {
                         new Pool("a.A", "Direct Buffer", 1, 4 << 20, 0),
                         new Pool("a.A", "Unsafe", 1, 4 << 20, Pool.UNKNOWN),
                         new Pool("a.B", null, Pool.UNKNOWN, 1 << 20, Pool.UNKNOWN)),
-                Scale.B);
+                Scale.B,
+                10);
 
         assertThat(text.toString().lines())
                 .startsWith("", "Pools, the largest first (4)")
@@ -98,7 +99,7 @@ class DetailReportTest {
     void manyPools() {
         StringBuilder text = new StringBuilder();
         DetailReport.appendPools(
-                text, Collections.nCopies(12, new Pool("a.A", "Direct Buffer", 1, 4 << 20, 5000)), Scale.KB);
+                text, Collections.nCopies(12, new Pool("a.A", "Direct Buffer", 1, 4 << 20, 5000)), Scale.KB, 10);
 
         assertThat(text.toString().lines())
                 .hasSize(15)
@@ -109,7 +110,7 @@ class DetailReportTest {
     @Test
     void noPools() {
         StringBuilder text = new StringBuilder();
-        DetailReport.appendPools(text, List.of(), Scale.B);
+        DetailReport.appendPools(text, List.of(), Scale.B, 10);
         assertThat(text.toString()).isEmpty();
     }
 }
