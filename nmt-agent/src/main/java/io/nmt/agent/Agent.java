@@ -1,5 +1,7 @@
 package io.nmt.agent;
 
+import io.nmt.agent.channel.AgentStatus;
+import io.nmt.agent.commands.CommandServer;
 import io.nmt.agent.instrument.HookInstaller;
 import io.nmt.agent.instrument.SelfTest;
 import io.nmt.core.categories.CategoryRules;
@@ -11,22 +13,28 @@ import java.lang.instrument.Instrumentation;
 
 /** Starts tracking in this JVM. */
 final class Agent {
-    /** A system property of the JVM: {@link #ACTIVE}, or why the agent is not. For who attached it from outside. */
-    static final String STATUS = "io.nmt.agent.status";
-
-    static final String ACTIVE = "active";
-
     private Agent() {}
 
     /**
      * Installs hooks, JFR events and the report at exit. If any of it is not possible, says so in one line on stderr and
      * leaves the JVM as it was. Does nothing if the agent is there already.
      *
-     * @param arguments of the agent, or null
+     * @param arguments of the agent, or null; or, if it is attached, {@link AgentStatus#LISTEN}
      * @param instrumentation of this JVM
      * @param attached whether the application runs already
      */
     static synchronized void start(String arguments, Instrumentation instrumentation, boolean attached) {
+        if (attached && AgentStatus.LISTEN.equals(arguments)) {
+            track(null, instrumentation, true);
+            if (AgentStatus.ACTIVE.equals(System.getProperty(AgentStatus.PROPERTY))) {
+                CommandServer.start();
+            }
+        } else {
+            track(arguments, instrumentation, attached);
+        }
+    }
+
+    private static void track(String arguments, Instrumentation instrumentation, boolean attached) {
         try {
             // First of all: the tracker's classes must not be loaded by anybody but the boot loader.
             BootClasses.define(instrumentation);
@@ -42,9 +50,9 @@ final class Agent {
             if (report != null) {
                 Runtime.getRuntime().addShutdownHook(report);
             }
-            System.setProperty(STATUS, ACTIVE);
+            System.setProperty(AgentStatus.PROPERTY, AgentStatus.ACTIVE);
         } catch (AgentException e) {
-            System.setProperty(STATUS, e.getMessage());
+            System.setProperty(AgentStatus.PROPERTY, e.getMessage());
             System.err.println("nmt: " + e.getMessage() + "; native memory is not tracked");
         }
     }

@@ -1,5 +1,13 @@
 package io.nmt.agent;
 
+import io.nmt.agent.cli.AttachCommand;
+import io.nmt.agent.cli.BaselineCommand;
+import io.nmt.agent.cli.DiffCommand;
+import io.nmt.agent.cli.LeaksCommand;
+import io.nmt.agent.cli.ListCommand;
+import io.nmt.agent.cli.SitesCommand;
+import io.nmt.agent.cli.SummaryCommand;
+import io.nmt.agent.cli.UnreachableCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -11,7 +19,16 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ListCommand.class, AttachCommand.class},
+        subcommands = {
+            ListCommand.class,
+            AttachCommand.class,
+            SummaryCommand.class,
+            BaselineCommand.class,
+            DiffCommand.class,
+            SitesCommand.class,
+            LeaksCommand.class,
+            UnreachableCommand.class,
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:it failed", "2:wrong usage"})
 final class Main implements Callable<Integer> {
@@ -27,7 +44,7 @@ final class Main implements Callable<Integer> {
     }
 
     private static CommandLine commandLine() {
-        CommandLine commandLine = new CommandLine(new Main());
+        CommandLine commandLine = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setExecutionExceptionHandler((e, command, result) -> {
             command.getErr().println("nmt: " + (e.getMessage() != null ? e.getMessage() : e.toString()));
             return CommandLine.ExitCode.SOFTWARE;

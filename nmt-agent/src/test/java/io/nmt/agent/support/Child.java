@@ -77,6 +77,16 @@ public final class Child implements AutoCloseable {
         }
     }
 
+    /** Whether the process runs. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Ends the process as {@code kill -9} does. */
+    public void kill() {
+        process.toHandle().destroyForcibly();
+    }
+
     /** Ends the process as {@code kill} does (SIGTERM). */
     public void terminate() {
         process.toHandle().destroy(); // Process.destroy would stop reading its output, too

@@ -126,6 +126,18 @@ public final class ChildJvm {
         return runTool(jdk, "java", command.toArray(String[]::new));
     }
 
+    /** Starts {@code java -jar nmt-agent.jar}. */
+    public static Child startAgentJar(Jdk jdk, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(jdk.tool("java").toString(), "-jar", agentJar()));
+        command.addAll(List.of(arguments));
+        return startProgram(command.toArray(String[]::new));
+    }
+
+    /** Starts any program. */
+    public static Child startProgram(String... command) {
+        return new Child(List.of(command), directory(), Map.of());
+    }
+
     /** Runs a program of the JDK's bin directory to its end. */
     public static Outcome runTool(Jdk jdk, String tool, String... arguments) {
         List<String> command = new ArrayList<>(List.of(jdk.tool(tool).toString()));

@@ -1,0 +1,21 @@
+package io.nmt.agent.channel;
+
+/** What the agent in a process tells whoever attached it from outside, in system properties, and is told by them. */
+public final class AgentStatus {
+    /** A system property of the JVM: {@link #ACTIVE}, or why the agent is not. */
+    public static final String PROPERTY = "io.nmt.agent.status";
+
+    /** Of {@link #PROPERTY}: the agent tracks. */
+    public static final String ACTIVE = "active";
+
+    /** A system property of the JVM: why the agent cannot listen for commands. Not there if it does. */
+    public static final String NOT_LISTENING = "io.nmt.agent.notListening";
+
+    /**
+     * In place of options, to an agent that is attached: to listen for commands. As an option it would be wrong, since those
+     * are {@code key=value}.
+     */
+    public static final String LISTEN = "commands";
+
+    private AgentStatus() {}
+}

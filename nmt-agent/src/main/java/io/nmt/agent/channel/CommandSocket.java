@@ -1,0 +1,123 @@
+package io.nmt.agent.channel;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * The socket of a process: {@code /tmp/.nmt_pid123/socket}. Only who may enter the directory, the process's own user, can
+ * connect. It is in {@code /tmp} whatever {@code java.io.tmpdir} says, since the command line, which looks for it there,
+ * cannot know that property; the attach mechanism of the JDK does the same.
+ */
+public final class CommandSocket {
+    private static final Path ROOT = Path.of("/");
+    private static final Path SELF = Path.of("/proc/self");
+
+    private CommandSocket() {}
+
+    /**
+     * The directory of a process's socket.
+     *
+     * @param root what is the root directory for that process
+     * @param pid its id, as it sees it itself
+     * @return the directory, which may not be there
+     */
+    public static Path directory(Path root, long pid) {
+        return root.resolve("tmp").resolve(".nmt_pid" + pid);
+    }
+
+    /**
+     * The socket.
+     *
+     * @param directory of the socket
+     * @return its address in the file system
+     */
+    public static Path in(Path directory) {
+        return directory.resolve("socket");
+    }
+
+    /** When this process started. */
+    static long ownStart() {
+        return ProcessStart.of(SELF);
+    }
+
+    /** The directory of this process's socket. */
+    static Path ownDirectory() {
+        return directory(ROOT, ProcessHandle.current().pid());
+    }
+
+    /**
+     * Makes the socket of this process, in a new directory. Both are deleted when the JVM exits, after its shutdown hooks.
+     *
+     * @throws IOException also if something is in its place that another user or a living process has put there
+     */
+    static ServerSocketChannel open() throws IOException {
+        Path directory = ownDirectory();
+        try {
+            create(directory);
+        } catch (FileAlreadyExistsException e) {
+            removeStale(directory);
+            create(directory);
+        }
+        Path socket = in(directory);
+        ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            server.bind(UnixDomainSocketAddress.of(socket));
+        } catch (IOException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+        // The last is deleted first. A shutdown hook would do it while other hooks are running, which may take long,
+        // and
+        // then somebody may want to know why.
+        directory.toFile().deleteOnExit();
+        socket.toFile().deleteOnExit();
+        return server;
+    }
+
+    private static void create(Path directory) throws IOException {
+        Files.createDirectory(
+                directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+
+    /** A process that had the same id was killed. */
+    private static void removeStale(Path directory) throws IOException {
+        if (!isOwn(directory)) {
+            throw new IOException(directory + " belongs to another user");
+        }
+        Path socket = in(directory);
+        if (isAnswered(socket)) {
+            throw new IOException(directory + " belongs to another process with the same id, which shares /tmp");
+        }
+        Files.deleteIfExists(socket);
+        Files.delete(directory);
+    }
+
+    /** Whether it is a directory, not a link to one, and of this process's user. */
+    private static boolean isOwn(Path directory) throws IOException {
+        if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        Path own = Files.createTempDirectory(directory.getParent(), ".nmt");
+        try {
+            return Files.getOwner(own).equals(Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS));
+        } finally {
+            Files.delete(own);
+        }
+    }
+
+    private static boolean isAnswered(Path socket) {
+        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            return channel.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

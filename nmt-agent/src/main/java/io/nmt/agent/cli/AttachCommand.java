@@ -1,0 +1,38 @@
+package io.nmt.agent.cli;
+
+import io.nmt.agent.channel.CommandException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Starts tracking in a JVM that runs already. */
+@Command(name = "attach", description = "Start tracking in a running JVM. What it allocated before is not known.")
+public final class AttachCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "PID", description = "The JVM's process id.")
+    private long pid;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "OPTIONS",
+            description = "As after -javaagent:nmt-agent.jar=, for example report=stderr,scale=MB.")
+    private String options;
+
+    @Override
+    public Integer call() throws CommandException {
+        if (pid <= 0) {
+            throw new ParameterException(spec.commandLine(), "'" + pid + "' is not a process id");
+        }
+        System.out.println(
+                Attachment.track(TargetProcess.of(pid), options)
+                        ? "Tracking process " + pid + ". What it allocated before is not known."
+                        : "Process " + pid + " is tracked already; it keeps its options.");
+        return 0;
+    }
+}

@@ -1,0 +1,108 @@
+package io.nmt.agent.cli;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import io.nmt.agent.channel.AgentStatus;
+import io.nmt.agent.channel.CommandException;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.util.Properties;
+
+/** Brings the agent into a JVM that runs already, by the JDK's attach mechanism. */
+final class Attachment {
+    private static final int OLDEST_JDK = 17;
+
+    private Attachment() {}
+
+    /**
+     * Has the agent track in a process.
+     *
+     * @param options of the agent, or null
+     * @return whether it does so only now; if it did before, nothing has changed
+     */
+    static boolean track(TargetProcess target, String options) throws CommandException {
+        return load(target, options, false);
+    }
+
+    /**
+     * Has the agent of a process listen for commands; where there is none, it is brought in, without options.
+     *
+     * @return whether it tracks only now
+     */
+    static boolean listen(TargetProcess target) throws CommandException {
+        return load(target, AgentStatus.LISTEN, true);
+    }
+
+    private static boolean load(TargetProcess target, String arguments, boolean evenIfActive) throws CommandException {
+        long pid = target.pid();
+        try {
+            target.awaitAttachable();
+            VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+            try {
+                boolean wasActive = isActive(checkJdk(jvm.getSystemProperties(), pid));
+                if (!wasActive || evenIfActive) {
+                    jvm.loadAgent(ownJar(), arguments);
+                    checkSuccess(jvm.getSystemProperties(), pid);
+                }
+                return !wasActive;
+            } finally {
+                jvm.detach();
+            }
+        } catch (AttachNotSupportedException | AgentLoadException | AgentInitializationException | IOException e) {
+            throw new CommandException(
+                    target.isAlive()
+                            ? "cannot attach to process " + pid + ": " + e.getMessage()
+                            : "process " + pid + " has ended");
+        } catch (NoClassDefFoundError e) {
+            throw new CommandException("this Java runtime has no module jdk.attach; run the command with a JDK");
+        }
+    }
+
+    private static Properties checkJdk(Properties properties, long pid) throws CommandException {
+        String version = properties.getProperty("java.specification.version", "");
+        if (feature(version) < OLDEST_JDK) {
+            throw new CommandException(
+                    "process " + pid + " runs on JDK " + version + "; nmt needs " + OLDEST_JDK + " or later");
+        }
+        return properties;
+    }
+
+    private static int feature(String version) {
+        try {
+            return Integer.parseInt(version);
+        } catch (NumberFormatException e) {
+            return 0; // 1.8
+        }
+    }
+
+    private static void checkSuccess(Properties properties, long pid) throws CommandException {
+        if (!isActive(properties)) {
+            throw new CommandException("process " + pid + " is not tracked: "
+                    + properties.getProperty(AgentStatus.PROPERTY, "its agent failed, and its stderr says why"));
+        }
+        String notListening = properties.getProperty(AgentStatus.NOT_LISTENING);
+        if (notListening != null) {
+            throw new CommandException("process " + pid + " cannot listen for commands: " + notListening);
+        }
+    }
+
+    private static boolean isActive(Properties properties) {
+        return AgentStatus.ACTIVE.equals(properties.getProperty(AgentStatus.PROPERTY));
+    }
+
+    private static String ownJar() throws CommandException {
+        try {
+            return new File(Attachment.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .getAbsolutePath();
+        } catch (URISyntaxException e) {
+            throw new CommandException("the agent's jar has no path: " + e.getMessage());
+        }
+    }
+}

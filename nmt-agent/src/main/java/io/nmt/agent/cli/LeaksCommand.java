@@ -1,0 +1,37 @@
+package io.nmt.agent.cli;
+
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Who seems to forget it. */
+@Command(name = "leaks", description = "Show which Java code holds bytes for long, and how these grow.")
+public final class LeaksCommand extends ListReportCommand {
+    @Option(
+            names = "--age",
+            paramLabel = "SECONDS",
+            description = "How old a block must be; if not given, older than the last two baselines, or 60 seconds.")
+    private Integer ageSeconds;
+
+    @Option(names = "--sort", paramLabel = "ORDER", description = "The order of sites: ${COMPLETION-CANDIDATES}.")
+    private Order order;
+
+    /** The orders of sites. */
+    enum Order {
+        size,
+        count,
+        age,
+        growth
+    }
+
+    @Override
+    void addOptions(Map<String, String> options) {
+        super.addOptions(options);
+        if (ageSeconds != null) {
+            options.put("age", ageSeconds.toString());
+        }
+        if (order != null) {
+            options.put("sort", order.name());
+        }
+    }
+}

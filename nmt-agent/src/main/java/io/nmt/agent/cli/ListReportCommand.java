@@ -1,0 +1,18 @@
+package io.nmt.agent.cli;
+
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** A command that shows bytes in lists that may be long. */
+abstract class ListReportCommand extends ReportCommand {
+    @Option(names = "--top", paramLabel = "N", description = "The rows of a long list, 10 if not given.")
+    private Integer top;
+
+    @Override
+    void addOptions(Map<String, String> options) {
+        super.addOptions(options);
+        if (top != null) {
+            options.put("top", top.toString());
+        }
+    }
+}

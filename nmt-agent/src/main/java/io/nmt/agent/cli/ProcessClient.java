@@ -1,0 +1,76 @@
+package io.nmt.agent.cli;
+
+import io.nmt.agent.channel.Answer;
+import io.nmt.agent.channel.CommandClient;
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Request;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+
+/** Asks a process, which is brought to listen if it does not yet. */
+final class ProcessClient {
+    private final TargetProcess target;
+    private final PrintWriter err;
+
+    /**
+     * Who asks.
+     *
+     * @param target the process
+     * @param err takes what the user should know beside the answer
+     */
+    ProcessClient(TargetProcess target, PrintWriter err) {
+        this.target = target;
+        this.err = err;
+    }
+
+    /**
+     * Asks.
+     *
+     * @return the exit code
+     * @throws CommandException if it failed
+     */
+    int ask(Request request, Answer answer) throws CommandException {
+        try (CommandClient client = connect()) {
+            return client.ask(request, answer);
+        } catch (EOFException e) {
+            throw new CommandException("process " + target.pid() + " ended before it had answered");
+        } catch (IOException e) {
+            throw new CommandException(
+                    target.isAlive()
+                            ? "process " + target.pid() + " did not answer: " + e.getMessage()
+                            : "process " + target.pid() + " has ended");
+        }
+    }
+
+    private CommandClient connect() throws CommandException {
+        CommandClient client = tryToConnect();
+        if (client == null) {
+            if (Attachment.listen(target)) {
+                err.println("nmt: tracking process " + target.pid()
+                        + " from now on; what it allocated before is not known");
+                err.flush();
+            }
+            client = tryToConnect();
+        }
+        if (client == null) {
+            throw new CommandException(
+                    target.isAlive()
+                            ? "process " + target.pid()
+                                    + " does not listen; its agent may be of another version, or its /tmp"
+                                    + " cannot be reached from here"
+                            : "process " + target.pid() + " has ended");
+        }
+        return client;
+    }
+
+    private CommandClient tryToConnect() throws CommandException {
+        Path socket = target.socket();
+        try {
+            return socket == null ? null : CommandClient.connect(socket, target.start());
+        } catch (CommandException e) {
+            throw new CommandException("process " + target.pid() + ": " + e.getMessage());
+        }
+    }
+}

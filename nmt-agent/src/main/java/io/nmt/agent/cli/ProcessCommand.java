@@ -1,0 +1,55 @@
+package io.nmt.agent.cli;
+
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Request;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** A command that is sent to a process, which has one of the same name. */
+abstract class ProcessCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "PID", description = "The JVM's process id.")
+    private long pid;
+
+    @Option(names = "--json", description = "Print JSON, for scripts. Bytes are plain numbers.")
+    private boolean json;
+
+    @Option(names = "--no-color", description = "No colors. Without a terminal there are none anyway.")
+    private boolean noColor;
+
+    /** Adds what this command has of its own. Options that were not given are left out. */
+    void addOptions(Map<String, String> options) {}
+
+    @Override
+    public final Integer call() throws CommandException {
+        if (pid <= 0) {
+            throw new ParameterException(spec.commandLine(), "'" + pid + "' is not a process id");
+        }
+        Map<String, String> options = new LinkedHashMap<>();
+        if (json) {
+            options.put("json", "true");
+        }
+        addOptions(options);
+        return ask(new Request(spec.name(), options));
+    }
+
+    private int ask(Request request) throws CommandException {
+        boolean color = !noColor && !json && Terminal.STDOUT.isColored();
+        TargetProcess target = TargetProcess.of(pid);
+        UserOutput output = new UserOutput(color);
+        try (ProgressBar progress = ProgressBar.start()) {
+            output.reportTo(progress);
+            return new ProcessClient(target, spec.commandLine().getErr()).ask(request, output);
+        } finally {
+            output.printTo(System.out);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.nmt.agent.cli;
+
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** What there is now. */
+@Command(
+        name = "summary",
+        description = "Show how much native memory there is, by category, and what is known of single blocks.")
+public final class SummaryCommand extends ListReportCommand {
+    @Option(names = "--sort", paramLabel = "ORDER", description = "The order of categories: ${COMPLETION-CANDIDATES}.")
+    private Order order;
+
+    /** The orders of categories. */
+    enum Order {
+        size,
+        count,
+        peak,
+        name
+    }
+
+    @Override
+    void addOptions(Map<String, String> options) {
+        super.addOptions(options);
+        if (order != null) {
+            options.put("sort", order.name());
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.nmt.agent.cli;
+
+import com.sun.tools.attach.VirtualMachine;
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.CommandSocket;
+import io.nmt.agent.channel.ProcessStart;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
+
+/**
+ * The process that a command is about. On Linux {@code /proc} tells what it is, before anything is sent to it: to attach means
+ * to send SIGQUIT, which ends a process that is not a JVM.
+ */
+final class TargetProcess {
+    private static final Path ROOT = Path.of("/");
+
+    private final long pid;
+    private final ProcFile proc; // null where there is no /proc
+
+    private TargetProcess(long pid, ProcFile proc) {
+        this.pid = pid;
+        this.proc = proc;
+    }
+
+    /**
+     * Looks at a process.
+     *
+     * @throws CommandException if there is none, or none that this user may ask
+     */
+    static TargetProcess of(long pid) throws CommandException {
+        if (pid == ProcessHandle.current().pid()) {
+            throw new CommandException("process " + pid + " is this command itself");
+        }
+        if (!ProcFile.available()) {
+            return new TargetProcess(pid, null);
+        }
+        TargetProcess process = new TargetProcess(pid, ProcFile.of(pid));
+        process.checkOwner();
+        return process;
+    }
+
+    private void checkOwner() throws CommandException {
+        if (proc.threadGroup() != pid) {
+            throw new CommandException(pid + " is a thread of process " + proc.threadGroup());
+        }
+        int user = ProcFile.own().user();
+        if (user != 0 && user != proc.user()) {
+            throw new CommandException("process " + pid + " belongs to another user (" + proc.userName()
+                    + "): only that user and root can ask it");
+        }
+    }
+
+    long pid() {
+        return pid;
+    }
+
+    /** What {@code /proc} tells of it, or null where there is none. */
+    ProcFile proc() {
+        return proc;
+    }
+
+    /** Whether it is there. */
+    boolean isAlive() {
+        return proc != null ? proc.exists() : ProcessHandle.of(pid).isPresent();
+    }
+
+    /** See {@link ProcessStart}. */
+    long start() {
+        return proc != null ? ProcessStart.of(proc.directory()) : 0;
+    }
+
+    /** Where it listens, or null if it does not, as far as one can see. */
+    Path socket() {
+        if (proc == null) {
+            return trusted(CommandSocket.directory(ROOT, pid));
+        }
+        // As the process sees it, and if that is not to be looked at: as this one does.
+        Path socket = trusted(CommandSocket.directory(proc.directory().resolve("root"), proc.namespacePid()));
+        return socket != null ? socket : trusted(CommandSocket.directory(ROOT, pid));
+    }
+
+    /** The socket in a directory, if that belongs to the process's user alone. */
+    private Path trusted(Path directory) {
+        try {
+            if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
+                    || (proc != null
+                            && !Files.getAttribute(directory, "unix:uid").equals(proc.user()))) {
+                return null;
+            }
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(directory);
+            for (PosixFilePermission permission : permissions) {
+                if (!permission.name().startsWith("OWNER_")) {
+                    return null;
+                }
+            }
+            return CommandSocket.in(directory);
+        } catch (IOException | RuntimeException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Waits until it can be attached to, which a JVM that has just been started cannot yet.
+     *
+     * @throws CommandException if it is no JVM, or one that nobody can attach to
+     */
+    void awaitAttachable() throws CommandException {
+        if (proc != null) {
+            new JvmProcess(pid, proc).awaitAttachable();
+        } else if (VirtualMachine.list().stream().noneMatch(jvm -> jvm.id().equals(Long.toString(pid)))) {
+            throw new CommandException("process " + pid + " is not there, or is not a JVM of this user");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.nmt.agent.cli;
+
+import io.nmt.agent.channel.Answer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+
+/** The answer as the user gets it. Text is kept until its end, so that the progress bar does not get into it. */
+final class UserOutput implements Answer {
+    private static final String BOLD = "\u001b[1m";
+    private static final String PLAIN = "\u001b[0m";
+
+    private final StringBuilder text = new StringBuilder();
+    private final boolean color;
+    private final OutputStream file;
+    private ProgressBar progress;
+
+    /** An output without a file. */
+    UserOutput(boolean color) {
+        this(color, null);
+    }
+
+    /**
+     * An output.
+     *
+     * @param color whether titles are bold
+     * @param file takes what is not text; may be null
+     */
+    UserOutput(boolean color, OutputStream file) {
+        this.color = color;
+        this.file = file;
+    }
+
+    void reportTo(ProgressBar bar) {
+        progress = bar;
+    }
+
+    @Override
+    public void print(String more) {
+        text.append(more);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        if (file == null) {
+            throw new IOException("there is no file for what it sends");
+        }
+        file.write(bytes, offset, length);
+    }
+
+    @Override
+    public void progress(int percent) {
+        if (progress != null) {
+            progress.show(percent);
+        }
+    }
+
+    void printTo(PrintStream out) {
+        out.print(color ? withBoldTitles() : text);
+        out.flush();
+    }
+
+    /** A title is the first line, and each that follows an empty one. */
+    private String withBoldTitles() {
+        StringBuilder bold = new StringBuilder(text.length() + 64);
+        boolean title = true;
+        for (String line : text.toString().split("(?<=\n)", -1)) {
+            boolean empty = line.isBlank();
+            if (title && !empty) {
+                bold.append(BOLD).append(line.stripTrailing()).append(PLAIN).append('\n');
+            } else {
+                bold.append(line);
+            }
+            title = empty;
+        }
+        return bold.toString();
+    }
+}

@@ -1,0 +1,42 @@
+package io.nmt.agent.commands;
+
+import io.nmt.core.NativeMemory;
+import io.nmt.core.snapshot.Snapshot;
+
+/** The moments that users want to compare with: the last two. Thread-safe. */
+final class Baselines {
+    private static Baseline last;
+    private static Baseline previous;
+
+    private Baselines() {}
+
+    /**
+     * A moment.
+     *
+     * @param snapshot of that moment
+     * @param nanoTime of {@link System#nanoTime}
+     */
+    record Baseline(Snapshot snapshot, long nanoTime) {
+        /** Nanoseconds since then. */
+        long ageNanos() {
+            return System.nanoTime() - nanoTime;
+        }
+    }
+
+    /** Makes now a baseline. */
+    static synchronized Baseline take() {
+        previous = last;
+        last = new Baseline(NativeMemory.snapshot(), System.nanoTime());
+        return last;
+    }
+
+    /** The newest, or null. */
+    static synchronized Baseline last() {
+        return last;
+    }
+
+    /** The one before the newest, or null. */
+    static synchronized Baseline previous() {
+        return previous;
+    }
+}

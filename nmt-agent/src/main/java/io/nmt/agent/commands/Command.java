@@ -1,0 +1,22 @@
+package io.nmt.agent.commands;
+
+import io.nmt.agent.channel.Answer;
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Request;
+import java.io.IOException;
+
+/** What can be asked of this process. Thread-safe. */
+interface Command {
+    /** As the user types it. */
+    String name();
+
+    /**
+     * Runs it.
+     *
+     * @param request with its options
+     * @param answer where to say it
+     * @throws CommandException if it failed
+     * @throws IOException if nobody takes the answer any more
+     */
+    void run(Request request, Answer answer) throws CommandException, IOException;
+}

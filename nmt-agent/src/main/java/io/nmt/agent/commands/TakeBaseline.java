@@ -1,0 +1,25 @@
+package io.nmt.agent.commands;
+
+import io.nmt.agent.channel.Answer;
+import io.nmt.agent.channel.Request;
+import io.nmt.core.report.JsonReport;
+import io.nmt.core.snapshot.Snapshot;
+import java.io.IOException;
+
+/** Keeps the figures of now, to be compared with later. */
+final class TakeBaseline implements Command {
+    @Override
+    public String name() {
+        return "baseline";
+    }
+
+    @Override
+    public void run(Request request, Answer answer) throws IOException {
+        Snapshot snapshot = Baselines.take().snapshot();
+        if (request.flag("json")) {
+            answer.print(JsonReport.of(snapshot).concat("\n"));
+        } else {
+            answer.print("Baseline taken. 'diff' shows what has changed since.\n");
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The commands, as the agent runs them in the process that they are about. */
+package io.nmt.agent.commands;

@@ -1,0 +1,185 @@
+package io.nmt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.agent.channel.Answer;
+import io.nmt.agent.channel.CommandClient;
+import io.nmt.agent.channel.Request;
+import io.nmt.agent.programs.Listening;
+import io.nmt.agent.programs.Steady;
+import io.nmt.agent.support.Child;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** The socket that commands come by: nobody else gets at it, and it leaves nothing behind. */
+@EnabledOnOs(OS.LINUX)
+class CommandChannelIT {
+    @OnEveryJdk
+    void onlyTheUserGetsAtTheSocketAndItIsGoneInTheEnd(Jdk jdk) throws IOException {
+        Path directory;
+        try (Child child = steady(jdk).start(Steady.class)) {
+            directory = directory(child);
+            child.awaitLine("ready");
+            assertThat(directory).doesNotExist();
+            ChildJvm.runAgentJar(jdk, "baseline", pid(child)).expectSuccess();
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)))
+                    .isEqualTo("rwx------");
+            child.say("hold");
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+        assertThat(directory).doesNotExist();
+    }
+
+    @OnEveryJdk
+    void aHundredCommandsLeaveNothing(Jdk jdk) throws Exception {
+        try (Child child = steady(jdk).start(Listening.class)) {
+            child.awaitLine("ready");
+            ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
+            child.say("tell");
+            String before = child.awaitLineWith("before ");
+            assertThat(before).isEqualTo("before threads [nmt-commands], agents 2");
+            ChildJvm.runAgentJar(jdk, "baseline", pid(child)).expectSuccess();
+            long files = openFiles(child);
+
+            String diff = "";
+            for (int i = 0; i < 100; i++) {
+                ask(child, "summary");
+                diff = ask(child, "diff");
+            }
+            ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
+
+            // Who answered ends after the answer has.
+            for (long end = System.nanoTime() + 10_000_000_000L; System.nanoTime() < end; ) {
+                if (openFiles(child) == files) {
+                    break;
+                }
+            }
+            assertThat(openFiles(child)).isEqualTo(files);
+            child.say("tell");
+            String after = child.awaitLineWith("after ");
+            assertThat(after).isEqualTo(before.replace("before", "after"));
+            assertThat(diff)
+                    .as("the application has not allocated")
+                    .contains("Category")
+                    .doesNotContainPattern(" (\\+|>?-)<?\\d");
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
+    /** Whoever cleans up old files in /tmp may take the socket for one. */
+    @OnEveryJdk
+    void aSocketThatWasDeleted(Jdk jdk) throws IOException {
+        try (Child child = steady(jdk).start(Steady.class)) {
+            child.awaitLine("ready");
+            ChildJvm.runAgentJar(jdk, "baseline", pid(child)).expectSuccess();
+            Files.delete(socket(child));
+            ChildJvm.runAgentJar(jdk, "diff", pid(child)).expectSuccess();
+            Files.delete(socket(child));
+            Files.delete(directory(child));
+            ChildJvm.runAgentJar(jdk, "diff", pid(child)).expectSuccess();
+        }
+    }
+
+    /** A process that had the same id was killed. */
+    @OnEveryJdk
+    void aSocketThatWasLeftBehind(Jdk jdk) throws IOException {
+        try (Child child = steady(jdk).start(Steady.class)) {
+            child.awaitLine("ready");
+            leaveSocket(child);
+            ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
+            child.say("hold");
+            child.say("finish");
+            child.await().expectSuccess();
+            assertThat(directory(child)).doesNotExist();
+        }
+    }
+
+    private static void leaveSocket(Child child) throws IOException {
+        Files.createDirectory(
+                directory(child), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        ServerSocketChannel.open(StandardProtocolFamily.UNIX)
+                .bind(UnixDomainSocketAddress.of(socket(child)))
+                .close();
+    }
+
+    /** Nonsense is answered or dropped, and the next command is run. */
+    @OnEveryJdk
+    void whatIsNoCommand(Jdk jdk) throws IOException {
+        try (Child child = steady(jdk).start(Steady.class)) {
+            child.awaitLine("ready");
+            ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
+            for (String nonsense :
+                    new String[] {"", "\n", "GET / HTTP/1.1\r\n\r\n", "nmt/1 \n", "nmt/2 summary\n", "x".repeat(100_000)
+                    }) {
+                try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket(child)))) {
+                    channel.write(StandardCharsets.UTF_8.encode(nonsense));
+                }
+            }
+            ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
+            child.say("hold");
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
+    private static ChildJvm steady(Jdk jdk) {
+        return ChildJvm.on(jdk).allowUnsafe().allowAttach().agent();
+    }
+
+    private static String ask(Child child, String command) throws Exception {
+        StringBuilder text = new StringBuilder();
+        try (CommandClient client = CommandClient.connect(socket(child), 0)) {
+            assertThat(client.ask(new Request(command, Map.of()), new Text(text)))
+                    .isZero();
+        }
+        return text.toString();
+    }
+
+    private record Text(StringBuilder text) implements Answer {
+        @Override
+        public void print(String more) {
+            text.append(more);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            throw new AssertionError("no text");
+        }
+
+        @Override
+        public void progress(int percent) {}
+    }
+
+    private static Path directory(Child child) {
+        return Path.of("/tmp/.nmt_pid" + child.pid());
+    }
+
+    private static Path socket(Child child) {
+        return directory(child).resolve("socket");
+    }
+
+    private static long openFiles(Child child) throws IOException {
+        try (var files = Files.list(Path.of("/proc", pid(child), "fd"))) {
+            return files.count();
+        }
+    }
+
+    private static String pid(Child child) {
+        return Long.toString(child.pid());
+    }
+}

@@ -1,0 +1,288 @@
+package io.nmt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.agent.programs.Dropping;
+import io.nmt.agent.programs.Latecomer;
+import io.nmt.agent.programs.SlowAgent;
+import io.nmt.agent.programs.SlowShutdown;
+import io.nmt.agent.programs.Steady;
+import io.nmt.agent.support.Child;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Figures;
+import io.nmt.agent.support.JarOfAgent;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.Jdks;
+import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.Outcome;
+import io.nmt.agent.support.Report;
+import io.nmt.core.snapshot.Snapshot;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that are sent to a process, and what the process has of it. */
+class CommandsIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    // Such as "+12KB", ">-1KB" or "-2".
+    private static final String CHANGE = " (\\+|>?-)<?\\d";
+
+    @OnEveryJdk
+    void summary(Jdk jdk) throws IOException {
+        try (Child child = steady(jdk).agent().start(Steady.class)) {
+            child.awaitLine("ready");
+            child.say("hold");
+            child.awaitLineWith("figures holding");
+            Outcome summary = run(jdk, "summary", child, "--scale", "b").expectSuccess();
+            JsonNode json = JSON.readTree(run(jdk, "summary", child, "--json").out());
+            Outcome sorted =
+                    run(jdk, "summary", child, "--sort", "size", "--top", "1").expectSuccess();
+            child.say("finish");
+
+            Outcome outcome = child.await().expectSuccess();
+            Snapshot holding = Figures.at("holding", outcome);
+            assertThat(summary.out()).startsWith(Report.TITLE + ", in bytes\n").contains("Temporary NIO buffers");
+            for (String category : List.of("Unsafe", "Direct Buffer", "NIO Temporary Buffer", "Index", "Region")) {
+                long committed = holding.category(category).committed();
+                assertThat(Report.row(category, summary.out()).get(0)).isEqualTo(String.format("%,d", committed));
+                assertThat(category(json, category).get("committed").asLong()).isEqualTo(committed);
+            }
+            assertThat(json.get("total").get("committed").asLong())
+                    .isEqualTo(holding.total().committed());
+            assertThat(sorted.outLines().get(3)).startsWith("Direct Buffer").contains("KB");
+            assertThat(outcome.outLines())
+                    .as("what the program has said itself")
+                    .hasSize(2);
+        }
+    }
+
+    private static JsonNode category(JsonNode report, String type) {
+        for (JsonNode category : report.get("categories")) {
+            if (category.get("type").asText().equals(type)) {
+                return category;
+            }
+        }
+        throw new AssertionError("No " + type + " in " + report);
+    }
+
+    @OnEveryJdk
+    void aProcessWithoutTheAgentGetsIt(Jdk jdk) {
+        try (Child child = ChildJvm.on(jdk).allowUnsafe().allowAttach().start(Latecomer.class)) {
+            child.awaitLine("ready");
+
+            Outcome first = run(jdk, "summary", child).expectExit(0);
+            assertThat(first.out()).startsWith(Report.TITLE);
+            assertOneLine(first, "tracking process " + child.pid() + " from now on", "before is not known");
+            child.say("attached");
+            child.awaitLineWith("figures young");
+            Outcome second = run(jdk, "summary", child, "--scale=B").expectSuccess();
+            assertThat(Report.row("Unsafe", second.out()).subList(0, 2)).containsExactly("4,061", "2");
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
+    @OnEveryJdk
+    void baselineAndDiff(Jdk jdk) throws IOException {
+        try (Child child = steady(jdk).agent().start(Steady.class)) {
+            child.awaitLine("ready");
+            assertFailed(run(jdk, "diff", child), "no baseline");
+            Outcome baseline = run(jdk, "baseline", child).expectSuccess();
+            assertThat(baseline.outLines()).singleElement().asString().contains("Baseline");
+            Outcome nothing = run(jdk, "diff", child).expectSuccess();
+            assertThat(nothing.out()).contains("Category").doesNotContainPattern(CHANGE);
+
+            child.say("hold");
+            child.awaitLineWith("figures holding");
+            Outcome diff = run(jdk, "diff", child, "--scale", "B").expectSuccess();
+            assertThat(Report.row("Unsafe", diff.out()))
+                    .containsExactly("1,048,637", "+1,048,637", "1,048,637", "+1,048,637", "2", "+2");
+            assertThat(Report.row("Region", diff.out()))
+                    .containsExactly("4,096", "+4,096", "1,048,576", "+1,048,576", "1", "+1");
+            JsonNode json = JSON.readTree(
+                    run(jdk, "diff", child, "--json", "--sort", "change").out());
+            assertThat(json.get("categories").get(0).get("type").asText()).isEqualTo("Direct Buffer");
+            assertThat(category(json, "Index").get("committedChange").asLong()).isEqualTo(12_345);
+
+            run(jdk, "baseline", child).expectSuccess();
+            assertThat(run(jdk, "diff", child).expectSuccess().out())
+                    .contains("Category")
+                    .doesNotContainPattern(CHANGE);
+        }
+    }
+
+    @OnEveryJdk
+    void unreachable(Jdk jdk) throws IOException {
+        try (Child child = steady(jdk).agent().start(Dropping.class)) {
+            child.awaitLine("ready");
+            child.say("drop");
+            child.awaitLine("dropped");
+
+            Outcome found = run(jdk, "unreachable", child, "--scale", "B").expectSuccess();
+            assertThat(found.out()).contains("full garbage collection");
+            assertThat(Report.row("Direct Buffer", found.out())).containsExactly("500,000", "1,000");
+            JsonNode json =
+                    JSON.readTree(run(jdk, "unreachable", child, "--json").out());
+            assertThat(json.get("bytes").asLong()).isZero();
+        }
+    }
+
+    @OnEveryJdk
+    void twoCommandsAtOnce(Jdk jdk) {
+        try (Child child = steady(jdk).start(Steady.class)) {
+            child.awaitLine("ready");
+            try (Child first = ChildJvm.startAgentJar(jdk, "summary", pid(child));
+                    Child second = ChildJvm.startAgentJar(jdk, "baseline", pid(child))) {
+                assertThat(first.await().expectExit(0).out()).startsWith(Report.TITLE);
+                assertThat(second.await().expectExit(0).out()).startsWith("Baseline");
+            }
+            run(jdk, "diff", child).expectSuccess();
+        }
+    }
+
+    @OnEveryJdk
+    void aProcessOfAnotherJdk(Jdk jdk) {
+        try (Child child = steady(jdk).start(Steady.class)) {
+            child.awaitLine("ready");
+            Jdks.all()
+                    .forEach(other -> assertThat(
+                                    run(other, "summary", child).expectExit(0).out())
+                            .startsWith(Report.TITLE));
+        }
+    }
+
+    @OnEveryJdk
+    void whileAnotherAgentHoldsUpTheStart(Jdk jdk, @TempDir Path directory) throws IOException {
+        Path slow = directory.resolve("slow.jar");
+        JarOfAgent.write(slow, SlowAgent.class, talk());
+        try (Child child = steady(jdk).options("-javaagent:" + slow).start(SlowAgent.class)) {
+            child.awaitLine("premain");
+            assertThat(run(jdk, "summary", child).expectExit(0).out()).startsWith(Report.TITLE);
+            child.say("start");
+            child.awaitLine("main");
+            run(jdk, "summary", child).expectSuccess();
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
+    private static Class<?> talk() {
+        try {
+            return Class.forName(SlowAgent.class.getPackageName() + ".Talk");
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Nothing is awaited: the process may be anywhere between its first instruction and its main method. */
+    @OnEveryJdk
+    void atOnceAfterTheStart(Jdk jdk) {
+        try (Child child = steady(jdk).agent().start(Steady.class)) {
+            assertThat(run(jdk, "summary", child).expectSuccess().out()).startsWith(Report.TITLE);
+            child.awaitLine("ready");
+        }
+    }
+
+    @OnEveryJdk
+    void duringShutdown(Jdk jdk) {
+        try (Child child = steady(jdk).agent().start(SlowShutdown.class)) {
+            child.awaitLine("ready");
+            run(jdk, "baseline", child).expectSuccess();
+            child.say("exit");
+            child.awaitLine("shutting down");
+            run(jdk, "diff", child).expectSuccess();
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
+    @OnEveryJdk
+    void firstDuringShutdown(Jdk jdk) {
+        try (Child child = steady(jdk).agent().start(SlowShutdown.class)) {
+            child.awaitLine("ready");
+            child.say("exit");
+            child.awaitLine("shutting down");
+            Outcome summary = run(jdk, "summary", child, "--scale", "B").expectSuccess();
+            assertThat(Report.row("Unsafe", summary.out()).get(0)).isEqualTo("1,000");
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
+    @OnEveryJdk
+    void aProcessThatEndsMeanwhile(Jdk jdk) {
+        try (Child child = steady(jdk).agent().start(Dropping.class, "blocked")) {
+            child.awaitLine("ready");
+            child.say("drop");
+            child.awaitLine("dropped");
+            try (Child command = ChildJvm.startAgentJar(jdk, "unreachable", pid(child))) {
+                child.awaitLine("cleaning");
+                child.kill();
+                assertFailed(command.await(), pid(child), "ended");
+            }
+        }
+    }
+
+    @OnEveryJdk
+    void aCommandThatTheAgentDoesNotKnowYet(Jdk jdk) {
+        try (Child child = steady(jdk).agent().start(Steady.class)) {
+            child.awaitLine("ready");
+            assertFailed(run(jdk, "sites", child), "does not know", "sites");
+        }
+    }
+
+    @OnEveryJdk
+    void listTellsWhoIsTracked(Jdk jdk) throws IOException {
+        try (Child tracked = steady(jdk).agent().start(Steady.class);
+                Child untracked = steady(jdk).start(Steady.class)) {
+            tracked.awaitLine("ready");
+            untracked.awaitLine("ready");
+
+            Outcome list = ChildJvm.runAgentJar(jdk, "list").expectSuccess();
+            assertThat(list.outLines())
+                    .contains(pid(tracked) + " " + Steady.class.getName() + " [tracked]")
+                    .contains(pid(untracked) + " " + Steady.class.getName());
+            JsonNode json =
+                    JSON.readTree(ChildJvm.runAgentJar(jdk, "list", "--json").out());
+            assertThat(json).anySatisfy(jvm -> {
+                assertThat(jvm.get("pid").asLong()).isEqualTo(tracked.pid());
+                assertThat(jvm.get("tracked").asBoolean()).isTrue();
+            });
+        }
+    }
+
+    private static ChildJvm steady(Jdk jdk) {
+        return ChildJvm.on(jdk).allowUnsafe().allowAttach();
+    }
+
+    private static Outcome run(Jdk jdk, String command, Child child, String... options) {
+        String[] arguments = new String[options.length + 2];
+        arguments[0] = command;
+        arguments[1] = pid(child);
+        System.arraycopy(options, 0, arguments, 2, options.length);
+        return ChildJvm.runAgentJar(jdk, arguments);
+    }
+
+    private static String pid(Child child) {
+        return Long.toString(child.pid());
+    }
+
+    private static void assertFailed(Outcome outcome, String... complaint) {
+        outcome.expectExit(1);
+        assertThat(outcome.out()).as(outcome::toString).isEmpty();
+        assertOneLine(outcome, complaint);
+    }
+
+    private static void assertOneLine(Outcome outcome, String... words) {
+        assertThat(outcome.err().lines())
+                .as(outcome::toString)
+                .singleElement()
+                .asString()
+                .startsWith("nmt: ")
+                .contains(words);
+    }
+}

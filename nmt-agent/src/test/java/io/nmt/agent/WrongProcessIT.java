@@ -1,0 +1,188 @@
+package io.nmt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.nmt.agent.programs.Hello;
+import io.nmt.agent.programs.Steady;
+import io.nmt.agent.support.Child;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Commands for a process that they cannot be sent to: one line says why, and the process has nothing of it. */
+@EnabledOnOs(OS.LINUX)
+class WrongProcessIT {
+    private static final String NOBODY = "65534";
+
+    @OnEveryJdk
+    void wrongUsage(Jdk jdk) {
+        for (String pid : List.of("0", "-1", "not-a-pid", "99999999999999999999")) {
+            assertWrongUsage(ChildJvm.runAgentJar(jdk, "summary", pid), pid);
+        }
+        assertWrongUsage(ChildJvm.runAgentJar(jdk, "summary"), "PID");
+        assertWrongUsage(ChildJvm.runAgentJar(jdk, "attach", "0"), "0");
+        assertWrongUsage(ChildJvm.runAgentJar(jdk, "summary", "1", "--scale", "TB"), "--scale");
+        assertWrongUsage(ChildJvm.runAgentJar(jdk, "summary", "1", "--top", "many"), "--top");
+        assertWrongUsage(ChildJvm.runAgentJar(jdk, "baseline", "1", "--scale", "KB"), "--scale");
+    }
+
+    private static void assertWrongUsage(Outcome outcome, String complaint) {
+        outcome.expectExit(2);
+        assertThat(outcome.out()).as(outcome::toString).isEmpty();
+        assertThat(outcome.err()).as(outcome::toString).contains(complaint).doesNotContain("\tat ");
+    }
+
+    @OnEveryJdk
+    void aProcessThatIsGone(Jdk jdk) {
+        String pid;
+        try (Child child = ChildJvm.on(jdk).start(Hello.class)) {
+            pid = pid(child);
+            child.await();
+        }
+        assertFailed(ChildJvm.runAgentJar(jdk, "summary", pid), "no process " + pid);
+    }
+
+    /** SIGQUIT, with which attaching begins, would end it. */
+    @OnEveryJdk
+    void aProcessThatIsNoJvm(Jdk jdk) {
+        try (Child sleep = ChildJvm.startProgram("sleep", "120")) {
+            assertFailed(ChildJvm.runAgentJar(jdk, "summary", pid(sleep)), pid(sleep) + " is not a HotSpot JVM");
+            assertFailed(ChildJvm.runAgentJar(jdk, "attach", pid(sleep)), pid(sleep) + " is not a HotSpot JVM");
+            assertThat(sleep.isAlive()).isTrue();
+        }
+    }
+
+    @OnEveryJdk
+    void theCommandItself(Jdk jdk) {
+        String java = jdk.tool("java").toString();
+        String command = "exec '" + java + "' -jar '" + ChildJvm.agentJar() + "' summary $$";
+        try (Child shell = ChildJvm.startProgram("sh", "-c", command)) {
+            assertFailed(shell.await(), pid(shell) + " is this command itself");
+        }
+    }
+
+    @OnEveryJdk
+    void aThread(Jdk jdk) throws IOException {
+        try (Child child = ChildJvm.on(jdk).start(Steady.class)) {
+            child.awaitLine("ready");
+            String thread;
+            try (var threads = Files.list(Path.of("/proc", pid(child), "task"))) {
+                thread = threads.map(path -> path.getFileName().toString())
+                        .filter(id -> !id.equals(pid(child)))
+                        .findFirst()
+                        .orElseThrow();
+            }
+            assertFailed(
+                    ChildJvm.runAgentJar(jdk, "summary", thread), thread + " is a thread of process " + pid(child));
+        }
+    }
+
+    /** To such a JVM, SIGQUIT means to print all its threads to stdout. */
+    @OnEveryJdk
+    void aJvmThatLetsNobodyAttach(Jdk jdk) {
+        for (String perfData : List.of("-XX:+UsePerfData", "-XX:-UsePerfData")) {
+            ChildJvm jvm = ChildJvm.on(jdk).options("-XX:+DisableAttachMechanism", perfData);
+            try (Child child = jvm.start(Steady.class)) {
+                child.awaitLine("ready");
+                assertFailed(ChildJvm.runAgentJar(jdk, "summary", pid(child)), "DisableAttachMechanism", "-javaagent");
+                child.terminate();
+                assertThat(child.await().out()).isEqualTo("ready\n");
+            }
+        }
+    }
+
+    @OnEveryJdk
+    void aJvmThatLetsNobodyLoadAgents(Jdk jdk) {
+        try (Child child =
+                ChildJvm.on(jdk).options("-XX:-EnableDynamicAgentLoading").start(Steady.class)) {
+            child.awaitLine("ready");
+            assertFailed(ChildJvm.runAgentJar(jdk, "summary", pid(child)), pid(child), "agent loading");
+        }
+    }
+
+    @OnEveryJdk
+    void aProcessOfAnotherUser(Jdk jdk) {
+        String[] command = {
+            "setpriv",
+            "--reuid=" + NOBODY,
+            "--regid=" + NOBODY,
+            "--clear-groups",
+            jdk.tool("java").toString(),
+            "-jar",
+            ChildJvm.agentJar()
+        };
+        assumeCanBeNobody(command);
+        try (Child child = ChildJvm.on(jdk).agent().start(Steady.class)) {
+            child.awaitLine("ready");
+            assertFailed(run(with(command, "summary", pid(child))), pid(child) + " belongs to another user", "root");
+            // Also when it listens already.
+            ChildJvm.runAgentJar(jdk, "baseline", pid(child)).expectExit(0);
+            assertFailed(run(with(command, "summary", pid(child))), pid(child) + " belongs to another user", "root");
+        }
+    }
+
+    /** What another user has put in the place of the socket's directory is neither used nor removed. */
+    @OnEveryJdk
+    void aDirectoryOfAnotherUser(Jdk jdk) throws IOException {
+        assumeTrue(isRoot(), "root");
+        try (Child child = ChildJvm.on(jdk).agent().allowAttach().start(Steady.class)) {
+            child.awaitLine("ready");
+            Path directory = Files.createDirectory(Path.of("/tmp/.nmt_pid" + child.pid()));
+            try {
+                Files.setAttribute(directory, "unix:uid", Integer.valueOf(NOBODY));
+                assertFailed(ChildJvm.runAgentJar(jdk, "summary", pid(child)), directory + " belongs to another user");
+                assertThat(directory).exists();
+            } finally {
+                Files.delete(directory);
+            }
+            ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
+        }
+    }
+
+    private static void assumeCanBeNobody(String... command) {
+        assumeTrue(isRoot(), "root");
+        try (Child version = ChildJvm.startProgram(with(command, "--version"))) {
+            assumeTrue(version.await().exitCode() == 0, "a user to whom the JDK and the jar can be read");
+        }
+    }
+
+    private static boolean isRoot() {
+        return System.getProperty("user.name").equals("root");
+    }
+
+    private static Outcome run(String... command) {
+        try (Child child = ChildJvm.startProgram(command)) {
+            return child.await();
+        }
+    }
+
+    private static String[] with(String[] command, String... more) {
+        String[] all = Arrays.copyOf(command, command.length + more.length);
+        System.arraycopy(more, 0, all, command.length, more.length);
+        return all;
+    }
+
+    private static String pid(Child child) {
+        return Long.toString(child.pid());
+    }
+
+    private static void assertFailed(Outcome outcome, String... complaint) {
+        outcome.expectExit(1);
+        assertThat(outcome.out()).as(outcome::toString).isEmpty();
+        assertThat(outcome.err().lines())
+                .as(outcome::toString)
+                .singleElement()
+                .asString()
+                .startsWith("nmt: ")
+                .contains(complaint);
+    }
+}
