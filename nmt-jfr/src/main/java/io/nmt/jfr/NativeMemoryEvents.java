@@ -35,7 +35,7 @@ public final class NativeMemoryEvents {
         });
     }
 
-    // No lambdas: this may run in premain, where the first one costs more than all five classes.
+    // No lambdas: this may run in premain, where the first one costs more than all these classes.
 
     private static void addEvents() {
         // JFR runs them in this order: who leads an emission comes before who follows.
@@ -72,6 +72,7 @@ public final class NativeMemoryEvents {
                 emitTotalPeak(SNAPSHOTS.follow(TOTAL_PEAK));
             }
         });
+        SiteEvents.add();
         emitBeginOfRunningChunk();
     }
 
@@ -83,6 +84,7 @@ public final class NativeMemoryEvents {
         emitTotal(snapshot);
         emitPeak(snapshot);
         emitTotalPeak(snapshot);
+        SiteEvents.emitSites();
     }
 
     private static void emitUsage(Snapshot snapshot) {

@@ -1,0 +1,60 @@
+package io.nmt.jfr;
+
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.Timespan;
+
+/** What one call site holds now: one of those that hold the most. */
+@Name("nmt.NativeMemorySite")
+@Label("Native Memory by Call Site")
+@Description("Native memory that was allocated from one place in Java code and is live. All byte figures and counts are"
+        + " estimates from samples")
+@Period("everyChunk")
+final class NativeMemorySite extends MemoryEvent {
+    @Label("Rank")
+    @Description("1 is the call site that holds the most; the events of one emission have the ranks from 1 on")
+    int rank;
+
+    @Label("Memory Type")
+    @Description("What the memory is used for")
+    String type;
+
+    @Label("Call Site")
+    @Description("Its number, for as long as the process lives")
+    int site;
+
+    @Label("Top Frame")
+    @Description("The innermost frame outside the JDK")
+    String topFrame;
+
+    @Label("Stack")
+    @Description("Its frames, the innermost first, separated by semicolons")
+    String stack;
+
+    @Label("Live Memory")
+    @Description("Memory that was allocated here and is not freed yet")
+    @DataAmount(DataAmount.BYTES)
+    long liveBytes;
+
+    @Label("Standard Error")
+    @Description("Of the live memory: in two of three cases the truth is nearer than this")
+    @DataAmount(DataAmount.BYTES)
+    long standardError;
+
+    @Label("Live Blocks")
+    @Description("Allocated here and not yet freed")
+    long count;
+
+    @Label("Peak")
+    @Description("The most memory that was ever live")
+    @DataAmount(DataAmount.BYTES)
+    long peak;
+
+    @Label("Oldest Age")
+    @Description("For how long the oldest sampled block that is live has lived")
+    @Timespan(Timespan.NANOSECONDS)
+    long oldestAge;
+}

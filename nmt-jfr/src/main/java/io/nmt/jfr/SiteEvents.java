@@ -1,0 +1,68 @@
+package io.nmt.jfr;
+
+import io.nmt.core.sites.CallSite;
+import io.nmt.core.sites.Frame;
+import io.nmt.core.sites.SiteUsage;
+import io.nmt.core.sites.Sites;
+import java.util.List;
+import jdk.jfr.FlightRecorder;
+
+/** The events of call sites: of each sampled block when it is allocated and freed, of the largest sites at every chunk. */
+final class SiteEvents {
+    private static final int MOST_SITES = 200;
+    private static final String BETWEEN_FRAMES = "; ";
+
+    private SiteEvents() {}
+
+    /** To be called once, when JFR has started. */
+    static void add() {
+        FlightRecorder.addPeriodicEvent(NativeMemorySite.class, new Runnable() {
+            @Override
+            public void run() {
+                emitSites();
+            }
+        });
+        // Here rather than at the first sample, which is taken inside an allocation.
+        FlightRecorder.register(NativeAllocationSample.class);
+        FlightRecorder.register(NativeFreeSample.class);
+        Sites.tell(new SampleEvents());
+    }
+
+    static void emitSites() {
+        if (!new NativeMemorySite().isEnabled()) {
+            return;
+        }
+        List<SiteUsage> usages = Sites.list();
+        int count = Math.min(usages.size(), MOST_SITES);
+        for (int i = 0; i < count; i++) {
+            event(i + 1, usages.get(i)).commit();
+        }
+    }
+
+    private static NativeMemorySite event(int rank, SiteUsage usage) {
+        CallSite site = usage.site();
+        NativeMemorySite event = new NativeMemorySite();
+        event.rank = rank;
+        event.type = site.category();
+        event.site = site.id();
+        event.topFrame = String.valueOf(site.leading());
+        event.stack = stack(site.frames());
+        event.liveBytes = usage.liveBytes();
+        event.standardError = usage.standardErrorBytes();
+        event.count = usage.liveCount();
+        event.peak = usage.peakBytes();
+        event.oldestAge = usage.oldestAgeNanos();
+        return event;
+    }
+
+    private static String stack(List<Frame> frames) {
+        StringBuilder stack = new StringBuilder();
+        for (Frame frame : frames) {
+            if (stack.length() > 0) {
+                stack.append(BETWEEN_FRAMES);
+            }
+            stack.append(frame);
+        }
+        return stack.toString();
+    }
+}

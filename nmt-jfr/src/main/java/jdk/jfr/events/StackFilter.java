@@ -1,0 +1,21 @@
+package jdk.jfr.events;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * For the compiler only, not in any jar: the JDK's own annotation (since JDK 22) for frames that stack traces are to be
+ * without. There is no public one. A JDK without it ignores it.
+ */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+public @interface StackFilter {
+    /**
+     * What is left out wherever it stands in the stack.
+     *
+     * @return classes, or methods as {@code package.Class::method}
+     */
+    String[] value();
+}
