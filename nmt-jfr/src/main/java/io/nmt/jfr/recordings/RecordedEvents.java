@@ -1,0 +1,83 @@
+package io.nmt.jfr.recordings;
+
+import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.core.snapshot.Snapshot;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** Takes in events, in any order: a recording has them by thread and by buffer, not by time. */
+final class RecordedEvents {
+    private static final String TOTAL = "Total";
+
+    private final Map<String, LastUsage> categories = new LinkedHashMap<>();
+    private final LastUsage total = new LastUsage(TOTAL);
+    private final LastSites sites = new LastSites();
+    private final LiveSamples samples = new LiveSamples();
+
+    private Instant begin;
+    private Instant end;
+    private Instant trackingTime = Instant.MIN;
+    private boolean exactPeaks;
+    private long untrackedBlocks;
+    private long unknownFrees;
+    private long overheadBytes;
+
+    boolean isEmpty() {
+        return begin == null;
+    }
+
+    void add(RecordedEvent event) {
+        Instant time = event.getStartTime();
+        begin = begin == null || time.isBefore(begin) ? time : begin;
+        end = end == null || time.isAfter(end) ? time : end;
+        switch (event.getEventType().getName()) {
+            case "nmt.NativeMemoryUsage" -> category(event).addUsage(event);
+            case "nmt.NativeMemoryUsagePeak" -> category(event).addPeak(event);
+            case "nmt.NativeMemoryUsageTotal" -> total.addUsage(event);
+            case "nmt.NativeMemoryUsageTotalPeak" -> total.addPeak(event);
+            case "nmt.NativeMemoryTracking" -> addTracking(event, time);
+            case "nmt.NativeMemorySite" -> sites.add(event);
+            case "nmt.NativeAllocationSample" -> samples.allocated(event);
+            case "nmt.NativeFreeSample" -> samples.freed(event);
+            default -> {} // of a later version
+        }
+    }
+
+    private LastUsage category(RecordedEvent event) {
+        return categories.computeIfAbsent(event.getString("type"), LastUsage::new);
+    }
+
+    private void addTracking(RecordedEvent event, Instant time) {
+        if (time.isBefore(trackingTime)) {
+            return;
+        }
+        trackingTime = time;
+        exactPeaks = event.getBoolean("exactPeaks");
+        untrackedBlocks = event.getLong("untrackedBlocks");
+        unknownFrees = event.getLong("unknownFrees");
+        overheadBytes = event.getLong("overhead");
+    }
+
+    RecordedMemory result(boolean cutOff) {
+        List<CategoryUsage> usages = new ArrayList<>();
+        for (LastUsage category : categories.values()) {
+            usages.add(category.get());
+        }
+        Snapshot last = new Snapshot(
+                end, List.copyOf(usages), total.get(), exactPeaks, untrackedBlocks, unknownFrees, overheadBytes);
+        boolean fromSamples = sites.isEmpty() && !samples.isEmpty();
+        return new RecordedMemory(
+                begin,
+                end,
+                last,
+                !trackingTime.equals(Instant.MIN),
+                // An emission begins with what says how complete it is, also when no site follows.
+                fromSamples ? samples.sites(end) : sites.last(trackingTime),
+                fromSamples,
+                cutOff);
+    }
+}

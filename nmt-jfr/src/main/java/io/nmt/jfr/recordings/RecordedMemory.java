@@ -1,0 +1,27 @@
+package io.nmt.jfr.recordings;
+
+import io.nmt.core.snapshot.Snapshot;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What one or several recordings of a process tell about its native memory. Immutable.
+ *
+ * @param begin time of the first event
+ * @param end time of the last event
+ * @param last the last figures of each category and of the total, with their peaks. Peaks are those of the process, also from
+ *     before the recording; where they were not recorded, they are the most of the recorded figures
+ * @param completenessKnown whether the recording says what could not be tracked; if not, those figures of {@code last} are 0
+ * @param sites by live bytes, the most first
+ * @param sitesFromSamples whether the sites were added up from the samples of the recording, because it has no figures of
+ *     sites: what was allocated before it is then not in them
+ * @param cutOff whether a file could not be read to its end
+ */
+public record RecordedMemory(
+        Instant begin,
+        Instant end,
+        Snapshot last,
+        boolean completenessKnown,
+        List<RecordedSite> sites,
+        boolean sitesFromSamples,
+        boolean cutOff) {}

@@ -1,0 +1,87 @@
+package io.nmt.jfr;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import jdk.jfr.Recording;
+
+/** Writes real recordings with events of known figures. */
+public final class WrittenRecording implements AutoCloseable {
+    private final Recording recording = new Recording();
+    private final Path file;
+
+    /** Begins a recording. */
+    public WrittenRecording(Path file) {
+        this.file = file;
+        recording.start();
+    }
+
+    public void usage(String type, long reserved, long committed, long count) {
+        NativeMemoryUsage event = new NativeMemoryUsage();
+        event.type = type;
+        event.reserved = reserved;
+        event.committed = committed;
+        event.count = count;
+        event.commit();
+    }
+
+    public void total(long reserved, long committed, long count) {
+        NativeMemoryUsageTotal event = new NativeMemoryUsageTotal();
+        event.reserved = reserved;
+        event.committed = committed;
+        event.count = count;
+        event.commit();
+    }
+
+    public void peak(String type, long peakCommitted, long countAtPeak) {
+        NativeMemoryUsagePeak event = new NativeMemoryUsagePeak();
+        event.type = type;
+        event.peakReserved = peakCommitted;
+        event.peakCommitted = peakCommitted;
+        event.countAtPeak = countAtPeak;
+        event.commit();
+    }
+
+    public void tracking(long untrackedBlocks, long unknownFrees) {
+        NativeMemoryTracking event = new NativeMemoryTracking();
+        event.untrackedBlocks = untrackedBlocks;
+        event.unknownFrees = unknownFrees;
+        event.exactPeaks = true;
+        event.overhead = 100_000;
+        event.commit();
+    }
+
+    public void site(int rank, int site, String type, String stack, long liveBytes, long count) {
+        NativeMemorySite event = new NativeMemorySite();
+        event.rank = rank;
+        event.site = site;
+        event.type = type;
+        event.topFrame = stack.split("; ")[0];
+        event.stack = stack;
+        event.liveBytes = liveBytes;
+        event.standardError = liveBytes / 10;
+        event.count = count;
+        event.peak = 2 * liveBytes;
+        event.oldestAge = 5_000_000_000L;
+        event.commit();
+    }
+
+    public void allocated(int site, String type, long address, long bytes, double weight) {
+        NativeAllocationSample event = new NativeAllocationSample();
+        event.fill(type, site, address, bytes, weight);
+        event.commit();
+    }
+
+    public void freed(int site, String type, long address, long bytes, double weight) {
+        NativeFreeSample event = new NativeFreeSample();
+        event.fill(type, site, address, bytes, weight);
+        event.commit();
+    }
+
+    /** Ends the recording. */
+    @Override
+    public void close() throws IOException {
+        recording.stop();
+        recording.dump(file);
+        recording.close();
+    }
+}

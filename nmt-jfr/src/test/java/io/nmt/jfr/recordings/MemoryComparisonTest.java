@@ -1,0 +1,82 @@
+package io.nmt.jfr.recordings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.core.snapshot.Snapshot;
+import io.nmt.jfr.recordings.MemoryComparison.CategoryChange;
+import io.nmt.jfr.recordings.MemoryComparison.SiteChange;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MemoryComparisonTest {
+    @Test
+    void theMostGrownFirstThenTheMostShrunk() {
+        RecordedMemory before =
+                memory(List.of(), usage("Same", 5), usage("Shrunk", 90), usage("Gone", 100), usage("Grown", 1));
+        RecordedMemory after =
+                memory(List.of(), usage("Same", 5), usage("Shrunk", 80), usage("Grown", 11), usage("New", 70));
+
+        MemoryComparison comparison = MemoryComparison.between(before, after);
+
+        assertThat(comparison.categories())
+                .extracting(CategoryChange::category)
+                .containsExactly("New", "Grown", "Gone", "Shrunk", "Same");
+        assertThat(comparison.categories())
+                .extracting(CategoryChange::changeBytes)
+                .containsExactly(70L, 10L, -100L, -10L, 0L);
+        assertThat(comparison.total().changeBytes()).isEqualTo(-30);
+    }
+
+    @Test
+    void aSiteIsTheSameOnAnotherLine() {
+        RecordedMemory before = memory(List.of(site("Unsafe", 100, 3, "a.B.c(B.java:1)", "a.B.main(B.java:9)")));
+        RecordedMemory after = memory(List.of(site("Unsafe", 500, 4, "a.B.c(B.java:2)", "a.B.main(B.java:10)")));
+
+        List<SiteChange> changes = MemoryComparison.between(before, after).sites();
+
+        assertThat(changes).hasSize(1);
+        assertThat(changes.get(0).changeBytes()).isEqualTo(400);
+        assertThat(changes.get(0).topFrame()).isEqualTo("a.B.c(B.java:2)");
+        assertThat(changes.get(0).standardErrorBytes()).isEqualTo(5);
+    }
+
+    @Test
+    void sitesOnSeveralLinesOfOneMethodAreOne() {
+        RecordedMemory before = memory(List.of());
+        RecordedMemory after = memory(List.of(
+                site("Unsafe", 100, 3, "a.B.c(B.java:1)"),
+                site("Unsafe", 50, 4, "a.B.c(B.java:2)"),
+                site("Index", 7, 1, "a.B.c(B.java:2)")));
+
+        List<SiteChange> changes = MemoryComparison.between(before, after).sites();
+
+        assertThat(changes).extracting(SiteChange::changeBytes).containsExactly(150L, 7L);
+        assertThat(changes.get(0).afterCount()).isEqualTo(2);
+        assertThat(changes.get(0).standardErrorBytes()).isEqualTo(5);
+    }
+
+    @Test
+    void whatDidNotChangeIsLeftOut() {
+        List<RecordedSite> sites = List.of(site("Unsafe", 100, 3, "a.B.c(B.java:1)"));
+
+        assertThat(MemoryComparison.between(memory(sites), memory(sites)).sites())
+                .isEmpty();
+    }
+
+    private static RecordedMemory memory(List<RecordedSite> sites, CategoryUsage... usages) {
+        long bytes =
+                List.of(usages).stream().mapToLong(CategoryUsage::committed).sum();
+        Snapshot last = new Snapshot(Instant.EPOCH, List.of(usages), usage("Total", bytes), false, 0, 0, 0);
+        return new RecordedMemory(Instant.EPOCH, Instant.EPOCH, last, true, sites, false, false);
+    }
+
+    private static CategoryUsage usage(String name, long bytes) {
+        return new CategoryUsage(name, bytes, bytes, 1, bytes, bytes, 1);
+    }
+
+    private static RecordedSite site(String category, long bytes, long standardError, String... frames) {
+        return new RecordedSite(category, frames[0], List.of(frames), bytes, standardError, 1, bytes, 0);
+    }
+}

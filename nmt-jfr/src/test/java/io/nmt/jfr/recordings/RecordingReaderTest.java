@@ -1,0 +1,193 @@
+package io.nmt.jfr.recordings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.jfr.WrittenRecording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real recordings, written by this JVM. */
+class RecordingReaderTest {
+    private static final String ENCODE = "com.acme.Codec.encode(Codec.java:12); com.acme.Main.main(Main.java:3)";
+    private static final String DECODE =
+            "java.nio.ByteBuffer.allocateDirect(ByteBuffer.java:1); com.acme.Codec.decode(Codec.java:30)";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void theLastFiguresAndTheHighestPeaks() throws IOException {
+        Path file = directory.resolve("usage.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.tracking(0, 3);
+            recording.usage("Unsafe", 100, 100, 1);
+            recording.peak("Unsafe", 5000, 7);
+            recording.total(100, 100, 1);
+            recording.usage("Unsafe", 900, 900, 4);
+            recording.usage("Index", 50, 40, 2);
+            recording.total(950, 940, 6);
+            recording.tracking(1, 4);
+            recording.usage("Unsafe", 300, 300, 3);
+            recording.usage("Index", 0, 0, 0);
+            recording.total(300, 300, 3);
+        }
+
+        RecordedMemory memory = RecordingReader.read(List.of(file));
+
+        assertThat(memory.last().categories())
+                .containsExactly(
+                        new CategoryUsage("Unsafe", 300, 300, 3, 5000, 5000, 7),
+                        new CategoryUsage("Index", 0, 0, 0, 50, 40, 2));
+        assertThat(memory.last().total()).isEqualTo(new CategoryUsage("Total", 300, 300, 3, 950, 940, 6));
+        assertThat(memory.last().untrackedBlocks()).isEqualTo(1);
+        assertThat(memory.last().unknownFrees()).isEqualTo(4);
+        assertThat(memory.last().exactPeaks()).isTrue();
+        assertThat(memory.completenessKnown()).isTrue();
+        assertThat(memory.cutOff()).isFalse();
+        assertThat(memory.end()).isAfter(memory.begin()).isEqualTo(memory.last().time());
+    }
+
+    @Test
+    void severalFilesInAnyOrder() throws IOException {
+        Path first = directory.resolve("first.jfr");
+        Path second = directory.resolve("second.jfr");
+        try (WrittenRecording recording = new WrittenRecording(first)) {
+            recording.usage("Unsafe", 700, 700, 1);
+            recording.usage("Index", 10, 10, 1);
+        }
+        try (WrittenRecording recording = new WrittenRecording(second)) {
+            recording.usage("Unsafe", 200, 200, 2);
+        }
+
+        RecordedMemory memory = RecordingReader.read(List.of(second, first));
+
+        assertThat(memory.last().category("Unsafe")).isEqualTo(new CategoryUsage("Unsafe", 200, 200, 2, 700, 700, 1));
+        assertThat(memory.last().category("Index").committed()).isEqualTo(10);
+        assertThat(memory.completenessKnown()).isFalse();
+    }
+
+    @Test
+    void theSitesOfTheLastEmission() throws IOException {
+        Path file = directory.resolve("sites.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.site(1, 7, "Unsafe", ENCODE, 9000, 9);
+            recording.site(2, 8, "Index", DECODE, 8000, 8);
+            recording.site(1, 9, "Unsafe", "com.acme.New.one(New.java:1)", 600, 6);
+            recording.site(2, 7, "Unsafe", ENCODE, 500, 5);
+        }
+
+        RecordedMemory memory = RecordingReader.read(List.of(file));
+
+        assertThat(memory.sitesFromSamples()).isFalse();
+        assertThat(memory.sites()).extracting(RecordedSite::liveBytes).containsExactly(600L, 500L);
+        RecordedSite encode = memory.sites().get(1);
+        assertThat(encode.category()).isEqualTo("Unsafe");
+        assertThat(encode.topFrame()).isEqualTo("com.acme.Codec.encode(Codec.java:12)");
+        assertThat(encode.methods()).containsExactly("com.acme.Codec.encode", "com.acme.Main.main");
+        assertThat(encode.count()).isEqualTo(5);
+        assertThat(encode.standardErrorBytes()).isEqualTo(50);
+        assertThat(encode.peakBytes()).isEqualTo(1000);
+        assertThat(encode.oldestAgeNanos()).isEqualTo(5_000_000_000L);
+    }
+
+    @Test
+    void noSitesIfTheLastEmissionHadNone() throws IOException {
+        Path file = directory.resolve("gone.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.tracking(0, 0);
+            recording.site(1, 7, "Unsafe", ENCODE, 9000, 9);
+            recording.tracking(0, 0);
+        }
+
+        assertThat(RecordingReader.read(List.of(file)).sites()).isEmpty();
+    }
+
+    @Test
+    void samplesAddUpWhereThereAreNoSites() throws IOException {
+        Path file = directory.resolve("samples.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.freed(3, "Unsafe", 0x10, 5, 1); // from before the recording
+            recording.allocated(1, "Unsafe", 0x10, 1000, 4);
+            recording.allocated(1, "Unsafe", 0x20, 1000, 4);
+            recording.freed(1, "Unsafe", 0x10, 1000, 4);
+            recording.allocated(2, "Index", 0x10, 500, 1); // the same address again
+            recording.allocated(2, "Index", 0x30, 500, 1);
+            recording.freed(2, "Index", 0x30, 500, 1);
+        }
+
+        RecordedMemory memory = RecordingReader.read(List.of(file));
+
+        assertThat(memory.sitesFromSamples()).isTrue();
+        assertThat(memory.sites()).extracting(RecordedSite::category).containsExactly("Unsafe", "Index");
+        assertThat(memory.sites()).extracting(RecordedSite::liveBytes).containsExactly(4000L, 500L);
+        assertThat(memory.sites()).extracting(RecordedSite::count).containsExactly(4L, 1L);
+        // The square root of 4000 * 3000; the other one was certain to be sampled.
+        assertThat(memory.sites()).extracting(RecordedSite::standardErrorBytes).containsExactly(3464L, 0L);
+        // This test is in one of our packages, so the first frame is what JFR's stack begins with otherwise.
+        assertThat(memory.sites().get(0).frames()).isNotEmpty();
+    }
+
+    @Test
+    void aRecordingWithoutOurEvents() throws IOException {
+        Path file = directory.resolve("others.jfr");
+        new WrittenRecording(file).close();
+
+        assertThatThrownBy(() -> RecordingReader.read(List.of(file)))
+                .isInstanceOf(RecordingException.class)
+                .hasMessageStartingWith(file + " has no events of native memory tracking");
+    }
+
+    @Test
+    void whatIsNoRecording() throws IOException {
+        Path text = Files.writeString(directory.resolve("text.jfr"), "This is not a recording, but it is long enough.");
+        Path empty = Files.createFile(directory.resolve("empty.jfr"));
+        Path missing = directory.resolve("missing.jfr");
+        byte[] unfinished = new byte[68];
+        System.arraycopy(new byte[] {'F', 'L', 'R', 0, 0, 2, 0, 1}, 0, unfinished, 0, 8);
+        Path running = Files.write(directory.resolve("running.jfr"), unfinished);
+
+        assertRefused(text, text + " is not a flight recording");
+        assertRefused(empty, empty + " is not a flight recording");
+        assertRefused(missing, missing + " does not exist");
+        assertRefused(directory, directory + " is a directory");
+        assertRefused(running, running + " is not finished: its process has to end or dump the recording first");
+        assertThat(RecordingReader.isRecording(text)).isFalse();
+        assertThat(RecordingReader.isRecording(missing)).isFalse();
+    }
+
+    private static void assertRefused(Path file, String message) {
+        assertThatThrownBy(() -> RecordingReader.read(List.of(file)))
+                .isInstanceOf(RecordingException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void aFileThatBreaksOff() throws IOException {
+        Path first = directory.resolve("first.jfr");
+        Path second = directory.resolve("second.jfr");
+        try (WrittenRecording recording = new WrittenRecording(first)) {
+            recording.usage("Unsafe", 700, 700, 1);
+            recording.usage("Unsafe", 700, 700, 1); // the parser reads ahead, and loses the last one where it fails
+        }
+        try (WrittenRecording recording = new WrittenRecording(second)) {
+            recording.usage("Unsafe", 800, 800, 2);
+        }
+        byte[] whole = Files.readAllBytes(first);
+        byte[] next = Files.readAllBytes(second);
+        byte[] both = Arrays.copyOf(whole, whole.length + next.length / 2);
+        System.arraycopy(next, 0, both, whole.length, next.length / 2);
+        Path file = Files.write(directory.resolve("broken.jfr"), both);
+
+        RecordedMemory memory = RecordingReader.read(List.of(file));
+
+        assertThat(memory.cutOff()).isTrue();
+        assertThat(memory.last().category("Unsafe").committed()).isEqualTo(700);
+    }
+}
