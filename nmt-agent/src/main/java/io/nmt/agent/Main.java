@@ -2,9 +2,13 @@ package io.nmt.agent;
 
 import io.nmt.agent.cli.AttachCommand;
 import io.nmt.agent.cli.BaselineCommand;
+import io.nmt.agent.cli.CompareCommand;
 import io.nmt.agent.cli.DiffCommand;
+import io.nmt.agent.cli.DumpCommand;
+import io.nmt.agent.cli.FlamegraphCommand;
 import io.nmt.agent.cli.LeaksCommand;
 import io.nmt.agent.cli.ListCommand;
+import io.nmt.agent.cli.ReportCommand;
 import io.nmt.agent.cli.SitesCommand;
 import io.nmt.agent.cli.SummaryCommand;
 import io.nmt.agent.cli.UnreachableCommand;
@@ -27,7 +31,11 @@ import picocli.CommandLine.Command;
             DiffCommand.class,
             SitesCommand.class,
             LeaksCommand.class,
+            DumpCommand.class,
             UnreachableCommand.class,
+            ReportCommand.class,
+            CompareCommand.class,
+            FlamegraphCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:it failed", "2:wrong usage"})

@@ -18,10 +18,10 @@ final class SampleEvents implements SampleListener {
     }
 
     @Override
-    public void freed(int siteId, String category, long address, long bytes, double weight) {
+    public void freed(CallSite site, long address, long bytes, double weight) {
         NativeFreeSample event = new NativeFreeSample();
         if (event.isEnabled()) {
-            event.fill(category, siteId, address, bytes, weight);
+            event.fill(site.category(), site.id(), address, bytes, weight);
             event.commit();
         }
     }

@@ -4,7 +4,7 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** A command that shows bytes in lists that may be long. */
-abstract class ListReportCommand extends ReportCommand {
+abstract class ListReportCommand extends ScaledCommand {
     @Option(names = "--top", paramLabel = "N", description = "The rows of a long list, 10 if not given.")
     private Integer top;
 

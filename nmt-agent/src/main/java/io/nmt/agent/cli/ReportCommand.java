@@ -1,22 +1,34 @@
 package io.nmt.agent.cli;
 
-import io.nmt.core.report.Scale;
-import java.util.Map;
-import picocli.CommandLine.Option;
+import io.nmt.jfr.recordings.RecordedMemory;
+import io.nmt.jfr.recordings.RecordingReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
 
-/** A command that shows bytes. */
-abstract class ReportCommand extends ProcessCommand {
-    @Option(
-            names = "--scale",
-            paramLabel = "UNIT",
-            description =
-                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. KB, or a larger one that fits, if not given.")
-    private Scale scale;
+/** Shows what a recording tells. */
+@Command(
+        name = "report",
+        description =
+                "Show what a flight recording tells: the last figures, the peaks, and the call sites that held most.")
+public final class ReportCommand implements Callable<Integer> {
+    @Parameters(arity = "1..*", paramLabel = "FILE.jfr", description = "Recordings of one process, in any order.")
+    private List<Path> files;
+
+    @Mixin
+    private OutputOptions options;
+
+    /** For picocli. */
+    public ReportCommand() {}
 
     @Override
-    void addOptions(Map<String, String> options) {
-        if (scale != null) {
-            options.put("scale", scale.name());
-        }
+    public Integer call() throws IOException {
+        RecordedMemory memory = RecordingReader.read(files);
+        System.out.print(options.json() ? RecordingJson.of(memory, options) + "\n" : RecordingText.of(memory, options));
+        return 0;
     }
 }

@@ -8,4 +8,4 @@ import picocli.CommandLine.Command;
         description =
                 "Free what no code can reach any more, and show how much that was. This runs a full garbage collection in"
                         + " the process, which may pause it.")
-public final class UnreachableCommand extends ReportCommand {}
+public final class UnreachableCommand extends ScaledCommand {}

@@ -55,6 +55,10 @@ final class UserOutput implements Answer {
         }
     }
 
+    String text() {
+        return text.toString();
+    }
+
     void printTo(PrintStream out) {
         out.print(color ? withBoldTitles() : text);
         out.flush();

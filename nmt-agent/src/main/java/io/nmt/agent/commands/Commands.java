@@ -10,7 +10,14 @@ import java.util.Map;
 /** All commands. To add one, add a row. */
 public final class Commands implements CommandHandler {
     private static final Command[] ROWS = {
-        new Summary(), new TakeBaseline(), new Diff(), new CollectUnreachable(),
+        new Summary(),
+        new TakeBaseline(),
+        new Diff(),
+        new SiteList(),
+        new LeakList(),
+        new Stacks(),
+        new Dump(),
+        new CollectUnreachable(),
     };
 
     /** All commands. */

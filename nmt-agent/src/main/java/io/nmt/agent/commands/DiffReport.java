@@ -1,6 +1,7 @@
 package io.nmt.agent.commands;
 
 import io.nmt.agent.channel.CommandException;
+import io.nmt.core.report.Ages;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.TextTable;
@@ -73,7 +74,7 @@ final class DiffReport {
                         "Native memory outside the Java heap, and its change since the baseline of ")
                 .append(baseline.time().truncatedTo(ChronoUnit.SECONDS))
                 .append(" (")
-                .append(DurationText.of(ageNanos))
+                .append(Ages.format(ageNanos))
                 .append(" ago)");
         text.append(scale == Scale.B ? ", in bytes\n" : "\n");
         TextTable table = TextTable.ofFigures(

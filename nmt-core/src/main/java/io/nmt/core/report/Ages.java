@@ -1,20 +1,25 @@
 package io.nmt.core.report;
 
 /** Times, as people say them. */
-final class Ages {
+public final class Ages {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private Ages() {}
 
-    /** For example {@code 59 s}, {@code 2 min}, {@code 7 h}; rounded down. */
-    static String format(long nanos) {
+    /**
+     * A time in the largest unit in which it is at least 2, rounded down.
+     *
+     * @param nanos not negative
+     * @return for example {@code 119 s}, {@code 2 min}, {@code 47 h}, {@code 2 d}
+     */
+    public static String format(long nanos) {
         long seconds = nanos / NANOS_PER_SECOND;
-        if (seconds < 60) {
+        if (seconds < 2 * 60) {
             return seconds + " s";
         }
-        if (seconds < 3600) {
+        if (seconds < 2 * 3600) {
             return seconds / 60 + " min";
         }
-        return seconds / 3600 + " h";
+        return seconds < 48 * 3600 ? seconds / 3600 + " h" : seconds / 86_400 + " d";
     }
 }

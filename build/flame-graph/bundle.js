@@ -1,0 +1,3 @@
+// What the page of the command flamegraph uses.
+export { default as flamegraph } from 'd3-flame-graph';
+export { select } from 'd3-selection';

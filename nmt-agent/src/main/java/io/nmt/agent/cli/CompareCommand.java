@@ -1,0 +1,44 @@
+package io.nmt.agent.cli;
+
+import io.nmt.jfr.recordings.MemoryComparison;
+import io.nmt.jfr.recordings.RecordedMemory;
+import io.nmt.jfr.recordings.RecordingReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Shows what differs between two recordings. */
+@Command(
+        name = "compare",
+        description =
+                "Show what grew from one flight recording to another, by category and by call site: between two moments"
+                        + " of a process, or between two versions of a program.")
+public final class CompareCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "A.jfr", description = "The recording to compare with.")
+    private Path before;
+
+    @Parameters(index = "1", paramLabel = "B.jfr", description = "The recording whose end is looked at.")
+    private Path after;
+
+    @Mixin
+    private OutputOptions options;
+
+    /** For picocli. */
+    public CompareCommand() {}
+
+    @Override
+    public Integer call() throws IOException {
+        RecordedMemory earlier = RecordingReader.read(List.of(before));
+        RecordedMemory later = RecordingReader.read(List.of(after));
+        MemoryComparison comparison = MemoryComparison.between(earlier, later);
+        System.out.print(
+                options.json()
+                        ? RecordingJson.of(comparison, options) + "\n"
+                        : ComparisonText.of(comparison, String.valueOf(before), String.valueOf(after), options));
+        return 0;
+    }
+}

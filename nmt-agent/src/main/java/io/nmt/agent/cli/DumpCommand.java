@@ -1,0 +1,68 @@
+package io.nmt.agent.cli;
+
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Request;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Every single block. */
+@Command(
+        name = "dump",
+        description =
+                "Write all live blocks to a file, while the process goes on: comma-separated values, gzipped if the"
+                        + " file's name ends with .gz.")
+public final class DumpCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "PID", description = "The JVM's process id.")
+    private long pid;
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "FILE",
+            description = "The file to write; replaced if it exists.")
+    private Path output;
+
+    /** For picocli. */
+    public DumpCommand() {}
+
+    @Override
+    public Integer call() throws CommandException, IOException {
+        if (pid <= 0) {
+            throw new ParameterException(spec.commandLine(), "'" + pid + "' is not a process id");
+        }
+        TargetProcess target = TargetProcess.of(pid);
+        return OutputFile.write(output, file -> {
+            try (OutputStream out = output.toString().endsWith(".gz") ? new FastGzip(file) : file;
+                    ProgressBar progress = ProgressBar.start()) {
+                UserOutput answer = new UserOutput(false, out);
+                answer.reportTo(progress);
+                return new ProcessClient(target, spec.commandLine().getErr())
+                        .ask(new Request("dump", Map.of()), answer);
+            }
+        });
+    }
+
+    /** The fastest level: it takes a third of the time, and the lines are much alike anyway. */
+    private static final class FastGzip extends GZIPOutputStream {
+        private static final int BUFFER_BYTES = 1 << 16;
+
+        FastGzip(OutputStream out) throws IOException {
+            super(out, BUFFER_BYTES);
+            def.setLevel(Deflater.BEST_SPEED);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.nmt.agent.cli;
+
+import io.nmt.core.report.Scale;
+import picocli.CommandLine.Option;
+
+/** The options of commands that print figures of recordings. */
+final class OutputOptions {
+    private static final long FOUR_DIGITS = 1000;
+
+    @Option(
+            names = "--scale",
+            paramLabel = "UNIT",
+            converter = ScaleConverter.class,
+            description = "B, KB, MB or GB; by default the largest in which the total has four digits.")
+    private Scale scale;
+
+    @Option(names = "--json", description = "Print JSON, all figures in bytes.")
+    private boolean json;
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "How many call sites to show, 10 by default. 0 shows all.")
+    private int top;
+
+    boolean json() {
+        return json;
+    }
+
+    /** What is asked for, or what suits figures up to this one. */
+    Scale scale(long bytes) {
+        if (scale != null) {
+            return scale;
+        }
+        Scale largest = Scale.B;
+        long units = bytes;
+        for (Scale candidate : Scale.values()) {
+            if (candidate == Scale.B || units / 1024 >= FOUR_DIGITS) {
+                largest = candidate;
+                units = candidate == Scale.B ? units : units / 1024;
+            } else {
+                break;
+            }
+        }
+        return largest;
+    }
+
+    /** How many of a list to show. */
+    int shown(int size) {
+        return top <= 0 ? size : Math.min(size, top);
+    }
+}

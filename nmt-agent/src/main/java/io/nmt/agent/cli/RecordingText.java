@@ -1,0 +1,68 @@
+package io.nmt.agent.cli;
+
+import io.nmt.core.report.Ages;
+import io.nmt.core.report.Scale;
+import io.nmt.core.report.TextReport;
+import io.nmt.core.report.TextTable;
+import io.nmt.jfr.recordings.RecordedMemory;
+import io.nmt.jfr.recordings.RecordedSite;
+import java.time.Duration;
+import java.util.List;
+
+/** A recording as tables for people. */
+final class RecordingText {
+    private RecordingText() {}
+
+    static String of(RecordedMemory memory, OutputOptions options) {
+        Scale scale = options.scale(memory.last().total().committed());
+        StringBuilder text = new StringBuilder();
+        text.append("Recorded from ")
+                .append(memory.begin())
+                .append(" to ")
+                .append(memory.end())
+                .append(" (")
+                .append(Ages.format(
+                        Duration.between(memory.begin(), memory.end()).toNanos()))
+                .append(")\n\n")
+                .append(TextReport.of(memory.last(), scale));
+        if (!memory.completenessKnown()) {
+            text.append("What could not be tracked is not known: the recording has no nmt.NativeMemoryTracking.\n");
+        }
+        if (memory.cutOff()) {
+            text.append("The recording could not be read to its end.\n");
+        }
+        appendSites(text, memory, scale, options);
+        return text.toString();
+    }
+
+    private static void appendSites(StringBuilder text, RecordedMemory memory, Scale scale, OutputOptions options) {
+        List<RecordedSite> sites = memory.sites();
+        if (sites.isEmpty()) {
+            return;
+        }
+        int shown = options.shown(sites.size());
+        text.append("\nCall sites, the most live bytes first (").append(Scale.group(sites.size()));
+        if (shown < sites.size()) {
+            text.append(", ").append(Scale.group(shown)).append(" shown");
+        }
+        text.append(")\n");
+        TextTable table =
+                TextTable.ofFiguresAndName("Live", "+/-", "Count", "Peak", "Oldest", "Category", "Allocated by");
+        for (RecordedSite site : sites.subList(0, shown)) {
+            table.add(
+                    scale.format(site.liveBytes()),
+                    scale.format(site.standardErrorBytes()),
+                    Scale.group(site.count()),
+                    memory.sitesFromSamples() ? "?" : scale.format(site.peakBytes()),
+                    Ages.format(site.oldestAgeNanos()),
+                    site.category(),
+                    site.topFrame());
+        }
+        table.appendTo(text);
+        text.append("Call sites: estimates from samples, with their standard error.\n");
+        if (memory.sitesFromSamples()) {
+            text.append(
+                    "They are added up from the samples of this recording: what was allocated before it is not in them.\n");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.nmt.agent.cli;
+
+import io.nmt.core.report.Scale;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** A command that shows bytes. */
+abstract class ScaledCommand extends ProcessCommand {
+    @Option(
+            names = "--scale",
+            paramLabel = "UNIT",
+            description =
+                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. KB, or a larger one that fits, if not given.")
+    private Scale scale;
+
+    @Override
+    void addOptions(Map<String, String> options) {
+        if (scale != null) {
+            options.put("scale", scale.name());
+        }
+    }
+}

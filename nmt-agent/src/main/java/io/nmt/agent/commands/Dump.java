@@ -1,0 +1,28 @@
+package io.nmt.agent.commands;
+
+import io.nmt.agent.channel.Answer;
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Request;
+import io.nmt.core.NativeMemory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** All live blocks, as comma-separated values. The application goes on meanwhile. */
+final class Dump implements Command {
+    @Override
+    public String name() {
+        return "dump";
+    }
+
+    @Override
+    public void run(Request request, Answer answer) throws CommandException, IOException {
+        long expected = NativeMemory.snapshot().total().count();
+        try {
+            BlockLines lines = new BlockLines(answer, expected);
+            NativeMemory.forEachBlock(lines);
+            lines.end();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.nmt.agent.commands;
+
+import io.nmt.agent.channel.Answer;
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Request;
+import io.nmt.core.report.Scale;
+import io.nmt.core.report.SiteJson;
+import io.nmt.core.report.SiteReport;
+import io.nmt.core.sites.Leaks;
+import java.io.IOException;
+
+/** Which Java code holds bytes for long, and whether that grows. */
+final class LeakList implements Command {
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final long NOT_GIVEN = -1;
+
+    @Override
+    public String name() {
+        return "leaks";
+    }
+
+    @Override
+    public void run(Request request, Answer answer) throws CommandException, IOException {
+        int top = ReportOptions.top(request);
+        Leaks found = find(request.number("age", NOT_GIVEN));
+        Leaks leaks = new Leaks(
+                found.minimumAgeNanos(),
+                SiteOrder.sorted(found.suspects(), request),
+                SiteOrder.sorted(found.holders(), request),
+                SiteOrder.sorted(found.pools(), request));
+        if (request.flag("json")) {
+            answer.print(SiteJson.of(leaks, top).concat("\n"));
+        } else {
+            long largest = Math.max(
+                    Math.max(SiteOrder.largestBytes(leaks.suspects()), SiteOrder.largestBytes(leaks.holders())),
+                    SiteOrder.largestBytes(leaks.pools()));
+            Scale scale = ReportOptions.scale(request, largest);
+            answer.print(SiteReport.of(leaks, scale, top));
+        }
+    }
+
+    /** What was allocated before the last two baselines, if there are two. */
+    private static Leaks find(long ageSeconds) {
+        if (ageSeconds != NOT_GIVEN) {
+            return Leaks.find(Math.multiplyExact(ageSeconds, NANOS_PER_SECOND));
+        }
+        Baselines.Baseline beforeLast = Baselines.previous();
+        return beforeLast == null ? Leaks.find() : Leaks.find(beforeLast.ageNanos());
+    }
+}

@@ -1,0 +1,42 @@
+package io.nmt.agent.flamegraph;
+
+import io.nmt.jfr.recordings.RecordedSite;
+import io.nmt.jfr.recordings.RecordingReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** The call stacks of what was live at the end of a recording. */
+public final class RecordedStacks implements StackSource {
+    private final Path file;
+
+    /**
+     * Those of a recording.
+     *
+     * @param file to be read later
+     */
+    public RecordedStacks(Path file) {
+        this.file = file;
+    }
+
+    @Override
+    public String name() {
+        return String.valueOf(file.getFileName());
+    }
+
+    @Override
+    public List<StackBytes> stacks() throws IOException {
+        List<StackBytes> stacks = new ArrayList<>();
+        for (RecordedSite site : RecordingReader.read(List.of(file)).sites()) {
+            List<String> outermostFirst = new ArrayList<>(site.methods());
+            Collections.reverse(outermostFirst);
+            stacks.add(new StackBytes(site.category(), List.copyOf(outermostFirst), site.liveBytes()));
+        }
+        if (stacks.isEmpty()) {
+            throw new IOException(file + " has no call sites: none was sampled, or their events were not enabled");
+        }
+        return stacks;
+    }
+}
