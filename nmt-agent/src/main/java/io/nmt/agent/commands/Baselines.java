@@ -1,7 +1,9 @@
 package io.nmt.agent.commands;
 
 import io.nmt.core.NativeMemory;
+import io.nmt.core.sites.SiteUsage;
 import io.nmt.core.snapshot.Snapshot;
+import java.util.List;
 
 /** The moments that users want to compare with: the last two. Thread-safe. */
 final class Baselines {
@@ -14,9 +16,10 @@ final class Baselines {
      * A moment.
      *
      * @param snapshot of that moment
+     * @param sites of that moment
      * @param nanoTime of {@link System#nanoTime}
      */
-    record Baseline(Snapshot snapshot, long nanoTime) {
+    record Baseline(Snapshot snapshot, List<SiteUsage> sites, long nanoTime) {
         /** Nanoseconds since then. */
         long ageNanos() {
             return System.nanoTime() - nanoTime;
@@ -26,7 +29,7 @@ final class Baselines {
     /** Makes now a baseline. */
     static synchronized Baseline take() {
         previous = last;
-        last = new Baseline(NativeMemory.snapshot(), System.nanoTime());
+        last = new Baseline(NativeMemory.snapshot(), NativeMemory.sites(), System.nanoTime());
         return last;
     }
 

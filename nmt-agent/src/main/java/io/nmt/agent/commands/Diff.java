@@ -23,15 +23,16 @@ final class Diff implements Command {
             throw new CommandException("there is no baseline to compare with; the command 'baseline' takes one");
         }
         Snapshot now = NativeMemory.snapshot();
+        SiteChanges sites = new SiteChanges(baseline.sites(), NativeMemory.sites(), ReportOptions.top(request));
         DiffReport report = new DiffReport(baseline.snapshot(), now, request.option("sort", ""));
         if (request.flag("json")) {
-            answer.print(report.json().concat("\n"));
+            answer.print(report.json(sites.json()).concat("\n"));
         } else {
             Scale scale = ReportOptions.scale(
                     request,
                     Math.max(
                             now.total().committed(), baseline.snapshot().total().committed()));
-            answer.print(report.text(scale, baseline.ageNanos()));
+            answer.print(report.text(scale, baseline.ageNanos()).concat(sites.text(scale)));
         }
     }
 }

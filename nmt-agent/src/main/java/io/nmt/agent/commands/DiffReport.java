@@ -112,15 +112,19 @@ final class DiffReport {
     }
 
     /** Nothing where nothing changed, so that the eye finds what did. */
-    private static String signed(long change, Scale scale) {
+    static String signed(long change, Scale scale) {
         if (change == 0) {
             return "";
         }
         return change > 0 ? "+".concat(scale.format(change)) : scale.format(change);
     }
 
-    /** One object on one line, for scripts. */
-    String json() {
+    /**
+     * One object on one line, for scripts.
+     *
+     * @param sites an array
+     */
+    String json(String sites) {
         StringBuilder json = new StringBuilder(1024);
         json.append("{\"baseline\":\"").append(baseline.time());
         json.append("\",\"time\":\"").append(now.time()).append("\",\"categories\":[");
@@ -134,7 +138,8 @@ final class DiffReport {
         }
         json.append("],\"total\":{");
         appendFigures(json, total, now.total());
-        return json.append("}}").toString();
+        json.append(",\"sites\":").append(sites);
+        return json.append('}').toString();
     }
 
     private static void appendFigures(StringBuilder json, Change change, CategoryUsage usage) {

@@ -46,8 +46,10 @@ final class SiteSum {
         long held = site.liveBytes();
         long[] floors = site.history().quarters(now, held);
         long time = Math.max(1, now - site.history().start());
-        // The floor of a steady rise is met at the begin of a quarter: the first and the last are three quarters apart.
-        long growth = Math.round((floors[3] - floors[0]) / (0.75 * time) * UNITS_PER_MINUTE);
+        // The floor of a steady rise is met at the begin of a quarter: the second and the last are half the time apart.
+        // The
+        // first is left out, since it begins with nothing.
+        long growth = Math.round((floors[3] - floors[1]) / (0.5 * time) * UNITS_PER_MINUTE);
         return new SiteUsage(
                 site,
                 bytes,

@@ -13,8 +13,8 @@ import java.util.List;
  * @param samples that these figures are made from
  * @param peakBytes the most that was ever live
  * @param oldestAgeNanos how long ago the oldest of the sampled live blocks was allocated
- * @param growthBytesPerMinute by how much the floor of its live bytes rises, over the time since its first sample; negative
- *     if it falls
+ * @param growthBytesPerMinute by how much the floor of its live bytes rises, over the last three quarters of the time since
+ *     its first sample; negative if it falls
  * @param growing whether that is more than chance, and goes on
  * @param threadNames of the threads that allocated the live blocks, those with most bytes first, ten at most
  */

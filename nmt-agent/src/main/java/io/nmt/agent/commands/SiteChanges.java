@@ -1,0 +1,110 @@
+package io.nmt.agent.commands;
+
+import io.nmt.core.report.JsonReport;
+import io.nmt.core.report.Scale;
+import io.nmt.core.report.TextTable;
+import io.nmt.core.sites.CallSite;
+import io.nmt.core.sites.SiteUsage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What has changed at each call site. Estimates, as the sites' figures are. */
+final class SiteChanges {
+    private final List<Change> changes = new ArrayList<>();
+    private final int top;
+
+    /** A site with what it held and holds. */
+    private record Change(
+            CallSite site, long bytes, long bytesChange, long count, long countChange, long standardErrorBytes) {}
+
+    /**
+     * Compares.
+     *
+     * @param before what the sites held
+     * @param now what they hold
+     * @param top how many to show
+     */
+    SiteChanges(List<SiteUsage> before, List<SiteUsage> now, int top) {
+        this.top = top;
+        Map<CallSite, SiteUsage> left = new HashMap<>();
+        before.forEach(usage -> left.put(usage.site(), usage));
+        for (SiteUsage usage : now) {
+            SiteUsage earlier = left.remove(usage.site());
+            if (earlier == null) {
+                add(usage.site(), usage.liveBytes(), 0, usage.liveCount(), 0, usage.standardErrorBytes());
+            } else {
+                add(
+                        usage.site(),
+                        usage.liveBytes(),
+                        earlier.liveBytes(),
+                        usage.liveCount(),
+                        earlier.liveCount(),
+                        // At the most: what lived at both moments is the same on both sides.
+                        Math.round(Math.hypot(usage.standardErrorBytes(), earlier.standardErrorBytes())));
+            }
+        }
+        for (SiteUsage gone : left.values()) {
+            add(gone.site(), 0, gone.liveBytes(), 0, gone.liveCount(), gone.standardErrorBytes());
+        }
+        changes.sort(Comparator.comparingLong((Change change) -> Math.abs(change.bytesChange()))
+                .reversed());
+    }
+
+    private void add(
+            CallSite site, long bytes, long bytesBefore, long count, long countBefore, long standardErrorBytes) {
+        if (bytes != bytesBefore || count != countBefore) {
+            changes.add(new Change(site, bytes, bytes - bytesBefore, count, count - countBefore, standardErrorBytes));
+        }
+    }
+
+    /** A table for people; nothing if nothing changed. */
+    String text(Scale scale) {
+        StringBuilder text = new StringBuilder();
+        if (changes.isEmpty()) {
+            return "";
+        }
+        List<Change> shown = shown();
+        text.append("\nCall sites that changed, estimates (").append(changes.size());
+        text.append(shown.size() < changes.size() ? ", " + shown.size() + " shown)\n" : ")\n");
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "+/-", "±", "Count", "+/-", "Category", "Allocated at");
+        for (Change change : shown) {
+            table.add(
+                    scale.format(change.bytes()),
+                    DiffReport.signed(change.bytesChange(), scale),
+                    scale.format(change.standardErrorBytes()),
+                    Scale.B.format(change.count()),
+                    DiffReport.signed(change.countChange(), Scale.B),
+                    change.site().category(),
+                    change.site().toString());
+        }
+        table.appendTo(text);
+        return text.toString();
+    }
+
+    /** An array. */
+    String json() {
+        StringBuilder json = new StringBuilder("[");
+        String separator = "";
+        for (Change change : shown()) {
+            json.append(separator).append("{\"id\":").append(change.site().id());
+            json.append(",\"type\":");
+            JsonReport.appendString(json, change.site().category());
+            json.append(",\"site\":");
+            JsonReport.appendString(json, change.site().toString());
+            json.append(",\"liveBytes\":").append(change.bytes());
+            json.append(",\"liveBytesChange\":").append(change.bytesChange());
+            json.append(",\"standardErrorBytes\":").append(change.standardErrorBytes());
+            json.append(",\"count\":").append(change.count());
+            json.append(",\"countChange\":").append(change.countChange()).append('}');
+            separator = ",";
+        }
+        return json.append(']').toString();
+    }
+
+    private List<Change> shown() {
+        return changes.subList(0, Math.min(top, changes.size()));
+    }
+}
