@@ -43,7 +43,8 @@ final class SiteChanges {
                         usage.liveCount(),
                         earlier.liveCount(),
                         // At the most: what lived at both moments is the same on both sides.
-                        Math.round(Math.hypot(usage.standardErrorBytes(), earlier.standardErrorBytes())));
+                        Math.round(Math.hypot(
+                                (double) usage.standardErrorBytes(), (double) earlier.standardErrorBytes())));
             }
         }
         for (SiteUsage gone : left.values()) {
