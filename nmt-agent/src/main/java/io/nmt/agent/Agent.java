@@ -4,6 +4,7 @@ import io.nmt.agent.channel.AgentStatus;
 import io.nmt.agent.commands.CommandServer;
 import io.nmt.agent.instrument.HookInstaller;
 import io.nmt.agent.instrument.SelfTest;
+import io.nmt.agent.jmx.Registration;
 import io.nmt.core.categories.CategoryRules;
 import io.nmt.core.hooks.LinkerUse;
 import io.nmt.core.hooks.UnsafeHooks;
@@ -13,6 +14,8 @@ import java.lang.instrument.Instrumentation;
 
 /** Starts tracking in this JVM. */
 final class Agent {
+    private static final String SERVER_FACTORY = "javax.management.MBeanServerFactory";
+
     private Agent() {}
 
     /**
@@ -49,6 +52,9 @@ final class Agent {
             }
             if (report != null) {
                 Runtime.getRuntime().addShutdownHook(report);
+            }
+            if (attached) {
+                registerBean(instrumentation);
             }
             System.setProperty(AgentStatus.PROPERTY, AgentStatus.ACTIVE);
         } catch (AgentException e) {
@@ -89,6 +95,16 @@ final class Agent {
                 LinkerUse.prepareBy(linker);
             } else {
                 linker.run();
+            }
+        }
+    }
+
+    /** The hook for the platform's MBean server comes too late where that is there already. */
+    private static void registerBean(Instrumentation instrumentation) {
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (type.getName().equals(SERVER_FACTORY)) {
+                Registration.registerIfServerIsThere();
+                return;
             }
         }
     }

@@ -60,7 +60,9 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         /** At the begin of a method: notes its parameter, which is a chunk of a pool. */
         CHUNK_ADDED,
         /** At the begin of a method: forgets its parameter, which is a chunk of a pool. */
-        CHUNK_FREED;
+        CHUNK_FREED,
+        /** At the return of a method that makes MBean servers: shows the new one. */
+        SERVER;
 
         /** Whether the hooks of {@code Unsafe} need it: it tells what another row counts. */
         boolean belongsToUnsafe() {

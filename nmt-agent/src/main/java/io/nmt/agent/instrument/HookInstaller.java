@@ -143,6 +143,7 @@ public final class HookInstaller {
         return leftOut == null
                 || hook.kind().belongsToUnsafe()
                 || hook.kind() == Hook.Kind.LOADING
+                || hook.kind() == Hook.Kind.SERVER
                 || !leftOut[hook.category().id()];
     }
 
@@ -252,6 +253,8 @@ public final class HookInstaller {
                     + missing.category().name());
         } else if (missing.kind().belongsToUnsafe()) {
             throw new IllegalStateException(problem);
+        } else if (missing.kind() == Hook.Kind.SERVER) {
+            System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
         } else {
             System.err.println("nmt: this JDK has " + problem + "; not all of "
                     + missing.category().name() + " is tracked");

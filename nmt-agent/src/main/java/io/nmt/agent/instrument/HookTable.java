@@ -27,6 +27,7 @@ public final class HookTable {
     private static final String UNMAPPER = "sun/nio/ch/FileChannelImpl$Unmapper";
     private static final String FILE_DISPATCHER = "sun/nio/ch/UnixFileDispatcherImpl";
     private static final String LINKER = "jdk/internal/foreign/abi/AbstractLinker";
+    private static final String SERVERS = "javax/management/MBeanServerBuilder";
     private static final String DEFINE_BYTES =
             "defineClass(Ljava/lang/String;[BIILjava/security/ProtectionDomain;)Ljava/lang/Class;";
     private static final String DEFINE_BUFFER =
@@ -85,6 +86,11 @@ public final class HookTable {
         hook(CLASS_LOADER, DEFINE_BYTES, 17, 0, Category.JNA, Hook.Kind.LOADING),
         hook(CLASS_LOADER, DEFINE_BUFFER, 17, 0, Category.JNA, Hook.Kind.LOADING),
         hook(CLASS_LOADER, "findLoadedClass", 17, 0, Category.JNA, Hook.Kind.LOADING),
+
+        // Management: who makes the server into which the tracker's MBean goes. A small class; to change
+        // ManagementFactory,
+        // which asks for it, takes milliseconds at start.
+        hook(SERVERS, "newMBeanServer", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.SERVER),
     };
 
     private static final Hook[] LIBRARY_ROWS = {
@@ -163,7 +169,9 @@ public final class HookTable {
     public static Set<Category> categories() {
         Set<Category> categories = new LinkedHashSet<>();
         for (Hook hook : ROWS) {
-            categories.add(hook.category());
+            if (hook.kind() != Hook.Kind.SERVER) {
+                categories.add(hook.category());
+            }
         }
         return categories;
     }

@@ -125,6 +125,10 @@ final class HookingVisitor extends ClassVisitor {
                 found[row] = true;
                 yield new FirstUseAdvice(next);
             }
+            case SERVER -> {
+                found[row] = true;
+                yield new ServerAdvice(next);
+            }
             case CHUNK_CONSTRUCTED, CHUNK_ADDED, CHUNK_FREED -> {
                 MethodVisitor advice = ChunkAdvice.of(next, hooks.get(row).kind(), access, className, descriptor);
                 found[row] |= advice != next;

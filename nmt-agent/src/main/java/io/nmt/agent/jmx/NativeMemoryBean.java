@@ -1,0 +1,78 @@
+package io.nmt.agent.jmx;
+
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.commands.Commands;
+import io.nmt.core.NativeMemory;
+import io.nmt.core.snapshot.CategoryUsage;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What {@link NativeMemoryMXBean} says, from the tracker, and from the commands. */
+final class NativeMemoryBean implements NativeMemoryMXBean {
+    @Override
+    public Map<String, MemoryUsage> getCategories() {
+        Map<String, MemoryUsage> categories = new LinkedHashMap<>();
+        for (CategoryUsage usage : NativeMemory.snapshot().categories()) {
+            categories.put(usage.category(), new MemoryUsage(usage));
+        }
+        return categories;
+    }
+
+    @Override
+    public MemoryUsage getTotal() {
+        return new MemoryUsage(NativeMemory.snapshot().total());
+    }
+
+    @Override
+    public boolean isExactPeaks() {
+        return NativeMemory.snapshot().exactPeaks();
+    }
+
+    @Override
+    public long getUntrackedBlocks() {
+        return NativeMemory.snapshot().untrackedBlocks();
+    }
+
+    @Override
+    public long getUnknownFrees() {
+        return NativeMemory.snapshot().unknownFrees();
+    }
+
+    @Override
+    public long getOverheadBytes() {
+        return NativeMemory.snapshot().overheadBytes();
+    }
+
+    @Override
+    public String summary(String scale) {
+        return run("summary", scaled(scale));
+    }
+
+    @Override
+    public String baseline() {
+        return run("baseline", Map.of());
+    }
+
+    @Override
+    public String diff(String scale) {
+        return run("diff", scaled(scale));
+    }
+
+    @Override
+    public String collectUnreachable() {
+        return run("unreachable", Map.of());
+    }
+
+    private static Map<String, String> scaled(String scale) {
+        return scale == null || scale.isBlank() ? Map.of() : Map.of("scale", scale.trim());
+    }
+
+    /** A client need not have the classes of our exceptions. */
+    private static String run(String command, Map<String, String> options) {
+        try {
+            return Commands.text(command, options);
+        } catch (CommandException e) {
+            throw new IllegalArgumentException(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.nmt.agent.jmx;
+
+import java.util.Map;
+
+/**
+ * Native memory outside the Java heap, {@code io.nmt:type=NativeMemory}. Bytes are plain numbers; how exact the figures are is
+ * said at {@link io.nmt.core.snapshot.Snapshot} and {@link io.nmt.core.snapshot.CategoryUsage}. Each attribute is read from a
+ * snapshot of its own. Thread-safe.
+ */
+public interface NativeMemoryMXBean {
+    /**
+     * The categories that were ever used.
+     *
+     * @return what each holds, by name; for a client a {@code TabularData}
+     */
+    Map<String, MemoryUsage> getCategories();
+
+    /**
+     * All categories together.
+     *
+     * @return the sums; its peaks are those of the total
+     */
+    MemoryUsage getTotal();
+
+    /**
+     * Whether peaks are exact.
+     *
+     * @return if not, they may be low by 1 % or 64 KiB per allocating thread
+     */
+    boolean isExactPeaks();
+
+    /**
+     * How many blocks could not be recorded.
+     *
+     * @return blocks, normally 0
+     */
+    long getUntrackedBlocks();
+
+    /**
+     * How many frees there were of blocks that were not recorded.
+     *
+     * @return frees; normal for what was allocated before tracking began
+     */
+    long getUnknownFrees();
+
+    /**
+     * What tracking itself takes.
+     *
+     * @return bytes of Java heap
+     */
+    long getOverheadBytes();
+
+    /**
+     * The report of the command {@code summary}.
+     *
+     * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
+     * @return lines
+     */
+    String summary(String scale);
+
+    /**
+     * Keeps the figures of now, for {@link #diff} here and for the command {@code diff}.
+     *
+     * @return what was done
+     */
+    String baseline();
+
+    /**
+     * What has changed since the last baseline.
+     *
+     * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
+     * @return lines
+     */
+    String diff(String scale);
+
+    /**
+     * Frees what no code can reach any more. It runs a full garbage collection, which may pause the application.
+     *
+     * @return how much that was, as lines
+     */
+    String collectUnreachable();
+}

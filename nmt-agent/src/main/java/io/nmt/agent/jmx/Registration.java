@@ -1,0 +1,48 @@
+package io.nmt.agent.jmx;
+
+import io.nmt.core.hooks.ManagementUse;
+import javax.management.InstanceAlreadyExistsException;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+
+/** Puts the MBean into the platform's MBean server, when that is there. */
+public final class Registration {
+    private static final String NAME = "io.nmt:type=NativeMemory";
+
+    // Only the platform's has it.
+    private static final String RUNTIME = "java.lang:type=Runtime";
+
+    private Registration() {}
+
+    /**
+     * Registers. Called by {@link ManagementUse}, by name.
+     *
+     * @param server the platform's
+     */
+    public static void register(Object server) {
+        try {
+            ((MBeanServer) server).registerMBean(new NativeMemoryBean(), new ObjectName(NAME));
+        } catch (InstanceAlreadyExistsException e) {
+            // The hook has seen the server, too.
+        } catch (JMException | RuntimeException e) {
+            System.err.println("nmt: no MBean " + NAME + ": " + e);
+        }
+    }
+
+    /** Registers if the platform's MBean server has been made already. Does not make it. */
+    public static void registerIfServerIsThere() {
+        try {
+            ObjectName runtime = new ObjectName(RUNTIME);
+            for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
+                if (server.isRegistered(runtime)) {
+                    register(server);
+                }
+            }
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

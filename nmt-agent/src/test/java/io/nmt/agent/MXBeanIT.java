@@ -1,0 +1,173 @@
+package io.nmt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.tools.attach.VirtualMachine;
+import io.nmt.agent.programs.Hello;
+import io.nmt.agent.programs.Managed;
+import io.nmt.agent.programs.Steady;
+import io.nmt.agent.support.Child;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Figures;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.Outcome;
+import io.nmt.agent.support.Report;
+import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.core.snapshot.Snapshot;
+import java.util.Arrays;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.RuntimeMBeanException;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/** The MBean, as consoles and exporters see it; and that nobody pays for it who does not use JMX. */
+class MXBeanIT {
+    private static final String NAME = "io.nmt:type=NativeMemory";
+
+    @OnEveryJdk
+    void aConsoleReadsTheFigures(Jdk jdk) throws Exception {
+        try (Child child = jvm(jdk).agent().start(Steady.class)) {
+            child.awaitLine("ready");
+            child.say("hold");
+            child.awaitLineWith("figures holding");
+            TabularData categories;
+            CompositeData total;
+            try (JMXConnector console = connect(child)) {
+                MBeanServerConnection server = console.getMBeanServerConnection();
+                ObjectName name = new ObjectName(NAME);
+                categories = (TabularData) server.getAttribute(name, "Categories");
+                total = (CompositeData) server.getAttribute(name, "Total");
+                assertThat(server.getAttribute(name, "UntrackedBlocks")).isEqualTo(0L);
+                assertThat(server.getAttribute(name, "ExactPeaks")).isEqualTo(false);
+                assertThat((long) server.getAttribute(name, "OverheadBytes")).isPositive();
+                assertThat(server.getMBeanInfo(name).getAttributes()).hasSize(6);
+            }
+            child.say("finish");
+
+            Snapshot holding = Figures.at("holding", child.await().expectSuccess());
+            for (String category : new String[] {"Unsafe", "Direct Buffer", "Index", "Region"}) {
+                CompositeData row = categories.get(new Object[] {category});
+                assertThat(usage(category, (CompositeData) row.get("value"))).isEqualTo(holding.category(category));
+            }
+            // The connection itself takes some.
+            assertThat((long) total.get("committed"))
+                    .isGreaterThanOrEqualTo(holding.total().committed());
+        }
+    }
+
+    private static CategoryUsage usage(String category, CompositeData row) {
+        return new CategoryUsage(
+                category,
+                (long) row.get("reserved"),
+                (long) row.get("committed"),
+                (long) row.get("count"),
+                (long) row.get("peakReserved"),
+                (long) row.get("peakCommitted"),
+                (long) row.get("countAtPeak"));
+    }
+
+    @OnEveryJdk
+    void aConsoleRunsCommands(Jdk jdk) throws Exception {
+        try (Child child = jvm(jdk).agent().start(Steady.class)) {
+            child.awaitLine("ready");
+            try (JMXConnector console = connect(child)) {
+                MBeanServerConnection server = console.getMBeanServerConnection();
+                assertThatThrownBy(() -> invoke(server, "diff", "B"))
+                        .isInstanceOf(RuntimeMBeanException.class)
+                        .hasMessageContaining("no baseline");
+                assertThat(invoke(server, "baseline")).startsWith("Baseline");
+                child.say("hold");
+                child.awaitLineWith("figures holding");
+                assertThat(Report.row("Unsafe", invoke(server, "summary", "B")).get(0))
+                        .isEqualTo("1,048,637");
+                assertThat(Report.row("Unsafe", invoke(server, "diff", "")).get(1))
+                        .isEqualTo("+1,024KB");
+                assertThat(invoke(server, "collectUnreachable")).contains("full garbage collection");
+                assertThatThrownBy(() -> invoke(server, "summary", "TB")).hasMessageContaining("B, KB, MB, GB");
+            }
+            // The same baseline, whoever took it.
+            ChildJvm.runAgentJar(jdk, "diff", Long.toString(child.pid())).expectSuccess();
+        }
+    }
+
+    private static String invoke(MBeanServerConnection server, String operation, String... arguments) throws Exception {
+        String[] signature = new String[arguments.length];
+        Arrays.fill(signature, String.class.getName());
+        return (String) server.invoke(new ObjectName(NAME), operation, arguments, signature);
+    }
+
+    @SuppressWarnings("BanJNDI") // the address is our own child's
+    private static JMXConnector connect(Child child) throws Exception {
+        VirtualMachine jvm = VirtualMachine.attach(Long.toString(child.pid()));
+        try {
+            return JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent()));
+        } finally {
+            jvm.detach();
+        }
+    }
+
+    @OnEveryJdk
+    void theApplicationFindsItAtOnce(Jdk jdk) {
+        try (Child child = jvm(jdk).agent("categories=direct-buffer").start(Managed.class)) {
+            child.awaitLine("beans [" + NAME + "]");
+            child.awaitLine("untracked 0");
+            child.awaitLine("others 1");
+        }
+    }
+
+    @OnEveryJdk
+    void attachedToAnApplicationThatUsesJmx(Jdk jdk) {
+        try (Child child = jvm(jdk).start(Managed.class)) {
+            child.awaitLine("beans []");
+            child.awaitLine("ready");
+            ChildJvm.runAgentJar(jdk, "attach", Long.toString(child.pid())).expectSuccess();
+            child.say("tell");
+            child.awaitLine("beans [" + NAME + "]");
+            child.awaitLine("untracked 0");
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
+    @OnEveryJdk
+    void attachedToAnApplicationThatDoesNot(Jdk jdk) throws Exception {
+        try (Child child = jvm(jdk).start(Steady.class)) {
+            child.awaitLine("ready");
+            ChildJvm.runAgentJar(jdk, "attach", Long.toString(child.pid())).expectSuccess();
+            try (JMXConnector console = connect(child)) {
+                assertThat(console.getMBeanServerConnection().isRegistered(new ObjectName(NAME)))
+                        .isTrue();
+            }
+        }
+    }
+
+    @OnEveryJdk
+    void withoutJmxNothingOfItIsLoaded(Jdk jdk) {
+        Outcome outcome =
+                jvm(jdk).agent().options("-Xlog:class+load").run(Hello.class).expectSuccess();
+
+        assertThat(outcome.out())
+                .contains("io.nmt.agent.Agent ", "javax.management.MBeanServerBuilder ")
+                .doesNotContain("io.nmt.agent.jmx.", "com.sun.jmx.", "java.lang.management.");
+    }
+
+    @OnEveryJdk
+    void aRuntimeWithoutJmx(Jdk jdk) {
+        Outcome outcome = jvm(jdk).agent()
+                .options("--limit-modules=java.base,java.instrument")
+                .run(Hello.class)
+                .expectSuccess();
+
+        assertThat(outcome.out()).isEqualTo("hello\n");
+    }
+
+    private static ChildJvm jvm(Jdk jdk) {
+        return ChildJvm.on(jdk).allowUnsafe().allowAttach();
+    }
+}
