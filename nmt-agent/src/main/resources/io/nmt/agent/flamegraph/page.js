@@ -42,7 +42,16 @@
     return `rgb(${from.map((start, i) => Math.round(start + (to[i] - start) * share)).join()})`;
   }
 
-  function color(node, warm) {
+  /** One hue for each class, so that the eye finds it again. */
+  function classColor(name) {
+    let hash = 0;
+    for (const character of name.slice(0, name.lastIndexOf('.'))) {
+      hash = (31 * hash + character.codePointAt(0)) % 65521;
+    }
+    return `hsl(${16 + hash % 32} 88% ${66 + hash % 9}%)`;
+  }
+
+  function color(node) {
     if (node.highlight) {
       return '#e879f9';
     }
@@ -57,7 +66,7 @@
     if (node.depth === 1) {
       return '#a9c5ea';
     }
-    return JDK.test(node.data.n) ? '#e3e8ee' : warm;
+    return JDK.test(node.data.n) ? '#e3e8ee' : classColor(node.data.n);
   }
 
   function depth(frame) {
@@ -93,7 +102,7 @@
     addLegend('rgb(92,150,235)', 'shrunk');
   } else {
     addLegend('#a9c5ea', 'category');
-    addLegend('#f5a65b', 'application');
+    addLegend('hsl(28 88% 70%)', 'application');
     addLegend('#e3e8ee', 'JDK');
   }
 

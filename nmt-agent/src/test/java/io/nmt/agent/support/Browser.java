@@ -109,13 +109,16 @@ public final class Browser implements AutoCloseable {
                 .asText();
     }
 
-    /** Returns the addresses of all that was requested, by whatever part of the page, since the last call. */
-    public List<String> requests() throws IOException, InterruptedException {
+    /** Returns the addresses of all that was requested by a page, the page itself included. */
+    public List<String> requests(Path page) throws IOException, InterruptedException {
         List<String> urls = new ArrayList<>();
         for (JsonNode entry : post("se/log", Map.of("type", "performance"))) {
             JsonNode message = JSON.readTree(entry.get("message").asText()).get("message");
-            if (message.get("method").asText().equals("Network.requestWillBeSent")) {
-                urls.add(message.get("params").get("request").get("url").asText());
+            JsonNode parameters = message.get("params");
+            // Chromium has pages of its own.
+            if (message.get("method").asText().equals("Network.requestWillBeSent")
+                    && parameters.get("documentURL").asText().equals(page.toUri().toString())) {
+                urls.add(parameters.get("request").get("url").asText());
             }
         }
         return urls;

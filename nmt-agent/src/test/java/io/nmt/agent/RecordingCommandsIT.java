@@ -1,0 +1,237 @@
+package io.nmt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.agent.programs.Hello;
+import io.nmt.agent.programs.Steady;
+import io.nmt.agent.support.CallSitesRun;
+import io.nmt.agent.support.Child;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.Outcome;
+import io.nmt.agent.support.Report;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that read recordings, on recordings of real programs. */
+class RecordingCommandsIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private Path directory;
+
+    @OnEveryJdk
+    void reportShowsTheLastFigures(Jdk jdk) {
+        Path file = directory.resolve("steady.jfr");
+        recordSteady(jdk, file);
+
+        String report = run(jdk, "report", "--scale=b", file.toString()).out();
+
+        assertThat(report).startsWith("Recorded from 2").contains(Report.TITLE + ", in bytes");
+        assertThat(Report.row("Index", report)).containsExactly("12,345", "12,345", "1", "12,345", "12,345", "1");
+        assertThat(Report.row("Unsafe", report))
+                .startsWith("1,048,637", "1,048,637", "2")
+                .hasSize(6);
+        assertThat(Report.row("Region", report)).startsWith("4,096", "1,048,576", "1");
+        assertThat(report).contains("Peaks: never too high").contains("Untracked blocks: 0.");
+    }
+
+    @OnEveryJdk
+    void reportAsJson(Jdk jdk) throws IOException {
+        Path file = directory.resolve("steady.jfr");
+        recordSteady(jdk, file);
+
+        JsonNode report =
+                JSON.readTree(run(jdk, "report", "--json", file.toString()).out());
+
+        assertThat(report.get("cutOff").asBoolean()).isFalse();
+        assertThat(report.get("completenessKnown").asBoolean()).isTrue();
+        JsonNode last = report.get("last");
+        assertThat(last.get("categories").findValuesAsText("type")).contains("Unsafe", "Index", "Region");
+        assertThat(last.get("total").get("committed").asLong()).isGreaterThan(3 << 20);
+    }
+
+    @OnEveryJdk
+    void reportShowsWhoHoldsIt(Jdk jdk) {
+        Path file = directory.resolve("sites.jfr");
+        CallSitesRun.recordAll(jdk, 40, file);
+
+        String report =
+                run(jdk, "report", "--scale=KB", "--top=3", file.toString()).out();
+
+        List<String> sites = report.lines()
+                .dropWhile(line -> !line.startsWith("Call sites, "))
+                .toList();
+        assertThat(cells(sites.get(3)))
+                .startsWith("2,560KB", "0KB", "40", "2,560KB")
+                .contains("Unsafe")
+                .last(STRING)
+                .startsWith(CallSitesRun.KEEP + "(CallSites.java:");
+        assertThat(cells(sites.get(4)))
+                .startsWith("1,024KB", "0KB", "1")
+                .contains("Direct Buffer")
+                .last(STRING)
+                .startsWith(CallSitesRun.LOAD);
+        assertThat(report).doesNotContain(CallSitesRun.DROP);
+    }
+
+    @OnEveryJdk
+    void sitesFromSamplesAlone(Jdk jdk) throws IOException {
+        Path file = directory.resolve("samples.jfr");
+        CallSitesRun.recordAll(jdk, 40, file, "+nmt.NativeMemorySite#enabled=false");
+
+        JsonNode report =
+                JSON.readTree(run(jdk, "report", "--json", file.toString()).out());
+
+        assertThat(report.get("sitesFromSamples").asBoolean()).isTrue();
+        JsonNode first = report.get("sites").get(0);
+        assertThat(first.get("topFrame").asText()).startsWith(CallSitesRun.KEEP);
+        assertThat(first.get("liveBytes").asLong()).isEqualTo(40 * (64 << 10));
+        assertThat(first.get("count").asLong()).isEqualTo(40);
+        assertThat(report.get("sites").findValuesAsText("topFrame"))
+                .noneMatch(frame -> frame.startsWith(CallSitesRun.DROP));
+    }
+
+    @OnEveryJdk
+    void compareRanksWhatGrew(Jdk jdk) throws IOException {
+        Path before = directory.resolve("before.jfr");
+        Path after = directory.resolve("after.jfr");
+        CallSitesRun.recordAll(jdk, 10, before);
+        CallSitesRun.recordAll(jdk, 90, after);
+
+        String text = run(jdk, "compare", "--scale=KB", before.toString(), after.toString())
+                .out();
+        JsonNode json = JSON.readTree(run(jdk, "compare", "--json", before.toString(), after.toString())
+                .out());
+
+        assertThat(Report.row("Unsafe", text)).startsWith("640KB", "5,760KB", "+5,120KB", "+80");
+        assertThat(Report.row("Direct Buffer", text)).startsWith("1,024KB", "1,024KB", "0KB", "0");
+        List<String> lines = text.lines().toList();
+        assertThat(lines.get(5)).startsWith("Unsafe ");
+        assertThat(lines).anyMatch(line -> line.trim().startsWith("+5,120KB") && line.contains(CallSitesRun.KEEP));
+        JsonNode first = json.get("sites").get(0);
+        assertThat(first.get("topFrame").asText()).startsWith(CallSitesRun.KEEP);
+        assertThat(first.get("changeBytes").asLong()).isEqualTo(80 * (64 << 10));
+        assertThat(json.get("categories").get(0).get("type").asText()).isEqualTo("Unsafe");
+    }
+
+    @OnEveryJdk
+    void collapsedStacks(Jdk jdk) throws IOException {
+        Path file = directory.resolve("sites.jfr");
+        Path collapsed = directory.resolve("sites.txt");
+        CallSitesRun.recordAll(jdk, 40, file);
+
+        String lines = run(jdk, "flamegraph", "--collapsed", file.toString()).out();
+        run(jdk, "flamegraph", "--collapsed", "-o", collapsed.toString(), file.toString());
+
+        assertThat(lines)
+                .containsPattern("(?m)^Unsafe;(.+;)*\\Q" + CallSitesRun.KEEP + "\\E(;.+)* " + 40 * (64 << 10) + "$");
+        assertThat(collapsed).hasContent(lines);
+        // And they are read again.
+        assertThat(run(jdk, "flamegraph", "--collapsed", collapsed.toString()).out())
+                .isEqualTo(lines);
+    }
+
+    @OnEveryJdk
+    void filesThatAreNoRecordings(Jdk jdk) throws IOException {
+        Path text =
+                Files.writeString(directory.resolve("notes.jfr"), "not a recording, as anybody can see who reads it");
+        Path missing = directory.resolve("missing.jfr");
+        Path page = directory.resolve("page.html");
+
+        assertRefused(ChildJvm.runAgentJar(jdk, "report", text.toString()), text + " is not a flight recording");
+        assertRefused(ChildJvm.runAgentJar(jdk, "report", missing.toString()), missing + " does not exist");
+        assertRefused(ChildJvm.runAgentJar(jdk, "report", directory.toString()), directory + " is a directory");
+        assertRefused(
+                ChildJvm.runAgentJar(jdk, "compare", missing.toString(), text.toString()), missing + " does not exist");
+        assertRefused(
+                ChildJvm.runAgentJar(jdk, "flamegraph", "-o", page.toString(), missing.toString()),
+                missing + " does not exist");
+        assertRefused(
+                ChildJvm.runAgentJar(jdk, "flamegraph", "-o", page.toString(), text.toString()),
+                "notes.jfr is neither a flight recording nor collapsed stacks");
+        assertThat(page).doesNotExist();
+    }
+
+    @OnEveryJdk
+    void aRecordingWithoutTheAgent(Jdk jdk) {
+        Path file = directory.resolve("without.jfr");
+        try (Child child = ChildJvm.on(jdk)
+                .options("-XX:StartFlightRecording:filename=" + file)
+                .start(Hello.class)) {
+            child.await().expectExit(0);
+        }
+
+        assertRefused(
+                ChildJvm.runAgentJar(jdk, "report", file.toString()),
+                file + " has no events of native memory tracking");
+    }
+
+    @OnEveryJdk
+    void aPageThatCannotBeWritten(Jdk jdk) throws IOException {
+        Path stacks = Files.writeString(directory.resolve("stacks.txt"), "Unsafe;a.B.c 1\n");
+        Path page = directory.resolve("page.html");
+        Path nowhere = directory.resolve("nowhere").resolve("page.html");
+
+        assertRefused(
+                ChildJvm.runAgentJar(jdk, "flamegraph", "-o", nowhere.toString(), stacks.toString()),
+                "cannot write " + nowhere + ": no such directory");
+        assertRefused(
+                ChildJvm.runAgentJar(jdk, "flamegraph", "-o", directory.toString(), stacks.toString()),
+                directory + " is a directory");
+        run(jdk, "flamegraph", "-o", page.toString(), stacks.toString());
+        run(jdk, "flamegraph", "-o", page.toString(), stacks.toString());
+        // Nothing else is left behind.
+        try (var files = Files.list(directory)) {
+            assertThat(files).containsExactlyInAnyOrder(stacks, page);
+        }
+    }
+
+    @OnEveryJdk
+    void wrongUsage(Jdk jdk) {
+        for (String[] arguments : new String[][] {
+            {"report"},
+            {"compare", "one.jfr"},
+            {"flamegraph", "one.jfr"},
+            {"flamegraph", "-o", "page.html"},
+            {"report", "--scale=TB", "one.jfr"}
+        }) {
+            Outcome outcome = ChildJvm.runAgentJar(jdk, arguments).expectExit(2);
+            assertThat(outcome.out()).isEmpty();
+            assertThat(outcome.err()).contains("Usage: nmt " + arguments[0]);
+        }
+    }
+
+    private static List<String> cells(String line) {
+        return List.of(line.trim().split(" {2,}"));
+    }
+
+    private static Outcome run(Jdk jdk, String... arguments) {
+        return ChildJvm.runAgentJar(jdk, arguments).expectSuccess();
+    }
+
+    private static void assertRefused(Outcome outcome, String message) {
+        outcome.expectExit(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).startsWith("nmt: " + message).hasLineCount(1);
+    }
+
+    private static void recordSteady(Jdk jdk, Path file) {
+        try (Child child = ChildJvm.on(jdk)
+                .allowUnsafe()
+                .agent()
+                .options("-XX:StartFlightRecording:filename=" + file)
+                .start(Steady.class)) {
+            child.say("hold");
+            child.say("finish");
+            child.await().expectExit(0);
+        }
+    }
+}

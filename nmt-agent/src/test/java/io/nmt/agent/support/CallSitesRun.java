@@ -1,0 +1,31 @@
+package io.nmt.agent.support;
+
+import io.nmt.agent.programs.CallSites;
+import java.nio.file.Path;
+
+/** Records the program {@link CallSites}. */
+public final class CallSitesRun {
+    /** Frames of what it does. */
+    public static final String KEEP = CallSites.class.getName() + ".keep";
+
+    public static final String LOAD = CallSites.class.getName() + ".load";
+    public static final String DROP = CallSites.class.getName() + ".drop";
+
+    private CallSitesRun() {}
+
+    /** Every block is a sample. */
+    public static Outcome recordAll(Jdk jdk, int blocks, Path file, String... recordingOptions) {
+        StringBuilder options = new StringBuilder("-XX:StartFlightRecording:filename=" + file);
+        for (String option : recordingOptions) {
+            options.append(',').append(option);
+        }
+        try (Child child = ChildJvm.on(jdk)
+                .allowUnsafe()
+                .agent("sample=1")
+                .options(options.toString())
+                .start(CallSites.class, Integer.toString(blocks))) {
+            child.say("finish");
+            return child.await().expectExit(0);
+        }
+    }
+}
