@@ -117,7 +117,10 @@ public final class Browser implements AutoCloseable {
             JsonNode parameters = message.get("params");
             // Chromium has pages of its own.
             if (message.get("method").asText().equals("Network.requestWillBeSent")
-                    && parameters.get("documentURL").asText().equals(page.toUri().toString())) {
+                    && parameters
+                            .get("documentURL")
+                            .asText()
+                            .equals(page.toUri().toString())) {
                 urls.add(parameters.get("request").get("url").asText());
             }
         }
