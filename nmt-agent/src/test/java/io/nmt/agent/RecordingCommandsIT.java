@@ -67,7 +67,7 @@ class RecordingCommandsIT {
                 run(jdk, "report", "--scale=KB", "--top=3", file.toString()).out();
 
         List<String> sites = report.lines()
-                .dropWhile(line -> !line.startsWith("Call sites, "))
+                .dropWhile(line -> !line.startsWith("Call sites by live bytes"))
                 .toList();
         assertThat(cells(sites.get(3)))
                 .startsWith("2,560KB", "0KB", "40", "2,560KB")

@@ -12,7 +12,7 @@ final class SampleEvents implements SampleListener {
     public void allocated(CallSite site, long address, long bytes, double weight) {
         NativeAllocationSample event = new NativeAllocationSample();
         if (event.isEnabled()) {
-            event.fill(site.category(), site.id(), address, bytes, weight);
+            event.fill(site, address, bytes, weight);
             event.commit();
         }
     }
@@ -21,7 +21,7 @@ final class SampleEvents implements SampleListener {
     public void freed(CallSite site, long address, long bytes, double weight) {
         NativeFreeSample event = new NativeFreeSample();
         if (event.isEnabled()) {
-            event.fill(site.category(), site.id(), address, bytes, weight);
+            event.fill(site, address, bytes, weight);
             event.commit();
         }
     }

@@ -45,8 +45,8 @@ final class SiteEvents {
         event.rank = rank;
         event.type = site.category();
         event.site = site.id();
-        event.topFrame = String.valueOf(site.leading());
-        event.stack = stack(site.frames());
+        event.topFrame = site.toString();
+        event.stack = stack(site);
         event.liveBytes = usage.liveBytes();
         event.standardError = usage.standardErrorBytes();
         event.count = usage.liveCount();
@@ -55,14 +55,14 @@ final class SiteEvents {
         return event;
     }
 
-    private static String stack(List<Frame> frames) {
+    private static String stack(CallSite site) {
         StringBuilder stack = new StringBuilder();
-        for (Frame frame : frames) {
+        for (Frame frame : site.frames()) {
             if (stack.length() > 0) {
                 stack.append(BETWEEN_FRAMES);
             }
             stack.append(frame);
         }
-        return stack.toString();
+        return stack.length() == 0 ? site.toString() : stack.toString();
     }
 }

@@ -67,14 +67,22 @@ public final class WrittenRecording implements AutoCloseable {
 
     public void allocated(int site, String type, long address, long bytes, double weight) {
         NativeAllocationSample event = new NativeAllocationSample();
-        event.fill(type, site, address, bytes, weight);
+        fill(event, site, type, address, bytes, weight);
         event.commit();
     }
 
     public void freed(int site, String type, long address, long bytes, double weight) {
         NativeFreeSample event = new NativeFreeSample();
-        event.fill(type, site, address, bytes, weight);
+        fill(event, site, type, address, bytes, weight);
         event.commit();
+    }
+
+    private static void fill(SampleEvent event, int site, String type, long address, long bytes, double weight) {
+        event.type = type;
+        event.site = site;
+        event.address = address;
+        event.size = bytes;
+        event.weight = Math.round(bytes * weight);
     }
 
     /** Ends the recording. */

@@ -10,8 +10,8 @@ final class OutputOptions {
     @Option(
             names = "--scale",
             paramLabel = "UNIT",
-            converter = ScaleConverter.class,
-            description = "B, KB, MB or GB; by default the largest in which the total has four digits.")
+            description =
+                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. KB, or a larger one that fits, if not given.")
     private Scale scale;
 
     @Option(names = "--json", description = "Print JSON, all figures in bytes.")

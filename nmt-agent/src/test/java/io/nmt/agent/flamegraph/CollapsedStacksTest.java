@@ -49,7 +49,7 @@ class CollapsedStacksTest {
         List<StackBytes> odd = List.of(new StackBytes("My;Index", List.of("a.B.c d"), 1));
 
         assertThat(CollapsedStacks.of("odd", CollapsedStacks.text(odd)).stacks())
-                .containsExactly(new StackBytes("My:Index", List.of("a.B.c d"), 1));
+                .containsExactly(new StackBytes("My,Index", List.of("a.B.c d"), 1));
     }
 
     @Test
