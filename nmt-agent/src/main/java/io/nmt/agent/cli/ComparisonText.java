@@ -53,7 +53,7 @@ final class ComparisonText {
             text.append(", ").append(Scale.group(shown)).append(" shown");
         }
         text.append(")\n");
-        TextTable table = TextTable.ofFiguresAndName("Change", "+/-", "A", "B", "Count", "Category", "Allocated by");
+        TextTable table = TextTable.ofFiguresAndName("Change", "±", "A", "B", "Count", "Category", "Allocated at");
         for (SiteChange change : changes.subList(0, shown)) {
             table.add(
                     signed(scale.format(change.changeBytes()), change.changeBytes()),
@@ -66,7 +66,7 @@ final class ComparisonText {
         }
         table.appendTo(text);
         text.append(
-                "Call sites: estimates from samples, with the standard error of the change. A site is the same where category"
+                "Call sites: estimates from samples; ± is one standard error of the change. A site is the same where category"
                         + " and call stack are, whatever the lines.\n");
     }
 

@@ -5,7 +5,10 @@ import picocli.CommandLine.Option;
 
 /** The options of commands that print figures of recordings. */
 final class OutputOptions {
-    private static final long FOUR_DIGITS = 1000;
+    // In a unit in which the largest figure has less digits than that, what matters is rounded away.
+    private static final long LEAST_FIGURE = 1000;
+    private static final long BYTES_PER_MB = 1L << 20;
+    private static final long BYTES_PER_GB = 1L << 30;
 
     @Option(
             names = "--scale",
@@ -33,17 +36,10 @@ final class OutputOptions {
         if (scale != null) {
             return scale;
         }
-        Scale largest = Scale.B;
-        long units = bytes;
-        for (Scale candidate : Scale.values()) {
-            if (candidate == Scale.B || units / 1024 >= FOUR_DIGITS) {
-                largest = candidate;
-                units = candidate == Scale.B ? units : units / 1024;
-            } else {
-                break;
-            }
+        if (bytes / BYTES_PER_GB >= LEAST_FIGURE) {
+            return Scale.GB;
         }
-        return largest;
+        return bytes / BYTES_PER_MB >= LEAST_FIGURE ? Scale.MB : Scale.KB;
     }
 
     /** How many of a list to show. */

@@ -41,13 +41,13 @@ final class RecordingText {
             return;
         }
         int shown = options.shown(sites.size());
-        text.append("\nCall sites, the most live bytes first (").append(Scale.group(sites.size()));
+        text.append("\nCall sites by live bytes (").append(Scale.group(sites.size()));
         if (shown < sites.size()) {
             text.append(", ").append(Scale.group(shown)).append(" shown");
         }
         text.append(")\n");
         TextTable table =
-                TextTable.ofFiguresAndName("Live", "+/-", "Count", "Peak", "Oldest", "Category", "Allocated by");
+                TextTable.ofFiguresAndName("Bytes", "±", "Count", "Peak", "Oldest", "Category", "Allocated at");
         for (RecordedSite site : sites.subList(0, shown)) {
             table.add(
                     scale.format(site.liveBytes()),
@@ -59,7 +59,7 @@ final class RecordingText {
                     site.topFrame());
         }
         table.appendTo(text);
-        text.append("Call sites: estimates from samples, with their standard error.\n");
+        text.append("Call sites: estimates from samples; ± is one standard error.\n");
         if (memory.sitesFromSamples()) {
             text.append(
                     "They are added up from the samples of this recording: what was allocated before it is not in them.\n");
