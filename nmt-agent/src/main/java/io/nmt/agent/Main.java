@@ -12,6 +12,7 @@ import io.nmt.agent.cli.ReportCommand;
 import io.nmt.agent.cli.SitesCommand;
 import io.nmt.agent.cli.SummaryCommand;
 import io.nmt.agent.cli.UnreachableCommand;
+import io.nmt.agent.cli.UserOutput;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,23 +24,24 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            ListCommand.class,
-            AttachCommand.class,
-            SummaryCommand.class,
-            BaselineCommand.class,
-            DiffCommand.class,
-            SitesCommand.class,
-            LeaksCommand.class,
-            DumpCommand.class,
-            UnreachableCommand.class,
-            ReportCommand.class,
-            CompareCommand.class,
-            FlamegraphCommand.class
-        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:it failed", "2:wrong usage"})
 final class Main implements Callable<Integer> {
+    private static final Class<?>[] COMMANDS = {
+        ListCommand.class,
+        AttachCommand.class,
+        SummaryCommand.class,
+        BaselineCommand.class,
+        DiffCommand.class,
+        SitesCommand.class,
+        LeaksCommand.class,
+        DumpCommand.class,
+        UnreachableCommand.class,
+        FlamegraphCommand.class,
+        ReportCommand.class,
+        CompareCommand.class,
+    };
+
     private Main() {}
 
     /**
@@ -48,13 +50,26 @@ final class Main implements Callable<Integer> {
      * @param arguments the command and its arguments
      */
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        System.exit(commandLine(arguments.length == 0 ? "" : arguments[0]).execute(arguments));
     }
 
-    private static CommandLine commandLine() {
-        CommandLine commandLine = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
+    /** With the one command of that name, or, to be told in a usage message, with all: picocli takes its time for each. */
+    private static CommandLine commandLine(String wanted) {
+        CommandLine commandLine = new CommandLine(new Main());
+        for (Class<?> command : COMMANDS) {
+            if (command.getAnnotation(Command.class).name().equals(wanted)) {
+                commandLine.addSubcommand(command);
+            }
+        }
+        if (commandLine.getSubcommands().isEmpty()) {
+            for (Class<?> command : COMMANDS) {
+                commandLine.addSubcommand(command);
+            }
+        }
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setExecutionExceptionHandler((e, command, result) -> {
-            command.getErr().println("nmt: " + (e.getMessage() != null ? e.getMessage() : e.toString()));
+            String reason = e.getMessage() != null ? e.getMessage() : e.toString();
+            command.getErr().println("nmt: " + UserOutput.printable(reason));
             return CommandLine.ExitCode.SOFTWARE;
         });
         return commandLine;

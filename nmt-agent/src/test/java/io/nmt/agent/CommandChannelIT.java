@@ -109,6 +109,26 @@ class CommandChannelIT {
         }
     }
 
+    /** Who is killed cannot clean up; the next command does. */
+    @OnEveryJdk
+    void theSocketOfAProcessThatWasKilled(Jdk jdk) {
+        Path left;
+        try (Child killed = steady(jdk).start(Steady.class)) {
+            killed.awaitLine("ready");
+            ChildJvm.runAgentJar(jdk, "baseline", pid(killed)).expectSuccess();
+            left = directory(killed);
+            killed.kill();
+            killed.await();
+        }
+        assertThat(left).exists();
+        try (Child child = steady(jdk).start(Steady.class)) {
+            child.awaitLine("ready");
+            ChildJvm.runAgentJar(jdk, "baseline", pid(child)).expectSuccess();
+            assertThat(left).doesNotExist();
+            assertThat(directory(child)).exists();
+        }
+    }
+
     private static void leaveSocket(Child child) throws IOException {
         Files.createDirectory(
                 directory(child), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

@@ -2,6 +2,7 @@ package io.nmt.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.agent.programs.Dropping;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that are sent to a process, and what the process has of it. */
 class CommandsIT {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     // Such as "+12KB", ">-1KB" or "-2".
     private static final String CHANGE = " (\\+|>?-)<?\\d";

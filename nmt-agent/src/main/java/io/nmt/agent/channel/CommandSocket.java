@@ -17,6 +17,9 @@ import java.nio.file.attribute.PosixFilePermissions;
  * cannot know that property; the attach mechanism of the JDK does the same.
  */
 public final class CommandSocket {
+    /** How the names of such directories begin; the process's id follows. */
+    public static final String PREFIX = ".nmt_pid";
+
     private static final Path ROOT = Path.of("/");
     private static final Path SELF = Path.of("/proc/self");
 
@@ -30,7 +33,7 @@ public final class CommandSocket {
      * @return the directory, which may not be there
      */
     public static Path directory(Path root, long pid) {
-        return root.resolve("tmp").resolve(".nmt_pid" + pid);
+        return root.resolve("tmp").resolve(PREFIX + pid);
     }
 
     /**
@@ -113,7 +116,13 @@ public final class CommandSocket {
         }
     }
 
-    private static boolean isAnswered(Path socket) {
+    /**
+     * Whether a process listens.
+     *
+     * @param socket of the process
+     * @return true if it takes a connection
+     */
+    public static boolean isAnswered(Path socket) {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
             return channel.isConnected();
         } catch (IOException e) {

@@ -52,6 +52,11 @@ final class Attachment {
                 jvm.detach();
             }
         } catch (AttachNotSupportedException | AgentLoadException | AgentInitializationException | IOException e) {
+            if (!target.seesFile(ownJar())) {
+                throw new CommandException(
+                        "process " + pid + " does not see " + ownJar()
+                                + ", as it has another root directory (a container); the agent's jar must have the same path in both");
+            }
             throw new CommandException(
                     target.isAlive()
                             ? "cannot attach to process " + pid + ": " + e.getMessage()

@@ -47,6 +47,7 @@ final class ProcessClient {
     private CommandClient connect() throws CommandException {
         CommandClient client = tryToConnect();
         if (client == null) {
+            StaleSockets.remove();
             if (Attachment.listen(target)) {
                 err.println("nmt: tracking process " + target.pid()
                         + " from now on; what it allocated before is not known");

@@ -83,6 +83,13 @@ final class TargetProcess {
         return socket != null ? socket : trusted(CommandSocket.directory(ROOT, pid));
     }
 
+    /** Whether a file of this process is there for that one, too; true if that is not known. */
+    boolean seesFile(String absolutePath) {
+        return proc == null
+                || !isAlive()
+                || Files.exists(proc.directory().resolve("root").resolve(absolutePath.substring(1)));
+    }
+
     /** The socket in a directory, if that belongs to the process's user alone. */
     private Path trusted(Path directory) {
         try {

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 
 /** The answer as the user gets it. Text is kept until its end, so that the progress bar does not get into it. */
-final class UserOutput implements Answer {
+public final class UserOutput implements Answer {
     private static final String BOLD = "\u001b[1m";
     private static final String PLAIN = "\u001b[0m";
 
@@ -37,7 +37,28 @@ final class UserOutput implements Answer {
 
     @Override
     public void print(String more) {
-        text.append(more);
+        text.append(printable(more));
+    }
+
+    /**
+     * What a terminal may be shown. The answer has names in it that others have given, of files for example, and its process may
+     * be a stranger's, if root asks.
+     *
+     * @param text any
+     * @return the same, with question marks in place of control characters other than the line feed
+     */
+    public static String printable(String text) {
+        StringBuilder printable = null;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isISOControl(c) && c != '\n') {
+                if (printable == null) {
+                    printable = new StringBuilder(text);
+                }
+                printable.setCharAt(i, '?');
+            }
+        }
+        return printable == null ? text : printable.toString();
     }
 
     @Override

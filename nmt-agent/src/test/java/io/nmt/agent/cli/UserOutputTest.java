@@ -21,6 +21,12 @@ class UserOutputTest {
         assertThat(printed(false)).isEqualTo(TEXT);
     }
 
+    @Test
+    void namesCannotTalkToTheTerminal() {
+        assertThat(UserOutput.printable("a\u001b[31mb\u009bc\rd\u00fc\n")).isEqualTo("a?[31mb?c?d\u00fc\n");
+        assertThat(UserOutput.printable("")).isEmpty();
+    }
+
     private static String printed(boolean color) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         UserOutput output = new UserOutput(color);
