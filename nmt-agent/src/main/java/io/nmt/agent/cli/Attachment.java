@@ -40,6 +40,12 @@ final class Attachment {
         long pid = target.pid();
         try {
             target.awaitAttachable();
+            // Otherwise that one would complain, too, on its stderr.
+            if (!target.seesFile(ownJar())) {
+                throw new CommandException(
+                        "process " + pid + " does not see " + ownJar()
+                                + ", as it has another root directory (a container); the agent's jar must have the same path in both");
+            }
             VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
             try {
                 boolean wasActive = isActive(checkJdk(jvm.getSystemProperties(), pid));
@@ -52,11 +58,6 @@ final class Attachment {
                 jvm.detach();
             }
         } catch (AttachNotSupportedException | AgentLoadException | AgentInitializationException | IOException e) {
-            if (!target.seesFile(ownJar())) {
-                throw new CommandException(
-                        "process " + pid + " does not see " + ownJar()
-                                + ", as it has another root directory (a container); the agent's jar must have the same path in both");
-            }
             throw new CommandException(
                     target.isAlive()
                             ? "cannot attach to process " + pid + ": " + e.getMessage()

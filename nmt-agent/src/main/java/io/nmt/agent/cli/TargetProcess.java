@@ -85,9 +85,11 @@ final class TargetProcess {
 
     /** Whether a file of this process is there for that one, too; true if that is not known. */
     boolean seesFile(String absolutePath) {
-        return proc == null
-                || !isAlive()
-                || Files.exists(proc.directory().resolve("root").resolve(absolutePath.substring(1)));
+        if (proc == null) {
+            return true;
+        }
+        Path root = proc.directory().resolve("root");
+        return !Files.exists(root) || Files.exists(root.resolve(absolutePath.substring(1)));
     }
 
     /** The socket in a directory, if that belongs to the process's user alone. */
