@@ -229,14 +229,6 @@ class CommandsIT {
     }
 
     @OnEveryJdk
-    void aCommandThatTheAgentDoesNotKnowYet(Jdk jdk) {
-        try (Child child = steady(jdk).agent().start(Steady.class)) {
-            child.awaitLine("ready");
-            assertFailed(run(jdk, "sites", child), "does not know", "sites");
-        }
-    }
-
-    @OnEveryJdk
     void listTellsWhoIsTracked(Jdk jdk) throws IOException {
         try (Child tracked = steady(jdk).agent().start(Steady.class);
                 Child untracked = steady(jdk).start(Steady.class)) {

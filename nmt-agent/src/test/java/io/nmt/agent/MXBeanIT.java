@@ -89,6 +89,8 @@ class MXBeanIT {
                 assertThat(Report.row("Unsafe", invoke(server, "diff", "")).get(1))
                         .isEqualTo("+1,024KB");
                 assertThat(invoke(server, "collectUnreachable")).contains("full garbage collection");
+                assertThat(invoke(server, "sites", "KB")).startsWith("Call sites by live bytes");
+                assertThat(invoke(server, "leaks", "KB")).startsWith("No suspects");
                 assertThatThrownBy(() -> invoke(server, "summary", "TB")).hasMessageContaining("B, KB, MB, GB");
             }
             // The same baseline, whoever took it.

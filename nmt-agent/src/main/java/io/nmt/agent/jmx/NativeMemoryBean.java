@@ -59,6 +59,16 @@ final class NativeMemoryBean implements NativeMemoryMXBean {
     }
 
     @Override
+    public String sites(String scale) {
+        return run("sites", scaled(scale));
+    }
+
+    @Override
+    public String leaks(String scale) {
+        return run("leaks", scaled(scale));
+    }
+
+    @Override
     public String collectUnreachable() {
         return run("unreachable", Map.of());
     }

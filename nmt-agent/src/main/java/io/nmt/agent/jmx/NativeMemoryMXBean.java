@@ -74,6 +74,22 @@ public interface NativeMemoryMXBean {
     String diff(String scale);
 
     /**
+     * Which Java code holds the live bytes: the report of the command {@code sites}.
+     *
+     * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
+     * @return lines
+     */
+    String sites(String scale);
+
+    /**
+     * Which Java code holds bytes for long, and whether that grows: the report of the command {@code leaks}.
+     *
+     * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
+     * @return lines
+     */
+    String leaks(String scale);
+
+    /**
      * Frees what no code can reach any more. It runs a full garbage collection, which may pause the application.
      *
      * @return how much that was, as lines
