@@ -5,6 +5,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.agent.programs.CallSites;
 import io.nmt.agent.programs.Hello;
 import io.nmt.agent.programs.Steady;
 import io.nmt.agent.support.CallSitesRun;
@@ -17,7 +18,9 @@ import io.nmt.agent.support.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands that read recordings, on recordings of real programs. */
@@ -97,6 +100,42 @@ class RecordingCommandsIT {
         assertThat(first.get("count").asLong()).isEqualTo(40);
         assertThat(report.get("sites").findValuesAsText("topFrame"))
                 .noneMatch(frame -> frame.startsWith(CallSitesRun.DROP));
+    }
+
+    /** JFR writes what it has once a second, to a file in its repository, and a kill leaves it there. */
+    @OnEveryJdk
+    void reportOfAProcessThatWasKilled(Jdk jdk) throws IOException {
+        Path repository = directory.resolve("repository");
+        Path chunk;
+        long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        try (Child child = ChildJvm.on(jdk)
+                .allowUnsafe()
+                .agent("sample=1")
+                .options("-XX:StartFlightRecording", "-XX:FlightRecorderOptions:repository=" + repository)
+                .start(CallSites.class, "40")) {
+            child.awaitLineWith("figures holding");
+            chunk = onlyChunk(repository);
+            while (!showsWhatIsHeld(ChildJvm.runAgentJar(jdk, "report", "--scale=KB", chunk.toString()))) {
+                assertThat(child.isAlive()).isTrue();
+                assertThat(System.nanoTime()).isLessThan(deadline);
+            }
+        }
+
+        assertThat(showsWhatIsHeld(run(jdk, "report", "--scale=KB", chunk.toString())))
+                .isTrue();
+    }
+
+    private static boolean showsWhatIsHeld(Outcome report) {
+        return report.out().lines().anyMatch(line -> line.matches("Unsafe +2,560KB +40 .*"));
+    }
+
+    private static Path onlyChunk(Path repository) throws IOException {
+        try (Stream<Path> files = Files.walk(repository)) {
+            List<Path> chunks =
+                    files.filter(file -> file.toString().endsWith(".jfr")).toList();
+            assertThat(chunks).hasSize(1);
+            return chunks.get(0);
+        }
     }
 
     @OnEveryJdk

@@ -21,7 +21,8 @@ final class RecordingJson {
         json.append(",\"completenessKnown\":").append(memory.completenessKnown());
         json.append(",\"last\":").append(JsonReport.of(memory.last()));
         json.append(",\"sitesFromSamples\":").append(memory.sitesFromSamples());
-        json.append(",\"sites\":[");
+        json.append(",\"sitesTime\":\"").append(memory.sitesTime());
+        json.append("\",\"sites\":[");
         String separator = "";
         for (RecordedSite site :
                 memory.sites().subList(0, options.shown(memory.sites().size()))) {

@@ -11,6 +11,9 @@ import java.util.List;
 
 /** A recording as tables for people. */
 final class RecordingText {
+    // From the figures of sites to the last event of the same emission.
+    private static final Duration NOT_LONG = Duration.ofSeconds(1);
+
     private RecordingText() {}
 
     static String of(RecordedMemory memory, OutputOptions options) {
@@ -60,6 +63,11 @@ final class RecordingText {
         }
         table.appendTo(text);
         text.append("Call sites: estimates from samples; ± is one standard error.\n");
+        if (Duration.between(memory.sitesTime(), memory.end()).compareTo(NOT_LONG) > 0) {
+            text.append("They are as of ")
+                    .append(memory.sitesTime())
+                    .append(": the recording ends without newer ones, as after a kill.\n");
+        }
         if (memory.sitesFromSamples()) {
             text.append(
                     "They are added up from the samples of this recording: what was allocated before it is not in them.\n");

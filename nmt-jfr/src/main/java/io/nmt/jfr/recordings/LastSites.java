@@ -42,6 +42,11 @@ final class LastSites {
                 event.getDuration("oldestAge").toNanos());
     }
 
+    /** When the last emission was that had a site. */
+    Instant time() {
+        return emission;
+    }
+
     /**
      * The sites that hold something.
      *

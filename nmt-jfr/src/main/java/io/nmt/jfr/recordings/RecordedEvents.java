@@ -77,6 +77,7 @@ final class RecordedEvents {
                 !trackingTime.equals(Instant.MIN),
                 // An emission begins with what says how complete it is, also when no site follows.
                 fromSamples ? samples.sites(end) : sites.last(trackingTime),
+                fromSamples || sites.isEmpty() ? end : sites.time(),
                 fromSamples,
                 cutOff);
     }

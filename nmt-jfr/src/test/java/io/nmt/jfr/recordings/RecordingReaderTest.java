@@ -87,6 +87,7 @@ class RecordingReaderTest {
 
         assertThat(memory.sitesFromSamples()).isFalse();
         assertThat(memory.sites()).extracting(RecordedSite::liveBytes).containsExactly(600L, 500L);
+        assertThat(memory.sitesTime()).isBetween(memory.begin(), memory.end());
         RecordedSite encode = memory.sites().get(1);
         assertThat(encode.category()).isEqualTo("Unsafe");
         assertThat(encode.topFrame()).isEqualTo("com.acme.Codec.encode(Codec.java:12)");
@@ -107,6 +108,20 @@ class RecordingReaderTest {
         }
 
         assertThat(RecordingReader.read(List.of(file)).sites()).isEmpty();
+    }
+
+    @Test
+    void whatIsLiveAfterTheLastEmissionIsNotInIt() throws IOException {
+        Path file = directory.resolve("later.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.site(1, 7, "Unsafe", ENCODE, 9000, 9);
+            recording.usage("Unsafe", 20_000, 20_000, 20);
+        }
+
+        RecordedMemory memory = RecordingReader.read(List.of(file));
+
+        assertThat(memory.sites()).extracting(RecordedSite::liveBytes).containsExactly(9000L);
+        assertThat(memory.sitesTime()).isEqualTo(memory.begin()).isBefore(memory.end());
     }
 
     @Test
