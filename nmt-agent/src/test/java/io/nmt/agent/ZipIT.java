@@ -24,8 +24,18 @@ class ZipIT {
 
     @OnEveryJdk
     void inflaters(Jdk jdk) {
-        Outcome outcome = run(jdk, "inflaters");
+        assertInflaters(run(jdk, "inflaters"));
+    }
 
+    @OnEveryJdk
+    void inflatersWithEveryBlockSampled(Jdk jdk) {
+        assertInflaters(ChildJvm.on(jdk)
+                .agent("sample=1")
+                .run(ZipStreams.class, "inflaters")
+                .expectSuccess());
+    }
+
+    private static void assertInflaters(Outcome outcome) {
         assertZip(outcome, "new", 100, 100 * ZipHooks.NEW_INFLATER_BYTES);
         assertZip(outcome, "used", 100, 100 * ZipHooks.INFLATER_BYTES);
         assertZip(outcome, "reset", 100, 100 * ZipHooks.INFLATER_BYTES);

@@ -77,7 +77,7 @@ public final class FlamegraphCommand implements Callable<Integer> {
     }
 
     private StackSource source(String name) throws IOException, CommandException {
-        if (name.matches("\\d+") && !Files.exists(Path.of(name))) {
+        if (name.matches("\\d{1,18}") && !Files.exists(Path.of(name))) {
             return ofProcess(Long.parseLong(name));
         }
         Path file = Path.of(name);

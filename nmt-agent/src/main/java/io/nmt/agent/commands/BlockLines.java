@@ -14,6 +14,7 @@ final class BlockLines implements BlockVisitor {
     private static final String HEADER = "address,bytes,category,ageMillis,thread,site,allocatedAt\n";
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int LONGEST_NUMBER = 20;
+    private static final int LONGEST_TEXT = 1000; // two of these, quoted, in UTF-8, fit into a quarter of the buffer
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final Answer answer;
@@ -80,7 +81,8 @@ final class BlockLines implements BlockVisitor {
         return name;
     }
 
-    private static String quoted(String text) {
+    private static String quoted(String anyLength) {
+        String text = anyLength.length() > LONGEST_TEXT ? anyLength.substring(0, LONGEST_TEXT) : anyLength;
         boolean plain =
                 text.indexOf(',') < 0 && text.indexOf('"') < 0 && text.indexOf('\n') < 0 && text.indexOf('\r') < 0;
         return plain ? text : '"' + text.replace("\"", "\"\"") + '"';

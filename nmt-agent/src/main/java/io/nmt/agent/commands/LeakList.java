@@ -12,7 +12,7 @@ import java.io.IOException;
 /** Which Java code holds bytes for long, and whether that grows. */
 final class LeakList implements Command {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
-    private static final long NOT_GIVEN = -1;
+    private static final long NOT_GIVEN = Long.MIN_VALUE;
 
     @Override
     public String name() {
@@ -40,9 +40,13 @@ final class LeakList implements Command {
     }
 
     /** What was allocated before the last two baselines, if there are two. */
-    private static Leaks find(long ageSeconds) {
+    private static Leaks find(long ageSeconds) throws CommandException {
         if (ageSeconds != NOT_GIVEN) {
-            return Leaks.find(Math.multiplyExact(ageSeconds, NANOS_PER_SECOND));
+            if (ageSeconds < 0 || ageSeconds > Long.MAX_VALUE / NANOS_PER_SECOND) {
+                throw new CommandException(
+                        "'" + ageSeconds + "' is not a value of the option age; allowed: seconds, from 0");
+            }
+            return Leaks.find(ageSeconds * NANOS_PER_SECOND);
         }
         Baselines.Baseline beforeLast = Baselines.previous();
         return beforeLast == null ? Leaks.find() : Leaks.find(beforeLast.ageNanos());

@@ -90,6 +90,12 @@ public final class Peaks {
         return uncommittedBytes.get(id);
     }
 
+    /** Says that a block is live: what is found later may be less, if others free meanwhile. */
+    void oneIsLive(int id, long bytes) {
+        raise(id, bytes, 1);
+        raise(0, bytes, 1);
+    }
+
     boolean mayHaveToLift(int id) {
         return liveBytes.get(id) > markBytes.get(id) || liveBytes.get(0) > markBytes.get(0);
     }

@@ -20,7 +20,8 @@ public abstract class SampleCountdown {
 
     private static long intervalBytes;
 
-    private long bytesLeft;
+    // Negative at first: nothing was drawn yet.
+    private long bytesLeft = -1;
     private long random;
     private boolean sampling;
 
@@ -63,7 +64,6 @@ public abstract class SampleCountdown {
             return every;
         }
         if (random == 0) {
-            // The first block of this thread: nothing was drawn yet.
             random = ((System.nanoTime() * 0x9E3779B97F4A7C15L) ^ System.identityHashCode(this)) | 1;
             bytesLeft = draw() - bytes;
             if (bytesLeft >= 0) {

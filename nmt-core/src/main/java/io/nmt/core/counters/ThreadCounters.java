@@ -146,6 +146,9 @@ public final class ThreadCounters extends SampleCountdown {
         if (w[line + UNPUBLISHED_BYTES] < NOT_USED / 2) {
             w[line + UNPUBLISHED_BYTES] -= NOT_USED;
             owner.using(categoryId);
+            if (w[line + UNPUBLISHED_BYTES] > 0) {
+                owner.peaks.oneIsLive(categoryId, w[line + UNPUBLISHED_BYTES]);
+            }
             categories++;
             limitBytes = owner.peaks.publishLimitBytes / categories;
             for (int id = 1; id < w.length / WORDS_PER_CATEGORY; id++) {

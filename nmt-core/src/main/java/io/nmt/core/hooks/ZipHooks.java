@@ -93,7 +93,7 @@ public final class ZipHooks {
             return;
         }
         try {
-            long entry = Tracker.recordOf(address);
+            long entry = BlockRecord.withoutFlags(Tracker.recordOf(address));
             if (entry == NEW_RAW_INFLATER || (entry == NEW_INFLATER && (result & FINISHED) == 0)) {
                 addWindow(address);
             }
@@ -109,7 +109,7 @@ public final class ZipHooks {
      */
     public static void dictionarySet(long address) {
         try {
-            long entry = Tracker.recordOf(address);
+            long entry = BlockRecord.withoutFlags(Tracker.recordOf(address));
             if (entry == NEW_RAW_INFLATER || entry == NEW_INFLATER) {
                 addWindow(address);
             }

@@ -18,7 +18,8 @@ public final class CollapsedStacks {
     public static String of(List<SiteUsage> sites) {
         StringBuilder text = new StringBuilder(4096);
         for (SiteUsage usage : sites) {
-            text.append(usage.site().category().replace(';', ','));
+            text.append(
+                    usage.site().category().replace(';', ',').replace('\n', ' ').replace('\r', ' '));
             List<Frame> frames = usage.site().frames();
             if (frames.isEmpty()) {
                 text.append(';').append(usage.site());

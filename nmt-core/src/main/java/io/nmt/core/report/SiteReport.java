@@ -45,7 +45,13 @@ public final class SiteReport {
         StringBuilder text = new StringBuilder(1024);
         String older = " blocks older than " + Ages.format(leaks.minimumAgeNanos());
         if (leaks.suspects().isEmpty()) {
-            text.append("No suspects: no call site's live bytes rise steadily.\n");
+            text.append("No suspects: no call site's live bytes have risen steadily since its first sample.\n");
+            for (SiteUsage usage : leaks.pools()) {
+                if (usage.growing()) {
+                    text.append("But a pool grows (below): buffers that were taken from it may not be released.\n");
+                    break;
+                }
+            }
         } else {
             appendSites(text, "Leak suspects: growing, with" + older, leaks.suspects(), scale, top, true);
         }

@@ -22,13 +22,33 @@ final class Backtrace {
     private static final int FIRST_MAYBE_NEXT = 4;
     private static final int FRAMES_PER_ARRAY = 32;
 
-    private static final long BACKTRACE_OFFSET = offset();
+    private static final long BACKTRACE_OFFSET = offset("backtrace");
+    private static final long STACK_TRACE_OFFSET = offset("stackTrace");
+    private static final StackTraceElement[] NO_ELEMENTS = {};
 
     private Backtrace() {}
 
-    private static long offset() {
+    /**
+     * The stack of the current thread. It is made without a constructor, which JFR would count as an exception that the
+     * application throws (jdk.ExceptionStatistics, jdk.JavaExceptionThrow).
+     */
+    static Throwable take() {
+        if (STACK_TRACE_OFFSET != UNKNOWN) {
+            try {
+                Throwable stack = (Throwable) Unsafe.getUnsafe().allocateInstance(Throwable.class);
+                // What the constructor does: only a throwable whose stack is not fixed can take one.
+                Unsafe.getUnsafe().putReference(stack, STACK_TRACE_OFFSET, NO_ELEMENTS);
+                return stack.fillInStackTrace();
+            } catch (InstantiationException e) {
+                return new Throwable(); // Throwable is not abstract
+            }
+        }
+        return new Throwable();
+    }
+
+    private static long offset(String field) {
         try {
-            return Unsafe.getUnsafe().objectFieldOffset(Throwable.class, "backtrace");
+            return Unsafe.getUnsafe().objectFieldOffset(Throwable.class, field);
         } catch (InternalError e) {
             return UNKNOWN;
         }

@@ -8,6 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * one object for each. Thread-safe.
  */
 public final class CallSite {
+    // What is larger than a chunk is taken for one buffer, and given back with it.
+    private static final String NOT_POOLED = "allocateHuge";
+
     private static final String[] POOLS = {
         ".buffer.PoolArena", ".buffer.PoolChunk", ".buffer.AdaptivePoolingAllocator", ".arrow.memory.netty."
     };
@@ -76,14 +79,16 @@ public final class CallSite {
      * @return true if one of the frames is a pool's
      */
     public boolean isPool() {
+        boolean pool = false;
         for (Frame frame : frames) {
-            for (String pool : POOLS) {
-                if (frame.className().contains(pool)) {
-                    return true;
-                }
+            if (frame.methodName().equals(NOT_POOLED)) {
+                return false;
+            }
+            for (String name : POOLS) {
+                pool |= frame.className().contains(name);
             }
         }
-        return false;
+        return pool;
     }
 
     /** {@link #leading}, as text. */

@@ -13,6 +13,7 @@ import java.util.Arrays;
 final class FloorHistory {
     static final int SLOTS = 16;
     private static final int QUARTERS = 4;
+    private static final int MOST_TRIES = 1_000_000;
 
     private static final long FIRST_SLOT_TIME = 100; // a second
     private static final VarHandle BUSY;
@@ -43,9 +44,13 @@ final class FloorHistory {
     /** Notes a change at {@code now}: until then {@code before} was held, and now {@code after} is. */
     void changed(long now, long before, long after) {
         if (BUSY.compareAndSet(this, false, true)) {
-            extend(now, before);
-            floors[lastSlot] = Math.min(floors[lastSlot], after);
-            BUSY.setRelease(this, false);
+            try {
+                extend(now, before);
+                // Before, too: what it was lowered to may have been told by one who stepped aside.
+                floors[lastSlot] = Math.max(0, Math.min(floors[lastSlot], Math.min(before, after)));
+            } finally {
+                BUSY.setRelease(this, false);
+            }
         }
     }
 
@@ -77,8 +82,12 @@ final class FloorHistory {
      * @return from the oldest to the newest quarter, and the last
      */
     long[] quarters(long now, long held) {
-        while (!BUSY.compareAndSet(this, false, true)) {
-            Thread.onSpinWait(); // a writer takes nanoseconds
+        // A writer takes nanoseconds. If it seems to take for ever, it was killed on its way, and nobody writes any
+        // more.
+        boolean alone = false;
+        for (int i = 0; i < MOST_TRIES && !alone; i++) {
+            alone = BUSY.compareAndSet(this, false, true);
+            Thread.onSpinWait();
         }
         long[] quarters = new long[QUARTERS + 1];
         try {

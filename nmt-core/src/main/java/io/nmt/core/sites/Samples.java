@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Samples {
     private static final BlockTable LIVE = new BlockTable();
+    private static final int FAR_AWAY = 100_000;
     private static final AtomicLong LOST = new AtomicLong();
 
     private static BlockTable blocks;
@@ -26,15 +27,19 @@ public final class Samples {
      * @param depth frames that are kept of a stack
      */
     public static void take(BlockTable allBlocks, long intervalBytes, int depth) {
+        if (sites != null) {
+            return; // by an installation that failed later
+        }
         blocks = allBlocks;
-        sites = new SiteTable(depth);
-        // Loads and links what a sample needs, the JDK's classes too: a hook may run where there is hardly any stack
-        // left.
-        sites.current(1);
-        sites = new SiteTable(depth);
-        SampleRecord.now();
+        // Loads and links what a sample needs, the JDK's classes too: a hook may run where hardly any stack is left.
+        CallSite tried = new SiteTable(depth).current(1);
+        long now = SampleRecord.now();
+        tried.allocated(1, now);
+        tried.freed(1, now + FAR_AWAY);
+        LIVE.insert(1, SampleRecord.of(tried.id(), ThreadNames.current(), now));
+        LIVE.remove(1);
         Weight.of(1, 2);
-        ThreadNames.current();
+        sites = new SiteTable(depth);
         SampleCountdown.every(intervalBytes);
     }
 
@@ -48,24 +53,45 @@ public final class Samples {
      */
     public static void allocated(SampleCountdown thread, long address, long bytes, int categoryId) {
         if (!thread.beginSample()) {
+            LOST.incrementAndGet();
             return;
         }
+        try {
+            CallSite site = add(address, bytes, categoryId);
+            if (site == null) {
+                LOST.incrementAndGet();
+            } else {
+                tellAllocated(site, address, bytes);
+            }
+        } finally {
+            thread.endSample();
+        }
+    }
+
+    /** Returns null if that is not possible, for want of heap or stack. */
+    private static CallSite add(long address, long bytes, int categoryId) {
         try {
             CallSite site = sites.current(categoryId);
             long now = SampleRecord.now();
             if (!LIVE.insert(address, SampleRecord.of(site.id(), ThreadNames.current(), now))) {
-                LOST.incrementAndGet();
-                return;
+                return null;
             }
             site.allocated(Weight.bytes(bytes), now);
-            SampleListener told = listener;
-            if (told != null) {
+            return site;
+        } catch (Throwable t) {
+            LIVE.remove(address);
+            return null;
+        }
+    }
+
+    private static void tellAllocated(CallSite site, long address, long bytes) {
+        SampleListener told = listener;
+        if (told != null) {
+            try {
                 told.allocated(site, address, bytes, Weight.of(bytes));
+            } catch (Throwable t) {
+                return; // the sample is complete
             }
-        } catch (Throwable t) { // no heap or no stack left
-            LOST.incrementAndGet();
-        } finally {
-            thread.endSample();
         }
     }
 

@@ -20,7 +20,7 @@ final class SiteTable {
      * brings no new sites, and no object here refers to it.
      */
     private static final String OWN = "io.nmt.core.";
-    private static final int OWN_FRAMES = 12; // more than there ever are of ours on top of a stack
+    private static final int OWN_FRAMES = 12; // more than there ever are of ours on a stack
     private static final int RECENT = 1 << 12;
 
     private final int depth;
@@ -67,7 +67,7 @@ final class SiteTable {
 
     /** The site that the current thread allocates at. */
     CallSite current(int categoryId) {
-        Throwable stack = new Throwable();
+        Throwable stack = Backtrace.take();
         long hash = Backtrace.hash(stack, depth + OWN_FRAMES);
         if (hash == Backtrace.UNKNOWN) {
             return byFrames(stack, categoryId);
@@ -84,15 +84,11 @@ final class SiteTable {
     }
 
     private CallSite byFrames(Throwable stack, int categoryId) {
-        StackTraceElement[] elements = stack.getStackTrace();
-        int first = 0;
-        while (first < elements.length && elements[first].getClassName().startsWith(OWN)) {
-            first++;
-        }
-        int end = Math.min(elements.length, first + depth);
-        List<Frame> frames = new ArrayList<>(end - first);
-        for (int i = first; i < end; i++) {
-            frames.add(Frame.of(elements[i]));
+        List<Frame> frames = new ArrayList<>(depth);
+        for (StackTraceElement element : stack.getStackTrace()) {
+            if (frames.size() < depth && !element.getClassName().startsWith(OWN)) {
+                frames.add(Frame.of(element));
+            }
         }
         return site(categoryId, frames);
     }

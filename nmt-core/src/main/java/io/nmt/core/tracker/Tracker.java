@@ -117,6 +117,10 @@ public final class Tracker {
     }
 
     private static void forget(ThreadCounters counters, long address, long entry) {
+        // First, while the counters are this thread's for sure.
+        if ((entry & BlockRecord.HAS_SITE) != 0) {
+            Samples.freed(counters, address, BlockRecord.bytes(entry));
+        }
         if ((entry & BlockRecord.HAS_ORIGIN) != 0) {
             Origins.closed(address);
         }
@@ -125,9 +129,6 @@ public final class Tracker {
             if (uncommitted != null) {
                 COUNTERS.peaks().addUncommitted(BlockRecord.categoryId(entry), -uncommitted);
             }
-        }
-        if ((entry & BlockRecord.HAS_SITE) != 0) {
-            Samples.freed(counters, address, BlockRecord.bytes(entry));
         }
     }
 
@@ -157,8 +158,9 @@ public final class Tracker {
             allocated(address, committedBytes, categoryId);
             return;
         }
-        ThreadCounters counters = COUNTERS.current();
         UNCOMMITTED_BYTES.put(address, uncommitted);
+        // Only now: a virtual thread that had to wait may have another carrier.
+        ThreadCounters counters = COUNTERS.current();
         if (record(counters, address, committedBytes, categoryId, BlockRecord.HAS_UNCOMMITTED)) {
             COUNTERS.peaks().addUncommitted(categoryId, uncommitted);
         } else {

@@ -21,10 +21,12 @@ class FloorHistoryTest {
             change(i * SECOND, 10);
         }
         long[] floors = history.quarters(1000 * SECOND, held);
-        assertThat(floors[0]).isLessThan(700);
-        assertThat(floors[1]).isBetween(1900L, 2600L);
-        assertThat(floors[2]).isBetween(4400L, 5100L);
-        assertThat(floors[3]).isBetween(6900L, 7600L);
+        // A quarter begins with one of the 16 parts, which are 64 s each.
+        assertThat(floors[0]).isLessThan(640);
+        assertThat(floors[1]).isBetween(2500L - 640, 2500L + 640);
+        assertThat(floors[2]).isBetween(5000L - 640, 5000L + 640);
+        assertThat(floors[3]).isBetween(7500L - 640, 7500L + 640);
+        assertThat(floors[4]).isBetween(9360L, 10_000L);
     }
 
     @Test

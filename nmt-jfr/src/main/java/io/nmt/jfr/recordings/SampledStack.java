@@ -9,8 +9,8 @@ import jdk.jfr.consumer.RecordedStackTrace;
 final class SampledStack {
     private static final String UNKNOWN = "(no stack recorded)";
 
-    private static final List<String> OURS =
-            List.of("io.nmt.core.", "io.nmt.jfr.", "jdk.internal.misc.Unsafe.", "sun.misc.Unsafe.");
+    private static final List<String> OURS = List.of("io.nmt.core.", "io.nmt.jfr.");
+    private static final List<String> UNSAFE = List.of("jdk.internal.misc.Unsafe.", "sun.misc.Unsafe.");
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
@@ -29,7 +29,7 @@ final class SampledStack {
                 if (frame.isJavaFrame()) {
                     String method = frame.getMethod().getType().getName() + "."
                             + frame.getMethod().getName();
-                    if (!frames.isEmpty() || !beginsWithOneOf(OURS, method)) {
+                    if (!beginsWithOneOf(OURS, method) && !(frames.isEmpty() && beginsWithOneOf(UNSAFE, method))) {
                         frames.add(
                                 frame.getLineNumber() > 0 ? method + "(line " + frame.getLineNumber() + ")" : method);
                     }
