@@ -28,9 +28,9 @@ class OptionsIT {
     }
 
     @OnEveryJdk
-    void optionsThatAreNotThereYet(Jdk jdk) {
-        assertRefused(jdk, "colour=red", "colour", "report", "scale", "jfr", "peak", "sample", "depth", "categories");
-        assertRefused(jdk, "depth=32", "depth", "report", "scale", "jfr", "peak", "categories");
+    void whatIsNoSampleAndNoDepth(Jdk jdk) {
+        assertRefused(jdk, "sample=often", "often", "sample", "512KB");
+        assertRefused(jdk, "depth=0", "depth", "1 to 256");
     }
 
     @OnEveryJdk
