@@ -1,5 +1,6 @@
 package io.nmt.agent;
 
+import static io.nmt.agent.support.ChildJvm.runCommand;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -38,10 +39,11 @@ class CommandsIT {
             child.awaitLine("ready");
             child.say("hold");
             child.awaitLineWith("figures holding");
-            Outcome summary = run(jdk, "summary", child, "--scale", "b").expectSuccess();
-            JsonNode json = JSON.readTree(run(jdk, "summary", child, "--json").out());
-            Outcome sorted =
-                    run(jdk, "summary", child, "--sort", "size", "--top", "1").expectSuccess();
+            Outcome summary = runCommand(jdk, "summary", child, "--scale", "b").expectSuccess();
+            JsonNode json =
+                    JSON.readTree(runCommand(jdk, "summary", child, "--json").out());
+            Outcome sorted = runCommand(jdk, "summary", child, "--sort", "size", "--top", "1")
+                    .expectSuccess();
             child.say("finish");
 
             Outcome outcome = child.await().expectSuccess();
@@ -75,12 +77,12 @@ class CommandsIT {
         try (Child child = ChildJvm.on(jdk).allowUnsafe().allowAttach().start(Latecomer.class)) {
             child.awaitLine("ready");
 
-            Outcome first = run(jdk, "summary", child).expectExit(0);
+            Outcome first = runCommand(jdk, "summary", child).expectExit(0);
             assertThat(first.out()).startsWith(Report.TITLE);
             assertOneLine(first, "tracking process " + child.pid() + " from now on", "before is not known");
             child.say("attached");
             child.awaitLineWith("figures young");
-            Outcome second = run(jdk, "summary", child, "--scale=B").expectSuccess();
+            Outcome second = runCommand(jdk, "summary", child, "--scale=B").expectSuccess();
             assertThat(Report.row("Unsafe", second.out()).subList(0, 2)).containsExactly("4,061", "2");
             child.say("finish");
             child.await().expectSuccess();
@@ -91,26 +93,26 @@ class CommandsIT {
     void baselineAndDiff(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).agent().start(Steady.class)) {
             child.awaitLine("ready");
-            assertFailed(run(jdk, "diff", child), "no baseline");
-            Outcome baseline = run(jdk, "baseline", child).expectSuccess();
+            runCommand(jdk, "diff", child).expectFailure("no baseline");
+            Outcome baseline = runCommand(jdk, "baseline", child).expectSuccess();
             assertThat(baseline.outLines()).singleElement().asString().contains("Baseline");
-            Outcome nothing = run(jdk, "diff", child).expectSuccess();
+            Outcome nothing = runCommand(jdk, "diff", child).expectSuccess();
             assertThat(nothing.out()).contains("Category").doesNotContainPattern(CHANGE);
 
             child.say("hold");
             child.awaitLineWith("figures holding");
-            Outcome diff = run(jdk, "diff", child, "--scale", "B").expectSuccess();
+            Outcome diff = runCommand(jdk, "diff", child, "--scale", "B").expectSuccess();
             assertThat(Report.row("Unsafe", diff.out()))
                     .containsExactly("1,048,637", "+1,048,637", "1,048,637", "+1,048,637", "2", "+2");
             assertThat(Report.row("Region", diff.out()))
                     .containsExactly("4,096", "+4,096", "1,048,576", "+1,048,576", "1", "+1");
             JsonNode json = JSON.readTree(
-                    run(jdk, "diff", child, "--json", "--sort", "change").out());
+                    runCommand(jdk, "diff", child, "--json", "--sort", "change").out());
             assertThat(json.get("categories").get(0).get("type").asText()).isEqualTo("Direct Buffer");
             assertThat(category(json, "Index").get("committedChange").asLong()).isEqualTo(12_345);
 
-            run(jdk, "baseline", child).expectSuccess();
-            assertThat(run(jdk, "diff", child).expectSuccess().out())
+            runCommand(jdk, "baseline", child).expectSuccess();
+            assertThat(runCommand(jdk, "diff", child).expectSuccess().out())
                     .contains("Category")
                     .doesNotContainPattern(CHANGE);
         }
@@ -123,11 +125,12 @@ class CommandsIT {
             child.say("drop");
             child.awaitLine("dropped");
 
-            Outcome found = run(jdk, "unreachable", child, "--scale", "B").expectSuccess();
+            Outcome found =
+                    runCommand(jdk, "unreachable", child, "--scale", "B").expectSuccess();
             assertThat(found.out()).contains("full garbage collection");
             assertThat(Report.row("Direct Buffer", found.out())).containsExactly("500,000", "1,000");
-            JsonNode json =
-                    JSON.readTree(run(jdk, "unreachable", child, "--json").out());
+            JsonNode json = JSON.readTree(
+                    runCommand(jdk, "unreachable", child, "--json").out());
             assertThat(json.get("bytes").asLong()).isZero();
         }
     }
@@ -141,7 +144,7 @@ class CommandsIT {
                 assertThat(first.await().expectExit(0).out()).startsWith(Report.TITLE);
                 assertThat(second.await().expectExit(0).out()).startsWith("Baseline");
             }
-            run(jdk, "diff", child).expectSuccess();
+            runCommand(jdk, "diff", child).expectSuccess();
         }
     }
 
@@ -150,8 +153,9 @@ class CommandsIT {
         try (Child child = steady(jdk).start(Steady.class)) {
             child.awaitLine("ready");
             Jdks.all()
-                    .forEach(other -> assertThat(
-                                    run(other, "summary", child).expectExit(0).out())
+                    .forEach(other -> assertThat(runCommand(other, "summary", child)
+                                    .expectExit(0)
+                                    .out())
                             .startsWith(Report.TITLE));
         }
     }
@@ -162,10 +166,10 @@ class CommandsIT {
         JarOfAgent.write(slow, SlowAgent.class, talk());
         try (Child child = steady(jdk).options("-javaagent:" + slow).start(SlowAgent.class)) {
             child.awaitLine("premain");
-            assertThat(run(jdk, "summary", child).expectExit(0).out()).startsWith(Report.TITLE);
+            assertThat(runCommand(jdk, "summary", child).expectExit(0).out()).startsWith(Report.TITLE);
             child.say("start");
             child.awaitLine("main");
-            run(jdk, "summary", child).expectSuccess();
+            runCommand(jdk, "summary", child).expectSuccess();
             child.say("finish");
             child.await().expectSuccess();
         }
@@ -183,7 +187,7 @@ class CommandsIT {
     @OnEveryJdk
     void atOnceAfterTheStart(Jdk jdk) {
         try (Child child = steady(jdk).agent().start(Steady.class)) {
-            assertThat(run(jdk, "summary", child).expectSuccess().out()).startsWith(Report.TITLE);
+            assertThat(runCommand(jdk, "summary", child).expectSuccess().out()).startsWith(Report.TITLE);
             child.awaitLine("ready");
         }
     }
@@ -192,10 +196,10 @@ class CommandsIT {
     void duringShutdown(Jdk jdk) {
         try (Child child = steady(jdk).agent().start(SlowShutdown.class)) {
             child.awaitLine("ready");
-            run(jdk, "baseline", child).expectSuccess();
+            runCommand(jdk, "baseline", child).expectSuccess();
             child.say("exit");
             child.awaitLine("shutting down");
-            run(jdk, "diff", child).expectSuccess();
+            runCommand(jdk, "diff", child).expectSuccess();
             child.say("finish");
             child.await().expectSuccess();
         }
@@ -207,7 +211,7 @@ class CommandsIT {
             child.awaitLine("ready");
             child.say("exit");
             child.awaitLine("shutting down");
-            Outcome summary = run(jdk, "summary", child, "--scale", "B").expectSuccess();
+            Outcome summary = runCommand(jdk, "summary", child, "--scale", "B").expectSuccess();
             assertThat(Report.row("Unsafe", summary.out()).get(0)).isEqualTo("1,000");
             child.say("finish");
             child.await().expectSuccess();
@@ -223,7 +227,7 @@ class CommandsIT {
             try (Child command = ChildJvm.startAgentJar(jdk, "unreachable", pid(child))) {
                 child.awaitLine("cleaning");
                 child.kill();
-                assertFailed(command.await(), pid(child), "ended");
+                command.await().expectFailure(pid(child), "ended");
             }
         }
     }
@@ -252,22 +256,8 @@ class CommandsIT {
         return ChildJvm.on(jdk).allowUnsafe().allowAttach();
     }
 
-    private static Outcome run(Jdk jdk, String command, Child child, String... options) {
-        String[] arguments = new String[options.length + 2];
-        arguments[0] = command;
-        arguments[1] = pid(child);
-        System.arraycopy(options, 0, arguments, 2, options.length);
-        return ChildJvm.runAgentJar(jdk, arguments);
-    }
-
     private static String pid(Child child) {
         return Long.toString(child.pid());
-    }
-
-    private static void assertFailed(Outcome outcome, String... complaint) {
-        outcome.expectExit(1);
-        assertThat(outcome.out()).as(outcome::toString).isEmpty();
-        assertOneLine(outcome, complaint);
     }
 
     private static void assertOneLine(Outcome outcome, String... words) {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.agent.programs.Churn;
-import io.nmt.agent.programs.Steady;
-import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
@@ -173,16 +171,8 @@ class JfrEventsIT {
 
     private Recorded record(Jdk jdk) {
         Path file = directory.resolve("steady.jfr");
-        try (Child child = ChildJvm.on(jdk)
-                .allowUnsafe()
-                .agent()
-                .options("-XX:StartFlightRecording:filename=" + file)
-                .start(Steady.class)) {
-            child.say("hold");
-            child.say("finish");
-            Outcome outcome = child.await().expectExit(0);
-            return new Recorded(file, Figures.at("holding", outcome));
-        }
+        Outcome outcome = SteadyRecording.to(file, jdk);
+        return new Recorded(file, Figures.at("holding", outcome));
     }
 
     private record Recorded(Path file, Snapshot held) {}

@@ -2,9 +2,6 @@ package io.nmt.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.agent.programs.Steady;
-import io.nmt.agent.support.Child;
-import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Recording;
@@ -96,15 +93,7 @@ class JfrMissionControlIT {
 
     private Path record(Jdk jdk) {
         Path file = directory.resolve("steady.jfr");
-        try (Child child = ChildJvm.on(jdk)
-                .allowUnsafe()
-                .agent()
-                .options("-XX:StartFlightRecording:filename=" + file)
-                .start(Steady.class)) {
-            child.say("hold");
-            child.say("finish");
-            child.await().expectExit(0);
-        }
+        SteadyRecording.to(file, jdk);
         return file;
     }
 

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.agent.programs.CallSites;
 import io.nmt.agent.programs.Hello;
-import io.nmt.agent.programs.Steady;
 import io.nmt.agent.support.CallSitesRun;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
@@ -263,14 +262,6 @@ class RecordingCommandsIT {
     }
 
     private static void recordSteady(Jdk jdk, Path file) {
-        try (Child child = ChildJvm.on(jdk)
-                .allowUnsafe()
-                .agent()
-                .options("-XX:StartFlightRecording:filename=" + file)
-                .start(Steady.class)) {
-            child.say("hold");
-            child.say("finish");
-            child.await().expectExit(0);
-        }
+        SteadyRecording.to(file, jdk);
     }
 }

@@ -1,5 +1,6 @@
 package io.nmt.agent;
 
+import static io.nmt.agent.support.ChildJvm.runCommand;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -33,7 +34,7 @@ class SiteCommandsIT {
     @OnEveryJdk
     void sitesAndLeaksAreExactWithEveryBlockSampled(Jdk jdk) throws IOException {
         try (Child child = holding(jdk, "sample=1")) {
-            Outcome sites = run(jdk, "sites", child, "--scale", "B").expectSuccess();
+            Outcome sites = runCommand(jdk, "sites", child, "--scale", "B").expectSuccess();
             assertThat(sites.out())
                     .startsWith("Call sites by live bytes")
                     .contains("at " + TAKE)
@@ -43,7 +44,7 @@ class SiteCommandsIT {
                     .anyMatch(
                             line -> line.matches(" *1,048,576 +0 +1 +1,048,576 .* Unsafe +\\Q" + TAKE + "\\E\\d+\\)"));
 
-            JsonNode json = JSON.readTree(run(jdk, "sites", child, "--json", "--top", "1")
+            JsonNode json = JSON.readTree(runCommand(jdk, "sites", child, "--json", "--top", "1")
                     .expectSuccess()
                     .out());
             assertThat(json.get("sites")).hasSize(1);
@@ -53,7 +54,9 @@ class SiteCommandsIT {
             assertThat(largest.get("site").asText()).startsWith(TAKE);
             assertThat(largest.get("stack").get(0).asText()).startsWith("jdk.internal.misc.Unsafe.allocateMemory(");
 
-            assertThat(run(jdk, "leaks", child, "--age", "0").expectSuccess().out())
+            assertThat(runCommand(jdk, "leaks", child, "--age", "0")
+                            .expectSuccess()
+                            .out())
                     .startsWith("No suspects")
                     .contains("Not growing, with blocks older than 0 s")
                     .contains("at " + TAKE);
@@ -66,14 +69,16 @@ class SiteCommandsIT {
         try (Child child =
                 ChildJvm.on(jdk).allowUnsafe().allowAttach().agent("sample=1").start(Steady.class)) {
             child.awaitLine("ready");
-            run(jdk, "baseline", child).expectSuccess();
+            runCommand(jdk, "baseline", child).expectSuccess();
             child.say("hold");
             child.awaitLineWith("figures holding");
-            assertThat(run(jdk, "diff", child, "--scale", "B").expectSuccess().outLines())
+            assertThat(runCommand(jdk, "diff", child, "--scale", "B")
+                            .expectSuccess()
+                            .outLines())
                     .anyMatch(line -> line.startsWith("Call sites that changed, estimates"))
                     .anyMatch(line -> line.matches(" *2,097,153 +\\+2,097,153 .* Direct Buffer +\\Q" + TAKE + "\\E.*"));
             JsonNode json = JSON.readTree(
-                    run(jdk, "diff", child, "--json").expectSuccess().out());
+                    runCommand(jdk, "diff", child, "--json").expectSuccess().out());
             assertThat(json.get("sites").get(0).get("liveBytesChange").asLong()).isEqualTo(2 * MIB + 1);
             finish(child);
         }
@@ -84,8 +89,8 @@ class SiteCommandsIT {
         try (Child child = holding(jdk, "sample=1")) {
             Path plain = directory.resolve("blocks.csv");
             Path zipped = directory.resolve("blocks.csv.gz");
-            run(jdk, "dump", child, "-o", plain.toString()).expectSuccess();
-            run(jdk, "dump", child, "-o", zipped.toString()).expectSuccess();
+            runCommand(jdk, "dump", child, "-o", plain.toString()).expectSuccess();
+            runCommand(jdk, "dump", child, "-o", zipped.toString()).expectSuccess();
             finish(child);
             Snapshot held = Figures.at("holding", child.await().expectSuccess());
 
@@ -133,15 +138,15 @@ class SiteCommandsIT {
     @OnEveryJdk
     void whatCannotBe(Jdk jdk) {
         try (Child child = holding(jdk, "sample=0")) {
-            assertThat(run(jdk, "sites", child).expectSuccess().out())
+            assertThat(runCommand(jdk, "sites", child).expectSuccess().out())
                     .isEqualTo("No call sites are known: the agent runs with sample=0.\n");
-            assertThat(run(jdk, "leaks", child).expectSuccess().out()).startsWith("No call sites are known");
-            Outcome outcome =
-                    run(jdk, "dump", child, "-o", directory.resolve("no/such").toString());
+            assertThat(runCommand(jdk, "leaks", child).expectSuccess().out()).startsWith("No call sites are known");
+            Outcome outcome = runCommand(
+                    jdk, "dump", child, "-o", directory.resolve("no/such").toString());
             outcome.expectExit(1);
             assertThat(outcome.err()).startsWith("nmt: cannot write ").hasLineCount(1);
-            run(jdk, "dump", child).expectExit(2);
-            run(jdk, "sites", child, "--sort", "colour").expectExit(2);
+            runCommand(jdk, "dump", child).expectExit(2);
+            runCommand(jdk, "sites", child, "--sort", "colour").expectExit(2);
             finish(child);
         }
     }
@@ -158,13 +163,5 @@ class SiteCommandsIT {
     private static void finish(Child child) {
         child.say("finish");
         child.await().expectSuccess();
-    }
-
-    private static Outcome run(Jdk jdk, String command, Child child, String... options) {
-        String[] arguments = new String[options.length + 2];
-        arguments[0] = command;
-        arguments[1] = Long.toString(child.pid());
-        System.arraycopy(options, 0, arguments, 2, options.length);
-        return ChildJvm.runAgentJar(jdk, arguments);
     }
 }

@@ -80,7 +80,7 @@ class SitesIT {
 
     @OnEveryJdk
     void everyBlockMakesThemExact(Jdk jdk) {
-        estimates(jdk, "sample=1", 1000, 8 << 20)
+        estimates(jdk, "sample=1", 16, 8 << 20)
                 .values()
                 .forEach(estimates -> assertThat(estimates).allSatisfy(estimate -> {
                     assertThat(estimate.bytes()).isEqualTo(estimate.truth());

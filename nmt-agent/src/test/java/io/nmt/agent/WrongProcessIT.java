@@ -48,15 +48,15 @@ class WrongProcessIT {
             pid = pid(child);
             child.await();
         }
-        assertFailed(ChildJvm.runAgentJar(jdk, "summary", pid), "no process " + pid);
+        ChildJvm.runAgentJar(jdk, "summary", pid).expectFailure("no process " + pid);
     }
 
     /** SIGQUIT, with which attaching begins, would end it. */
     @OnEveryJdk
     void aProcessThatIsNoJvm(Jdk jdk) {
         try (Child sleep = ChildJvm.startProgram("sleep", "120")) {
-            assertFailed(ChildJvm.runAgentJar(jdk, "summary", pid(sleep)), pid(sleep) + " is not a HotSpot JVM");
-            assertFailed(ChildJvm.runAgentJar(jdk, "attach", pid(sleep)), pid(sleep) + " is not a HotSpot JVM");
+            ChildJvm.runAgentJar(jdk, "summary", pid(sleep)).expectFailure(pid(sleep) + " is not a HotSpot JVM");
+            ChildJvm.runAgentJar(jdk, "attach", pid(sleep)).expectFailure(pid(sleep) + " is not a HotSpot JVM");
             assertThat(sleep.isAlive()).isTrue();
         }
     }
@@ -66,7 +66,7 @@ class WrongProcessIT {
         String java = jdk.tool("java").toString();
         String command = "exec '" + java + "' -jar '" + ChildJvm.agentJar() + "' summary $$";
         try (Child shell = ChildJvm.startProgram("sh", "-c", command)) {
-            assertFailed(shell.await(), pid(shell) + " is this command itself");
+            shell.await().expectFailure(pid(shell) + " is this command itself");
         }
     }
 
@@ -81,8 +81,8 @@ class WrongProcessIT {
                         .findFirst()
                         .orElseThrow();
             }
-            assertFailed(
-                    ChildJvm.runAgentJar(jdk, "summary", thread), thread + " is a thread of process " + pid(child));
+            ChildJvm.runAgentJar(jdk, "summary", thread)
+                    .expectFailure(thread + " is a thread of process " + pid(child));
         }
     }
 
@@ -93,7 +93,7 @@ class WrongProcessIT {
             ChildJvm jvm = ChildJvm.on(jdk).options("-XX:+DisableAttachMechanism", perfData);
             try (Child child = jvm.start(Steady.class)) {
                 child.awaitLine("ready");
-                assertFailed(ChildJvm.runAgentJar(jdk, "summary", pid(child)), "DisableAttachMechanism", "-javaagent");
+                ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectFailure("DisableAttachMechanism", "-javaagent");
                 child.terminate();
                 assertThat(child.await().out()).isEqualTo("ready\n");
             }
@@ -105,7 +105,7 @@ class WrongProcessIT {
         try (Child child =
                 ChildJvm.on(jdk).options("-XX:-EnableDynamicAgentLoading").start(Steady.class)) {
             child.awaitLine("ready");
-            assertFailed(ChildJvm.runAgentJar(jdk, "summary", pid(child)), pid(child), "agent loading");
+            ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectFailure(pid(child), "agent loading");
         }
     }
 
@@ -123,10 +123,10 @@ class WrongProcessIT {
         assumeCanBeNobody(command);
         try (Child child = ChildJvm.on(jdk).agent().start(Steady.class)) {
             child.awaitLine("ready");
-            assertFailed(run(with(command, "summary", pid(child))), pid(child) + " belongs to another user", "root");
+            run(with(command, "summary", pid(child))).expectFailure(pid(child) + " belongs to another user", "root");
             // Also when it listens already.
             ChildJvm.runAgentJar(jdk, "baseline", pid(child)).expectExit(0);
-            assertFailed(run(with(command, "summary", pid(child))), pid(child) + " belongs to another user", "root");
+            run(with(command, "summary", pid(child))).expectFailure(pid(child) + " belongs to another user", "root");
         }
     }
 
@@ -139,7 +139,7 @@ class WrongProcessIT {
             Path directory = Files.createDirectory(Path.of("/tmp/.nmt_pid" + child.pid()));
             try {
                 Files.setAttribute(directory, "unix:uid", Integer.valueOf(NOBODY));
-                assertFailed(ChildJvm.runAgentJar(jdk, "summary", pid(child)), directory + " belongs to another user");
+                ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectFailure(directory + " belongs to another user");
                 assertThat(directory).exists();
             } finally {
                 Files.delete(directory);
@@ -173,16 +173,5 @@ class WrongProcessIT {
 
     private static String pid(Child child) {
         return Long.toString(child.pid());
-    }
-
-    private static void assertFailed(Outcome outcome, String... complaint) {
-        outcome.expectExit(1);
-        assertThat(outcome.out()).as(outcome::toString).isEmpty();
-        assertThat(outcome.err().lines())
-                .as(outcome::toString)
-                .singleElement()
-                .asString()
-                .startsWith("nmt: ")
-                .contains(complaint);
     }
 }

@@ -77,9 +77,8 @@ public final class CommandSocket {
             server.close();
             throw e;
         }
-        // The last is deleted first. A shutdown hook would do it while other hooks are running, which may take long,
-        // and
-        // then somebody may want to know why.
+        // The last is deleted first. A shutdown hook would do it while other hooks are running. That may take long, and
+        // somebody may want to know why.
         directory.toFile().deleteOnExit();
         socket.toFile().deleteOnExit();
         return server;

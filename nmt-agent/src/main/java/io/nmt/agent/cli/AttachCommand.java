@@ -3,18 +3,12 @@ package io.nmt.agent.cli;
 import io.nmt.agent.channel.CommandException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Starts tracking in a JVM that runs already. */
 @Command(name = "attach", description = "Start tracking in a running JVM. What it allocated before is not known.")
 public final class AttachCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
-    @Parameters(index = "0", paramLabel = "PID", description = "The JVM's process id.")
+    @Parameters(index = "0", paramLabel = "PID", converter = PidConverter.class, description = "The JVM's process id.")
     private long pid;
 
     @Parameters(
@@ -26,9 +20,6 @@ public final class AttachCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
-        if (pid <= 0) {
-            throw new ParameterException(spec.commandLine(), "'" + pid + "' is not a process id");
-        }
         System.out.println(
                 Attachment.track(TargetProcess.of(pid), options)
                         ? "Tracking process " + pid + ". What it allocated before is not known."

@@ -12,7 +12,6 @@ import java.util.zip.GZIPOutputStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -26,7 +25,7 @@ public final class DumpCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "PID", description = "The JVM's process id.")
+    @Parameters(index = "0", paramLabel = "PID", converter = PidConverter.class, description = "The JVM's process id.")
     private long pid;
 
     @Option(
@@ -41,9 +40,6 @@ public final class DumpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, IOException {
-        if (pid <= 0) {
-            throw new ParameterException(spec.commandLine(), "'" + pid + "' is not a process id");
-        }
         TargetProcess target = TargetProcess.of(pid);
         return OutputFile.write(output, file -> {
             try (OutputStream out = output.toString().endsWith(".gz") ? new FastGzip(file) : file;

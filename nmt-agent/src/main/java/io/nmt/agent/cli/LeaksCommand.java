@@ -27,11 +27,7 @@ public final class LeaksCommand extends ListReportCommand {
     @Override
     void addOptions(Map<String, String> options) {
         super.addOptions(options);
-        if (ageSeconds != null) {
-            options.put("age", ageSeconds.toString());
-        }
-        if (order != null) {
-            options.put("sort", order.name());
-        }
+        add("age", ageSeconds, options);
+        add("sort", order, options);
     }
 }

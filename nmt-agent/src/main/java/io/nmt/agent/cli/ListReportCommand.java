@@ -11,8 +11,6 @@ abstract class ListReportCommand extends ScaledCommand {
     @Override
     void addOptions(Map<String, String> options) {
         super.addOptions(options);
-        if (top != null) {
-            options.put("top", top.toString());
-        }
+        add("top", top, options);
     }
 }

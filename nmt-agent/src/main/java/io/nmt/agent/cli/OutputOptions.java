@@ -5,11 +5,6 @@ import picocli.CommandLine.Option;
 
 /** The options of commands that print figures of recordings. */
 final class OutputOptions {
-    // In a unit in which the largest figure has less digits than that, what matters is rounded away.
-    private static final long LEAST_FIGURE = 1000;
-    private static final long BYTES_PER_MB = 1L << 20;
-    private static final long BYTES_PER_GB = 1L << 30;
-
     @Option(
             names = "--scale",
             paramLabel = "UNIT",
@@ -33,13 +28,7 @@ final class OutputOptions {
 
     /** What is asked for, or what suits figures up to this one. */
     Scale scale(long bytes) {
-        if (scale != null) {
-            return scale;
-        }
-        if (bytes / BYTES_PER_GB >= LEAST_FIGURE) {
-            return Scale.GB;
-        }
-        return bytes / BYTES_PER_MB >= LEAST_FIGURE ? Scale.MB : Scale.KB;
+        return scale != null ? scale : Scale.fitting(bytes);
     }
 
     /** How many of a list to show. */

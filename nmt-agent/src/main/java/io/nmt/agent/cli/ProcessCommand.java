@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -16,7 +15,7 @@ abstract class ProcessCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "PID", description = "The JVM's process id.")
+    @Parameters(index = "0", paramLabel = "PID", converter = PidConverter.class, description = "The JVM's process id.")
     private long pid;
 
     @Option(names = "--json", description = "Print JSON, for scripts. Bytes are plain numbers.")
@@ -28,11 +27,15 @@ abstract class ProcessCommand implements Callable<Integer> {
     /** Adds what this command has of its own. Options that were not given are left out. */
     void addOptions(Map<String, String> options) {}
 
+    /** Adds an option, if it was given. */
+    static void add(String name, Object value, Map<String, String> options) {
+        if (value != null) {
+            options.put(name, value.toString());
+        }
+    }
+
     @Override
     public final Integer call() throws CommandException {
-        if (pid <= 0) {
-            throw new ParameterException(spec.commandLine(), "'" + pid + "' is not a process id");
-        }
         Map<String, String> options = new LinkedHashMap<>();
         if (json) {
             options.put("json", "true");

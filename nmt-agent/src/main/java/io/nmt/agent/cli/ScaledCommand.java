@@ -15,8 +15,6 @@ abstract class ScaledCommand extends ProcessCommand {
 
     @Override
     void addOptions(Map<String, String> options) {
-        if (scale != null) {
-            options.put("scale", scale.name());
-        }
+        add("scale", scale, options);
     }
 }

@@ -23,8 +23,6 @@ public final class SummaryCommand extends ListReportCommand {
     @Override
     void addOptions(Map<String, String> options) {
         super.addOptions(options);
-        if (order != null) {
-            options.put("sort", order.name());
-        }
+        add("sort", order, options);
     }
 }

@@ -13,11 +13,6 @@ import java.util.List;
 final class ReportOptions {
     private static final int MOST_ROWS = 10;
 
-    // In a unit in which the largest figure has less digits than that, what matters is rounded away.
-    private static final long LEAST_FIGURE = 1000;
-    private static final long BYTES_PER_MB = 1L << 20;
-    private static final long BYTES_PER_GB = 1L << 30;
-
     private ReportOptions() {}
 
     /**
@@ -28,20 +23,13 @@ final class ReportOptions {
     static Scale scale(Request request, long largestBytes) throws CommandException {
         String name = request.option("scale", "");
         if (name.isEmpty()) {
-            return fitting(largestBytes);
+            return Scale.fitting(largestBytes);
         }
         Scale scale = Scale.named(name);
         if (scale == null) {
             throw new CommandException("'" + name + "' is not a value of the option scale; allowed: B, KB, MB, GB");
         }
         return scale;
-    }
-
-    private static Scale fitting(long bytes) {
-        if (bytes / BYTES_PER_GB >= LEAST_FIGURE) {
-            return Scale.GB;
-        }
-        return bytes / BYTES_PER_MB >= LEAST_FIGURE ? Scale.MB : Scale.KB;
     }
 
     /** How many rows of a long list. */

@@ -135,7 +135,7 @@ public final class CollapsedStacks implements StackSource {
         for (StackBytes stack : stacks) {
             List<String> names = new ArrayList<>(List.of(stack.category()));
             names.addAll(stack.frames());
-            names.replaceAll(frame -> frame.replace(';', ',').replace('\n', ' '));
+            names.replaceAll(frame -> frame.replace(';', ',').replace('\n', ' ').replace('\r', ' '));
             sums.merge(String.join(BETWEEN_FRAMES, names), stack.bytes(), Long::sum);
         }
         return Collections.unmodifiableMap(sums);

@@ -12,6 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -35,17 +39,24 @@ public final class SlowLeak {
         int seconds = Integer.parseInt(arguments[0]);
         long leakBytes = Long.parseLong(arguments[1]);
         fill();
-        long start = System.nanoTime();
-        for (int tick = 1; tick <= seconds * TICKS_PER_SECOND; tick++) {
-            if (leakBytes > 0) {
-                forget(leakBytes);
-            }
-            for (long bytes = 0; bytes < CHURN_PER_TICK; ) {
-                bytes += request();
-            }
-            long due = start + tick * 1_000_000_000L / TICKS_PER_SECOND;
-            TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
-        }
+        CountDownLatch ticks = new CountDownLatch(seconds * TICKS_PER_SECOND);
+        ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+        Future<?> ticking = clock.scheduleAtFixedRate(
+                () -> {
+                    if (leakBytes > 0) {
+                        forget(leakBytes);
+                    }
+                    for (long bytes = 0; bytes < CHURN_PER_TICK; ) {
+                        bytes += request();
+                    }
+                    ticks.countDown();
+                },
+                0,
+                1000 / TICKS_PER_SECOND,
+                TimeUnit.MILLISECONDS);
+        ticks.await();
+        ticking.cancel(false);
+        clock.shutdown();
         Leaks leaks = NativeMemory.leaks();
         tell("suspect", leaks.suspects());
         tell("holder", leaks.holders());

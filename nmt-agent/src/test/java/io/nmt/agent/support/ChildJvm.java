@@ -138,6 +138,13 @@ public final class ChildJvm {
         return new Child(List.of(command), directory(), Map.of());
     }
 
+    /** Runs a command of the agent's jar that is about a process. */
+    public static Outcome runCommand(Jdk jdk, String command, Child child, String... options) {
+        List<String> arguments = new ArrayList<>(List.of(command, Long.toString(child.pid())));
+        arguments.addAll(List.of(options));
+        return runAgentJar(jdk, arguments.toArray(String[]::new));
+    }
+
     /** Runs a program of the JDK's bin directory to its end. */
     public static Outcome runTool(Jdk jdk, String tool, String... arguments) {
         List<String> command = new ArrayList<>(List.of(jdk.tool(tool).toString()));

@@ -33,6 +33,19 @@ public record Outcome(String command, int exitCode, String out, String err) {
         return this;
     }
 
+    /** Fails unless the command failed: code 1, nothing on stdout, and one line on stderr in which these words are. */
+    public Outcome expectFailure(String... words) {
+        expectExit(1);
+        assertThat(out).as(this::toString).isEmpty();
+        assertThat(err.lines())
+                .as(this::toString)
+                .singleElement()
+                .asString()
+                .startsWith("nmt: ")
+                .contains(words);
+        return this;
+    }
+
     /** Returns the lines of stdout. */
     public List<String> outLines() {
         return out.lines().toList();

@@ -14,6 +14,7 @@ public enum Scale {
     GB(1L << 30);
 
     private static final int MOST_DIGITS = 18;
+    private static final long LEAST_FIGURE = 1000;
 
     private final long bytes;
 
@@ -54,6 +55,20 @@ public enum Scale {
             grouped.insert(i, ',');
         }
         return grouped.toString();
+    }
+
+    /**
+     * A unit for figures up to that one: in which it has at least four digits, so that what matters is not rounded away, and KB
+     * at the least.
+     *
+     * @param largestBytes what is to be shown
+     * @return KB, MB or GB
+     */
+    public static Scale fitting(long largestBytes) {
+        if (largestBytes / GB.bytes >= LEAST_FIGURE) {
+            return GB;
+        }
+        return largestBytes / MB.bytes >= LEAST_FIGURE ? MB : KB;
     }
 
     /**

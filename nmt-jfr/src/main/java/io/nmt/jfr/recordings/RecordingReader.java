@@ -23,8 +23,7 @@ public final class RecordingReader {
     private static final String OUR_EVENTS = "nmt.";
 
     // A chunk's header: "FLR\0", the version as two shorts; as longs, the size, where constants and metadata are, and
-    // the time of
-    // its start in nanoseconds since 1970.
+    // the time of its start in nanoseconds since 1970.
     private static final int MAGIC = 0x464c5200;
     private static final int BYTES_UP_TO_METADATA = 2 * Short.BYTES + 2 * Long.BYTES;
 

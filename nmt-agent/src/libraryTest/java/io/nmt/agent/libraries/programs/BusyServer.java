@@ -3,8 +3,10 @@ package io.nmt.agent.libraries.programs;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.apache.arrow.memory.BufferAllocator;
@@ -54,22 +56,23 @@ public final class BusyServer {
         System.exit(0);
     }
 
+    /** A thread that serves a request 25 times a second, or as often as it comes to it. */
     private static void start(String name, Request request) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        while (true) {
-                            request.serve();
-                            TimeUnit.MILLISECONDS.sleep(
-                                    ThreadLocalRandom.current().nextInt(20, 60));
-                        }
-                    } catch (IOException | InterruptedException e) {
-                        throw new IllegalStateException(e);
-                    }
-                },
-                name);
-        thread.setDaemon(true);
-        thread.start();
+        Executors.newSingleThreadScheduledExecutor(task -> {
+                    Thread thread = new Thread(task, name);
+                    thread.setDaemon(true);
+                    return thread;
+                })
+                .scheduleAtFixedRate(
+                        () -> serve(request), ThreadLocalRandom.current().nextInt(40), 40, TimeUnit.MILLISECONDS);
+    }
+
+    private static void serve(Request request) {
+        try {
+            request.serve();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void echo() {

@@ -1,0 +1,26 @@
+package io.nmt.agent;
+
+import io.nmt.agent.programs.Steady;
+import io.nmt.agent.support.Child;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.Outcome;
+import java.nio.file.Path;
+
+/** A recording of {@link Steady} with the agent, from the begin to the end of the JVM. */
+final class SteadyRecording {
+    private SteadyRecording() {}
+
+    /** Makes it, and returns what the program did. */
+    static Outcome to(Path file, Jdk jdk) {
+        try (Child child = ChildJvm.on(jdk)
+                .allowUnsafe()
+                .agent()
+                .options("-XX:StartFlightRecording:filename=" + file)
+                .start(Steady.class)) {
+            child.say("hold");
+            child.say("finish");
+            return child.await().expectExit(0);
+        }
+    }
+}
