@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.apache.arrow.memory.BufferAllocator;
@@ -58,7 +59,7 @@ public final class BusyServer {
 
     /** A thread that serves a request 25 times a second, or as often as it comes to it. */
     private static void start(String name, Request request) {
-        Executors.newSingleThreadScheduledExecutor(task -> {
+        Future<?> unused = Executors.newSingleThreadScheduledExecutor(task -> {
                     Thread thread = new Thread(task, name);
                     thread.setDaemon(true);
                     return thread;
