@@ -43,6 +43,7 @@ final class AgentJar {
     private static final String LAYERS = "META-INF/versions/";
     private static final String LINKER = "io/nmt/core/linker/";
     private static final String LIBRARIES = "io/nmt/core/libraries/";
+    private static final String RESIDENT = "io/nmt/core/rss/";
     private static final String CORE = "io/nmt/core/";
     private static final String INSTRUMENT = "io/nmt/agent/instrument/";
     private static final String ASM = "io/nmt/agent/shaded/asm/";
@@ -83,7 +84,10 @@ final class AgentJar {
             byte[] bytes = in.getInputStream(entry).readAllBytes();
             write(name, entry, name.equals(LAUNCHER) ? withVarargs(bytes) : bytes, out);
             if (name.endsWith(".class") && !name.endsWith("/package-info.class")) {
-                if (name.startsWith(LINKER)) {
+                if (name.startsWith(RESIDENT)) {
+                    // On demand: needs more than the JDK's base module, and nothing in the boot loader knows it.
+                    continue;
+                } else if (name.startsWith(LINKER)) {
                     forLinker.add(name);
                 } else if (name.startsWith(LIBRARIES)) {
                     forLibraries.add(name);

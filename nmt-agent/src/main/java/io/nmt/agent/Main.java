@@ -9,6 +9,7 @@ import io.nmt.agent.cli.FlamegraphCommand;
 import io.nmt.agent.cli.LeaksCommand;
 import io.nmt.agent.cli.ListCommand;
 import io.nmt.agent.cli.ReportCommand;
+import io.nmt.agent.cli.RssCommand;
 import io.nmt.agent.cli.SitesCommand;
 import io.nmt.agent.cli.SummaryCommand;
 import io.nmt.agent.cli.UnreachableCommand;
@@ -35,6 +36,7 @@ final class Main implements Callable<Integer> {
         DiffCommand.class,
         SitesCommand.class,
         LeaksCommand.class,
+        RssCommand.class,
         DumpCommand.class,
         UnreachableCommand.class,
         FlamegraphCommand.class,

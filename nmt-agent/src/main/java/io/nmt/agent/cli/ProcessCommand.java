@@ -27,6 +27,9 @@ abstract class ProcessCommand implements Callable<Integer> {
     /** Adds what this command has of its own. Options that were not given are left out. */
     void addOptions(Map<String, String> options) {}
 
+    /** Called when the answer is there. */
+    void beforePrinting() {}
+
     /** Adds an option, if it was given. */
     static void add(String name, Object value, Map<String, String> options) {
         if (value != null) {
@@ -35,7 +38,7 @@ abstract class ProcessCommand implements Callable<Integer> {
     }
 
     @Override
-    public final Integer call() throws CommandException {
+    public Integer call() throws CommandException {
         Map<String, String> options = new LinkedHashMap<>();
         if (json) {
             options.put("json", "true");
@@ -52,6 +55,7 @@ abstract class ProcessCommand implements Callable<Integer> {
             output.reportTo(progress);
             return new ProcessClient(target, spec.commandLine().getErr()).ask(request, output);
         } finally {
+            beforePrinting();
             output.printTo(System.out);
         }
     }

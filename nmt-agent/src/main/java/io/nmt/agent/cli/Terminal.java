@@ -36,4 +36,9 @@ enum Terminal {
         String noColor = System.getenv("NO_COLOR");
         return (noColor == null || noColor.isEmpty()) && !"dumb".equals(System.getenv("TERM")) && isTerminal();
     }
+
+    /** Empties the screen of the one that answers go to, for what follows; where it is no terminal, an empty line parts the two. */
+    void clear() {
+        System.out.print(isTerminal() ? "\u001b[H\u001b[2J\u001b[3J" : System.lineSeparator());
+    }
 }

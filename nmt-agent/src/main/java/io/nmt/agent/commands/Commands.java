@@ -15,6 +15,7 @@ public final class Commands implements CommandHandler {
         new Diff(),
         new SiteList(),
         new LeakList(),
+        new Resident(),
         new Stacks(),
         new Dump(),
         new CollectUnreachable(),

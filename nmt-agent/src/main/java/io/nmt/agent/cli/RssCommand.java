@@ -1,0 +1,74 @@
+package io.nmt.agent.cli;
+
+import io.nmt.agent.channel.CommandException;
+import java.util.Map;
+import java.util.UUID;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Where resident memory is. */
+@Command(
+        name = "rss",
+        description = "Show where the process's resident memory is: lines that add up to RSS, and what they mean.")
+public final class RssCommand extends ScaledCommand {
+    @Option(names = "--trim", description = "Have malloc give back what it keeps free, and show what that changed.")
+    private boolean trim;
+
+    @Option(names = "--advise", description = "Propose limits for heap, direct buffers and container.")
+    private boolean advise;
+
+    @Option(names = "--arenas", description = "Show malloc's arenas, where the JVM tells them: from JDK 21 on.")
+    private boolean arenas;
+
+    @Option(
+            names = "--watch",
+            paramLabel = "TIME",
+            converter = IntervalConverter.class,
+            description =
+                    "Show it every so often, such as 5s, with what has changed since the first time. Ctrl-C ends it.")
+    private Long watchMillis;
+
+    private final String watcher = UUID.randomUUID().toString();
+
+    @Override
+    void addOptions(Map<String, String> options) {
+        super.addOptions(options);
+        addFlag("trim", trim, options);
+        addFlag("advise", advise, options);
+        addFlag("arenas", arenas, options);
+        if (watchMillis != null) {
+            options.put("watcher", watcher);
+        }
+    }
+
+    private static void addFlag(String name, boolean given, Map<String, String> options) {
+        if (given) {
+            options.put(name, "true");
+        }
+    }
+
+    @Override
+    void beforePrinting() {
+        if (watchMillis != null) {
+            Terminal.STDOUT.clear();
+        }
+    }
+
+    @Override
+    public Integer call() throws CommandException {
+        if (watchMillis == null) {
+            return super.call();
+        }
+        while (true) {
+            int exitCode = super.call();
+            if (exitCode != 0) {
+                return exitCode;
+            }
+            try {
+                Thread.sleep(watchMillis);
+            } catch (InterruptedException e) {
+                return 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.nmt.agent.commands;
+
+import io.nmt.agent.channel.Answer;
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Request;
+import io.nmt.core.NativeMemory;
+import io.nmt.core.report.Scale;
+import io.nmt.core.rss.Advice;
+import io.nmt.core.rss.ResidentHistory;
+import io.nmt.core.rss.ResidentMemory;
+import io.nmt.core.rss.ResidentReport;
+import io.nmt.core.rss.Trim;
+import io.nmt.core.rss.Verdict;
+import io.nmt.core.rss.Verdicts;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Where resident memory is. */
+final class Resident implements Command {
+    private static final int MOST_WATCHERS = 8;
+
+    private final Map<String, ResidentMemory> watched = new LinkedHashMap<>();
+
+    @Override
+    public String name() {
+        return "rss";
+    }
+
+    @Override
+    public void run(Request request, Answer answer) throws CommandException, IOException {
+        try {
+            if (request.flag("trim")) {
+                trim(request, answer);
+            } else {
+                show(request, answer);
+            }
+        } catch (UnsupportedOperationException e) {
+            throw new CommandException(e.getMessage());
+        }
+    }
+
+    private void show(Request request, Answer answer) throws CommandException, IOException {
+        ResidentMemory memory = ResidentMemory.read();
+        List<Verdict> verdicts = Verdicts.of(memory, ResidentHistory.oldest());
+        ResidentHistory.add(memory);
+        if (request.flag("json")) {
+            answer.print(ResidentReport.json(memory, verdicts).concat("\n"));
+            return;
+        }
+        Scale scale = ReportOptions.scale(request, memory.rssBytes());
+        StringBuilder text = new StringBuilder(ResidentReport.text(memory, earlier(request, memory), scale));
+        text.append(ResidentReport.text(verdicts));
+        if (request.flag("arenas")) {
+            text.append(ResidentReport.arenas(memory.malloc(), scale));
+        }
+        if (request.flag("advise")) {
+            text.append(Advice.of(memory, NativeMemory.snapshot()));
+        }
+        answer.print(text.toString());
+    }
+
+    /** The first reading that this watcher has seen; null if this is it, or nobody watches. */
+    private ResidentMemory earlier(Request request, ResidentMemory memory) {
+        String watcher = request.option("watcher", "");
+        if (watcher.isEmpty()) {
+            return null;
+        }
+        synchronized (watched) {
+            ResidentMemory first = watched.putIfAbsent(watcher, memory);
+            if (watched.size() > MOST_WATCHERS) {
+                watched.remove(watched.keySet().iterator().next());
+            }
+            return first;
+        }
+    }
+
+    private static void trim(Request request, Answer answer) throws CommandException, IOException {
+        Trim trim = Trim.run();
+        ResidentHistory.add(trim.after());
+        if (request.flag("json")) {
+            answer.print("{\"before\":" + ResidentReport.json(trim.before(), List.of()) + ",\"after\":"
+                    + ResidentReport.json(trim.after(), List.of()) + ",\"givenBackBytes\":" + trim.givenBackBytes()
+                    + "}\n");
+            return;
+        }
+        Scale scale = ReportOptions.scale(request, trim.before().rssBytes());
+        answer.print(ResidentReport.text(trim.after(), trim.before(), scale) + ResidentReport.text(trim, scale));
+    }
+}

@@ -1,0 +1,41 @@
+package io.nmt.core.mappings;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteOrder;
+import java.util.BitSet;
+
+/** Which pages of this process are in memory, from {@code /proc/self/pagemap}. Not thread-safe. */
+final class PageMap implements AutoCloseable {
+    private static final int ENTRIES_AT_ONCE = 4096;
+    private static final int HIGHEST_BYTE = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? Long.BYTES - 1 : 0;
+
+    private final byte[] entries = new byte[ENTRIES_AT_ONCE * Long.BYTES];
+    private final RandomAccessFile file;
+
+    PageMap() throws IOException {
+        file = new RandomAccessFile("/proc/self/pagemap", "r");
+    }
+
+    /** Returns which of these pages are present, the first being 0. */
+    BitSet present(long firstPage, long endPage) throws IOException {
+        BitSet present = new BitSet((int) (endPage - firstPage));
+        file.seek(firstPage * Long.BYTES);
+        for (long page = firstPage; page < endPage; page += ENTRIES_AT_ONCE) {
+            int count = (int) Math.min(ENTRIES_AT_ONCE, endPage - page);
+            file.readFully(entries, 0, count * Long.BYTES);
+            for (int i = 0; i < count; i++) {
+                // The entry's highest bit: whether the page is present.
+                if (entries[i * Long.BYTES + HIGHEST_BYTE] < 0) {
+                    present.set((int) (page - firstPage) + i);
+                }
+            }
+        }
+        return present;
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

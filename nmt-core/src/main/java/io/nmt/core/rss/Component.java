@@ -1,0 +1,63 @@
+package io.nmt.core.rss;
+
+/**
+ * The lines that are no categories of native memory tracking. Their names are in reports and in the event {@code
+ * nmt.ResidentMemory}.
+ */
+public enum Component {
+    /** Where the JVM keeps Java objects, without the tables of native memory tracking. */
+    JAVA_HEAP("Java Heap"),
+    /** Its young generation, where that has its own place. */
+    JAVA_HEAP_YOUNG("Java Heap, young"),
+    /** Its old generation, where that has its own place. */
+    JAVA_HEAP_OLD("Java Heap, old"),
+    /** Pages of the heap that the system counts once more, since ZGC sees them at several addresses: no memory. */
+    JAVA_HEAP_AGAIN("Java Heap, counted again"),
+    /** What native memory tracking takes; it lies in the Java heap. */
+    TRACKING("Native Memory Tracking"),
+    /** Class metadata that is not in the class space. */
+    METASPACE("Metaspace"),
+    /** Class metadata that compressed class pointers reach. */
+    CLASS_SPACE("Compressed Class Space"),
+    /** Compiled code and the interpreter's. */
+    CODE_CACHE("Code Cache"),
+    /** The stacks of all threads, also the JVM's own. */
+    THREAD_STACKS("Thread Stacks"),
+    /** Card tables and mark bits: where the garbage collector keeps its books, as far as the JVM tells their place. */
+    GC("Garbage Collector"),
+    /** What the JVM itself allocates by malloc: symbols, compilers, the collector, class loading. */
+    JVM_MALLOC("JVM malloc"),
+    /** What else the JVM maps for itself. */
+    JVM_MAPPINGS("JVM mappings"),
+    /** Class data sharing. */
+    CDS("CDS Archive"),
+    /** Text and data of the executable and of shared libraries. */
+    LIBRARIES("Shared Libraries"),
+    /** Files that somebody else than {@code FileChannel.map} has mapped. */
+    OTHER_FILES("Other Mapped Files"),
+    /** What neither the JVM nor tracked Java code has allocated by malloc: native libraries, mostly. */
+    NATIVE_LIBRARIES("Native Libraries malloc"),
+    /** What Java code took by Unsafe unseen, before tracking began. */
+    BEFORE_TRACKING("Unsafe, before tracking"),
+    /** What malloc adds to tracked blocks: headers, rounding. */
+    MALLOC_OVERHEAD("malloc overhead"),
+    /** What malloc keeps after free. */
+    MALLOC_FREE("malloc, free but kept"),
+    /** What could not be told. */
+    UNACCOUNTED("Unaccounted");
+
+    private final String label;
+
+    Component(String label) {
+        this.label = label;
+    }
+
+    /**
+     * The name in reports and events.
+     *
+     * @return for example {@code Java Heap}
+     */
+    public String label() {
+        return label;
+    }
+}

@@ -1,0 +1,73 @@
+package io.nmt.core.rss;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryUsage;
+
+/**
+ * What the JVM's own beans say. Zeros where there is no module {@code java.management}.
+ *
+ * @param heapCommittedBytes of the Java heap
+ * @param heapMaxBytes what it may become
+ * @param heapAfterCollectionBytes used at the end of the last collection of each of its parts; 0 if there was none
+ * @param metaspaceBytes committed for class metadata, without the class space
+ * @param metaspaceUsedBytes of these, used
+ * @param classSpaceBytes committed for the class space
+ * @param codeBytes used by compiled code and the interpreter
+ * @param classes loaded now
+ */
+record JvmFigures(
+        long heapCommittedBytes,
+        long heapMaxBytes,
+        long heapAfterCollectionBytes,
+        long metaspaceBytes,
+        long metaspaceUsedBytes,
+        long classSpaceBytes,
+        long codeBytes,
+        int classes) {
+    static JvmFigures read() {
+        try {
+            return fromBeans();
+        } catch (LinkageError e) {
+            return new JvmFigures(0, 0, 0, 0, 0, 0, 0, 0);
+        }
+    }
+
+    private static JvmFigures fromBeans() {
+        long afterCollection = 0;
+        long metaspace = 0;
+        long metaspaceUsed = 0;
+        long classSpace = 0;
+        long classSpaceUsed = 0;
+        long code = 0;
+        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+            String name = pool.getName();
+            MemoryUsage usage = pool.getUsage();
+            MemoryUsage collected = pool.getCollectionUsage();
+            if (usage == null) {
+                continue;
+            }
+            if (name.equals("Metaspace")) {
+                metaspace = usage.getCommitted();
+                metaspaceUsed = usage.getUsed();
+            } else if (name.equals("Compressed Class Space")) {
+                classSpace = usage.getCommitted();
+                classSpaceUsed = usage.getUsed();
+            } else if (name.startsWith("CodeHeap") || name.equals("CodeCache")) {
+                code += usage.getUsed();
+            } else if (collected != null) {
+                afterCollection += collected.getUsed();
+            }
+        }
+        MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+        return new JvmFigures(
+                heap.getCommitted(),
+                heap.getMax(),
+                afterCollection,
+                Math.max(0, metaspace - classSpace),
+                Math.max(0, metaspaceUsed - classSpaceUsed),
+                classSpace,
+                code,
+                ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
+    }
+}

@@ -1,0 +1,91 @@
+package io.nmt.core.rss;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the C library's malloc says of itself.
+ *
+ * @param inUseBytes of blocks that are allocated, with their headers; those in the threads' caches of free blocks are in it
+ * @param freeBytes what it keeps for later allocations, whether it is in memory or not
+ * @param mappedBytes of {@code inUseBytes}, blocks so large that each has a mapping of its own; -1 if not known
+ * @param arenas what each arena has, the main one first; empty if not known
+ */
+public record MallocUsage(long inUseBytes, long freeBytes, long mappedBytes, List<Arena> arenas) {
+    private static final Pattern HEAP = Pattern.compile("(?s)<heap nr=\"(\\d+)\">(.*?)</heap>");
+    private static final Pattern FREE =
+            Pattern.compile("<total type=\"(?:fast|rest)\" count=\"\\d+\" size=\"(\\d+)\"/>");
+    private static final Pattern SYSTEM = Pattern.compile("<system type=\"current\" size=\"(\\d+)\"/>");
+    private static final Pattern MAPPED = Pattern.compile("<total type=\"mmap\" count=\"\\d+\" size=\"(\\d+)\"/>");
+    private static final Pattern OUTSTANDING =
+            Pattern.compile("C-Heap outstanding allocations: (\\d+)K, retained: (\\d+)K( \\(may have wrapped\\))?");
+
+    /**
+     * One of the heaps among which glibc spreads threads.
+     *
+     * @param number 0 is the main one
+     * @param systemBytes taken from the system
+     * @param freeBytes of these, not allocated
+     */
+    public record Arena(int number, long systemBytes, long freeBytes) {}
+
+    /** As it was made: copied. */
+    public MallocUsage {
+        arenas = List.copyOf(arenas);
+    }
+
+    /**
+     * Asks glibc, which locks one arena after the other while it counts that one's free blocks.
+     *
+     * @param vmInfo where JDK 17 tells the sums
+     * @return null if there is no glibc, or the JVM does not tell
+     */
+    static MallocUsage read(String vmInfo) {
+        MallocUsage usage = ofInfo(DiagnosticCommands.run("systemNativeHeapInfo"));
+        return usage != null ? usage : ofSums(vmInfo);
+    }
+
+    /** From {@code malloc_info}. */
+    static MallocUsage ofInfo(String xml) {
+        List<Arena> arenas = new ArrayList<>();
+        Matcher heap = HEAP.matcher(xml);
+        int end = 0;
+        while (heap.find()) {
+            arenas.add(
+                    new Arena(Integer.parseInt(heap.group(1)), first(SYSTEM, heap.group(2)), sum(FREE, heap.group(2))));
+            end = heap.end();
+        }
+        if (arenas.isEmpty()) {
+            return null;
+        }
+        String totals = xml.substring(end);
+        long free = sum(FREE, totals);
+        long mapped = first(MAPPED, totals);
+        return new MallocUsage(first(SYSTEM, totals) - free + mapped, free, mapped, arenas);
+    }
+
+    /** From {@code mallinfo}. */
+    static MallocUsage ofSums(String vmInfo) {
+        Matcher sums = OUTSTANDING.matcher(vmInfo);
+        if (!sums.find() || sums.group(3) != null) {
+            return null;
+        }
+        return new MallocUsage(Long.parseLong(sums.group(1)) << 10, Long.parseLong(sums.group(2)) << 10, -1, List.of());
+    }
+
+    private static long first(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;
+    }
+
+    private static long sum(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        long sum = 0;
+        while (matcher.find()) {
+            sum += Long.parseLong(matcher.group(1));
+        }
+        return sum;
+    }
+}

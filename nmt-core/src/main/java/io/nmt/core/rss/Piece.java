@@ -1,0 +1,152 @@
+package io.nmt.core.rss;
+
+import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.AddressSpace.Region;
+import java.util.BitSet;
+
+/** A part of a region that is used for one thing. Not thread-safe. */
+final class Piece {
+    private static final long PAGE = 4096;
+
+    private final Region region;
+    private final long start;
+    private final long end;
+    private final Component component;
+    private final Place place;
+    private long residentBytes;
+    private long trackedResidentBytes;
+    private BitSet present;
+    private boolean presentRead;
+
+    /** What is known of it. */
+    enum Place {
+        /** It is of one component. */
+        KNOWN,
+        /** An arena of malloc. */
+        MALLOC_HEAP,
+        /** A block of malloc's with a mapping of its own. */
+        MALLOC_MAPPING,
+        /** Of a file. */
+        FILE,
+        /** Anonymous. */
+        UNKNOWN
+    }
+
+    Piece(Region region, long start, long end, Component component, Place place) {
+        this.region = region;
+        this.start = start;
+        this.end = end;
+        this.component = component;
+        this.place = place;
+    }
+
+    Piece part(long from, long to, Component ofComponent, Place ofPlace) {
+        Piece part = new Piece(region, from, to, ofComponent, ofPlace);
+        if (presentRead) {
+            part.presentRead = true;
+            part.present = present == null ? null : present.get(page(from), page(to));
+        }
+        return part;
+    }
+
+    private int page(long address) {
+        return (int) ((address - start) / PAGE);
+    }
+
+    Region region() {
+        return region;
+    }
+
+    long start() {
+        return start;
+    }
+
+    long end() {
+        return end;
+    }
+
+    long bytes() {
+        return end - start;
+    }
+
+    /** Null unless it is known. */
+    Component component() {
+        return component;
+    }
+
+    Place place() {
+        return place;
+    }
+
+    boolean isCommitted() {
+        return region.isCommitted();
+    }
+
+    long residentBytes() {
+        return residentBytes;
+    }
+
+    void setResidentBytes(long bytes) {
+        residentBytes = bytes;
+    }
+
+    /** Resident, and of no tracked block. */
+    long untrackedResidentBytes() {
+        return residentBytes - trackedResidentBytes;
+    }
+
+    /** Whether the region says it all: every page is there, or none. */
+    private boolean isUniform() {
+        return region.residentBytes() == 0 || region.residentBytes() >= region.bytes();
+    }
+
+    /** Which of its pages are present; null if the system does not tell. */
+    BitSet present() {
+        if (!presentRead) {
+            presentRead = true;
+            present = AddressSpace.presentPages(start, end, PAGE);
+        }
+        return present;
+    }
+
+    /** How much of its pages is present. */
+    long presentBytes() {
+        if (isUniform()) {
+            return region.residentBytes() == 0 ? 0 : bytes();
+        }
+        BitSet pages = present();
+        return pages == null ? share(bytes()) : pages.cardinality() * PAGE;
+    }
+
+    private long share(long bytes) {
+        return (long) ((double) bytes * region.residentBytes() / region.bytes());
+    }
+
+    /** Takes what is resident of a tracked block out of it, and tells how much that is. */
+    long takeTracked(long from, long to) {
+        long bytes;
+        if (isUniform()) {
+            bytes = region.residentBytes() == 0 ? 0 : to - from;
+        } else if (present() == null) {
+            bytes = share(to - from);
+        } else {
+            bytes = presentBytes(from, to);
+        }
+        long taken = Math.min(bytes, untrackedResidentBytes());
+        trackedResidentBytes += taken;
+        return taken;
+    }
+
+    private long presentBytes(long from, long to) {
+        long bytes = 0;
+        for (long at = from; at < to; ) {
+            long endOfPage = (at / PAGE + 1) * PAGE;
+            long next = Math.min(endOfPage, to);
+            if (present.get(page(at))) {
+                bytes += next - at;
+            }
+            at = next;
+        }
+        return bytes;
+    }
+}

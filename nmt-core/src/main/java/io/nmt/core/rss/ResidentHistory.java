@@ -1,0 +1,55 @@
+package io.nmt.core.rss;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** The readings of the last hour, to tell what grows. Thread-safe. */
+public final class ResidentHistory {
+    private static final long HOUR_NANOS = 3600L * 1_000_000_000;
+    private static final long APART_NANOS = 10L * 1_000_000_000;
+    private static final Deque<Reading> READINGS = new ArrayDeque<>();
+
+    private ResidentHistory() {}
+
+    /**
+     * An earlier reading.
+     *
+     * @param memory what it was
+     * @param nanoTime when, by {@link System#nanoTime}
+     */
+    public record Reading(ResidentMemory memory, long nanoTime) {
+        /**
+         * How long ago.
+         *
+         * @return nanoseconds
+         */
+        public long ageNanos() {
+            return System.nanoTime() - nanoTime;
+        }
+    }
+
+    /**
+     * Keeps a reading, unless the last one is younger than ten seconds.
+     *
+     * @param memory just read
+     */
+    public static synchronized void add(ResidentMemory memory) {
+        Reading last = READINGS.peekLast();
+        if (last == null || last.ageNanos() >= APART_NANOS) {
+            READINGS.add(new Reading(memory, System.nanoTime()));
+        }
+        while (READINGS.peekFirst().ageNanos() > HOUR_NANOS && READINGS.size() > 1) {
+            READINGS.removeFirst();
+        }
+    }
+
+    /**
+     * The oldest reading of the last hour.
+     *
+     * @return null unless there is one at least ten seconds old
+     */
+    public static synchronized Reading oldest() {
+        Reading first = READINGS.peekFirst();
+        return first == null || first.ageNanos() < APART_NANOS ? null : first;
+    }
+}

@@ -1,0 +1,92 @@
+package io.nmt.core.rss;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Where the process's resident memory is, every page in one line. Immutable.
+ *
+ * <p>What the system tells of each mapping (Linux, {@code /proc/self/smaps}) is divided among those who use it: HotSpot says where its
+ * heap, classes and code are, the tracker knows each block of Java code, glibc how much of its arenas is in use. The lines'
+ * resident bytes add up to RSS exactly; how each was found, its {@link Accuracy} says. They are read one after the other while
+ * the application runs on, so that what changes meanwhile may be in the wrong line.
+ *
+ * <p>To read it takes some 50 ms and stops no thread; what it costs by size is in {@code docs/rss.md}. The first time it makes the
+ * platform's MBean server, if the application has not.
+ *
+ * @param time of the reading
+ * @param rssBytes resident set size: the sum over all mappings, as the kernel counts them
+ * @param peakRssBytes the largest it ever was; 0 if the system does not tell
+ * @param swappedBytes moved out of memory
+ * @param threads all of them, those of the JVM included
+ * @param lines those with something in them, in the order of a report
+ * @param malloc what malloc says of itself; null if it does not
+ * @param allocator whose it is: glibc, jemalloc, mimalloc, tcmalloc or musl
+ * @param arenas how many glibc has; 0 if not known
+ * @param hotSpotTracking whether HotSpot's native memory tracking is on: what the JVM itself takes is then known
+ * @param tookNanos to read all this
+ */
+public record ResidentMemory(
+        Instant time,
+        long rssBytes,
+        long peakRssBytes,
+        long swappedBytes,
+        int threads,
+        List<ResidentLine> lines,
+        MallocUsage malloc,
+        String allocator,
+        int arenas,
+        boolean hotSpotTracking,
+        long tookNanos) {
+    /** As it was read: copied. */
+    public ResidentMemory {
+        lines = List.copyOf(lines);
+    }
+
+    /**
+     * Whether this system tells.
+     *
+     * @return false but on Linux
+     */
+    public static boolean isSupported() {
+        return System.getProperty("os.name").equals("Linux");
+    }
+
+    /**
+     * Reads it now.
+     *
+     * @return the lines of this moment
+     * @throws UnsupportedOperationException but on Linux, or where {@code /proc/self/smaps} cannot be read
+     */
+    public static ResidentMemory read() {
+        if (!isSupported()) {
+            throw new UnsupportedOperationException("where resident memory is, only Linux tells");
+        }
+        return new Waterfall().read();
+    }
+
+    /**
+     * A line.
+     *
+     * @param component its name
+     * @return the line, or one without bytes if there is none of that name
+     */
+    public ResidentLine line(String component) {
+        for (ResidentLine line : lines) {
+            if (line.component().equals(component)) {
+                return line;
+            }
+        }
+        return new ResidentLine(component, 0, 0, 0, Accuracy.EXACT, "");
+    }
+
+    /**
+     * A line.
+     *
+     * @param component what it is
+     * @return the line, or one without bytes if there is none
+     */
+    public ResidentLine line(Component component) {
+        return line(component.label());
+    }
+}

@@ -1,0 +1,233 @@
+package io.nmt.core.rss;
+
+import io.nmt.core.report.JsonReport;
+import io.nmt.core.report.Scale;
+import io.nmt.core.report.TextTable;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A reading of resident memory for people and for scripts. */
+public final class ResidentReport {
+    private static final int ARENA_ROWS = 8;
+
+    private ResidentReport() {}
+
+    /**
+     * Writes a reading as text.
+     *
+     * @param memory the reading
+     * @param earlier another one, of which the difference is shown; may be null
+     * @param scale the unit of byte figures
+     * @return lines, each ended by a line feed
+     */
+    public static String text(ResidentMemory memory, ResidentMemory earlier, Scale scale) {
+        StringBuilder text = new StringBuilder("Resident memory of the process");
+        text.append(scale == Scale.B ? ", in bytes\n" : "\n");
+        List<String> header = new ArrayList<>(List.of("Component", "Reserved", "Committed", "Resident", "Of RSS"));
+        if (earlier != null) {
+            header.add("Change");
+        }
+        header.add("Is");
+        TextTable table = TextTable.ofFigures(header.toArray(new String[0]));
+        for (String component : components(memory, earlier)) {
+            table.add(row(memory.line(component), memory, earlier, scale));
+        }
+        List<String> total = new ArrayList<>(List.of("RSS", "", "", scale.format(memory.rssBytes()), "100.0 %"));
+        if (earlier != null) {
+            total.add(signed(memory.rssBytes() - earlier.rssBytes(), scale));
+        }
+        total.add("exact");
+        table.addTotal(total.toArray(new String[0]));
+        table.appendTo(text);
+        appendFacts(text, memory, scale);
+        return text.toString();
+    }
+
+    /** Those of both, in the order of the later one. */
+    private static Set<String> components(ResidentMemory memory, ResidentMemory earlier) {
+        Set<String> components = new LinkedHashSet<>();
+        for (ResidentLine line : memory.lines()) {
+            components.add(line.component());
+        }
+        if (earlier != null) {
+            for (ResidentLine line : earlier.lines()) {
+                components.add(line.component());
+            }
+        }
+        return components;
+    }
+
+    private static String[] row(ResidentLine line, ResidentMemory memory, ResidentMemory earlier, Scale scale) {
+        List<String> row = new ArrayList<>(List.of(
+                line.component(),
+                line.reservedBytes() == 0 ? "" : scale.format(line.reservedBytes()),
+                line.committedBytes() == 0 ? "" : scale.format(line.committedBytes()),
+                scale.format(line.residentBytes()),
+                part(line.residentBytes(), memory.rssBytes())));
+        if (earlier != null) {
+            row.add(signed(line.residentBytes() - earlier.line(line.component()).residentBytes(), scale));
+        }
+        row.add(line.accuracy().label());
+        return row.toArray(new String[0]);
+    }
+
+    private static String part(long bytes, long rssBytes) {
+        long tenths = Math.round(1000.0 * bytes / Math.max(1, rssBytes));
+        return tenths / 10 + "." + tenths % 10 + " %";
+    }
+
+    /**
+     * A difference.
+     *
+     * @param bytes more, or less
+     * @param scale its unit
+     * @return for example {@code +12MB}, and nothing for none
+     */
+    public static String signed(long bytes, Scale scale) {
+        return bytes == 0 ? "" : (bytes > 0 ? "+" : "") + scale.format(bytes);
+    }
+
+    private static void appendFacts(StringBuilder text, ResidentMemory memory, Scale scale) {
+        text.append("Peak RSS: ").append(scale.format(memory.peakRssBytes()));
+        text.append(". Swapped out: ").append(scale.format(memory.swappedBytes()));
+        text.append(". Threads: ").append(Scale.group(memory.threads())).append(".\n");
+        text.append("malloc: ").append(memory.allocator());
+        MallocUsage malloc = memory.malloc();
+        if (malloc == null) {
+            text.append("; it does not tell this JDK what it keeps free.\n");
+        } else {
+            text.append(", ").append(memory.arenas()).append(" arenas");
+            String most = System.getenv("MALLOC_ARENA_MAX");
+            text.append(most == null ? " (MALLOC_ARENA_MAX is not set)" : " (MALLOC_ARENA_MAX=" + most + ")");
+            text.append("; in use ").append(scale.format(malloc.inUseBytes()));
+            text.append(", free but kept ")
+                    .append(scale.format(malloc.freeBytes()))
+                    .append(".\n");
+        }
+        text.append(
+                memory.hotSpotTracking()
+                        ? "HotSpot's native memory tracking is on: what the JVM itself takes is its figure.\n"
+                        : "HotSpot's native memory tracking is off: what the JVM itself takes is an estimate.\n");
+        for (ResidentLine line : memory.lines()) {
+            if (!line.note().isEmpty() && line.residentBytes() > 0) {
+                text.append(line.component()).append(": ").append(line.note()).append(".\n");
+            }
+        }
+        text.append("It took ").append(memory.tookNanos() / 1_000_000).append(" ms to find out.\n");
+    }
+
+    /**
+     * Writes verdicts as text.
+     *
+     * @param verdicts the most important first
+     * @return lines, after an empty one
+     */
+    public static String text(List<Verdict> verdicts) {
+        StringBuilder text = new StringBuilder("\nWhat it means\n");
+        int number = 1;
+        for (Verdict verdict : verdicts) {
+            text.append(number++)
+                    .append(". ")
+                    .append(capitalized(verdict.finding()))
+                    .append(".\n   ");
+            text.append(capitalized(verdict.nextStep())).append(".\n");
+        }
+        return text.toString();
+    }
+
+    /**
+     * Writes what came of a trim as text.
+     *
+     * @param trim that was run
+     * @param scale the unit of byte figures
+     * @return lines, after an empty one
+     */
+    public static String text(Trim trim, Scale scale) {
+        long kept = trim.before().line(Component.MALLOC_FREE).residentBytes();
+        long stays = trim.after().line(Component.MALLOC_FREE).residentBytes();
+        return "\nmalloc_trim\n" + "RSS fell by " + scale.format(trim.givenBackBytes()) + ": of the "
+                + scale.format(kept) + " that malloc kept free, " + scale.format(stays) + " are still in memory. "
+                + "What went was retention, no leak. It took " + trim.tookNanos() / 1_000_000 + " ms.\n";
+    }
+
+    private static String capitalized(String sentence) {
+        return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+    }
+
+    /**
+     * Writes the arenas with most free memory as text.
+     *
+     * @param malloc what malloc says
+     * @param scale the unit of byte figures
+     * @return lines, after an empty one; nothing if the arenas are not known
+     */
+    public static String arenas(MallocUsage malloc, Scale scale) {
+        if (malloc == null || malloc.arenas().isEmpty()) {
+            return "";
+        }
+        List<MallocUsage.Arena> arenas = new ArrayList<>(malloc.arenas());
+        arenas.sort((one, other) -> Long.compare(other.freeBytes(), one.freeBytes()));
+        StringBuilder text = new StringBuilder("\nArenas of malloc, those with most free memory first (");
+        text.append(Scale.group(arenas.size())).append(")\n");
+        TextTable table = TextTable.ofFigures("Arena", "From system", "In use", "Free");
+        for (MallocUsage.Arena arena : arenas.subList(0, Math.min(ARENA_ROWS, arenas.size()))) {
+            table.add(
+                    arena.number() == 0 ? "main" : Integer.toString(arena.number()),
+                    scale.format(arena.systemBytes()),
+                    scale.format(arena.systemBytes() - arena.freeBytes()),
+                    scale.format(arena.freeBytes()));
+        }
+        table.appendTo(text);
+        return text.toString();
+    }
+
+    /**
+     * Writes a reading as one JSON object on one line.
+     *
+     * @param memory the reading
+     * @param verdicts of it
+     * @return the object, without a line end
+     */
+    public static String json(ResidentMemory memory, List<Verdict> verdicts) {
+        StringBuilder json = new StringBuilder(2048);
+        json.append("{\"time\":\"").append(memory.time());
+        json.append("\",\"rssBytes\":").append(memory.rssBytes());
+        json.append(",\"peakRssBytes\":").append(memory.peakRssBytes());
+        json.append(",\"swappedBytes\":").append(memory.swappedBytes());
+        json.append(",\"threads\":").append(memory.threads());
+        json.append(",\"hotSpotTracking\":").append(memory.hotSpotTracking());
+        json.append(",\"tookMillis\":").append(memory.tookNanos() / 1_000_000);
+        json.append(",\"components\":[");
+        String separator = "";
+        for (ResidentLine line : memory.lines()) {
+            json.append(separator).append("{\"component\":");
+            JsonReport.appendString(json, line.component());
+            json.append(",\"reserved\":").append(line.reservedBytes());
+            json.append(",\"committed\":").append(line.committedBytes());
+            json.append(",\"resident\":").append(line.residentBytes());
+            json.append(",\"accuracy\":\"").append(line.accuracy().label()).append("\"}");
+            separator = ",";
+        }
+        json.append("],\"malloc\":{\"allocator\":\"").append(memory.allocator());
+        json.append("\",\"arenas\":").append(memory.arenas());
+        if (memory.malloc() != null) {
+            json.append(",\"inUseBytes\":").append(memory.malloc().inUseBytes());
+            json.append(",\"freeBytes\":").append(memory.malloc().freeBytes());
+        }
+        json.append("},\"verdicts\":[");
+        separator = "";
+        for (Verdict verdict : verdicts) {
+            json.append(separator).append("{\"component\":");
+            JsonReport.appendString(json, verdict.component());
+            json.append(",\"bytes\":").append(verdict.bytes()).append(",\"finding\":");
+            JsonReport.appendString(json, verdict.finding());
+            json.append(",\"nextStep\":");
+            JsonReport.appendString(json, verdict.nextStep());
+            json.append('}');
+            separator = ",";
+        }
+        return json.append("]}").toString();
+    }
+}

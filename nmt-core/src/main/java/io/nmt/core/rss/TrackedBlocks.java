@@ -1,0 +1,110 @@
+package io.nmt.core.rss;
+
+import io.nmt.core.blocks.BlockVisitor;
+import io.nmt.core.categories.Category;
+import io.nmt.core.rss.Piece.Place;
+import java.util.Set;
+
+/** Looks up for each live block how much of it is in memory, and of which part of the process. Not thread-safe. */
+final class TrackedBlocks implements BlockVisitor {
+    private static final long PAGE = 4096;
+    private static final long SMALLEST_MAPPED = 64L << 10;
+    // glibc's: a header of 8 bytes, sizes in steps of 16, 32 at the least.
+    private static final long HEADER = 8;
+    private static final long STEP = 16;
+    private static final long SMALLEST = 32;
+    // HotSpot's native memory tracking: a header before and a mark after.
+    private static final long HOTSPOT_BYTES = 18;
+    private static final Set<Category> NOT_BY_UNSAFE =
+            Set.of(Category.MAPPED_FILE, Category.FOREIGN_MALLOC, Category.JNA);
+
+    private final Pieces pieces;
+    private final long addedByHotSpot;
+    private final long[] committedBytes = new long[Category.MAX_CATEGORIES + 1];
+    private final long[] residentBytes = new long[Category.MAX_CATEGORIES + 1];
+    private long inHeapsBytes;
+    private long mappedBytes;
+    private long overheadBytes;
+    private long unsafeBytes;
+    private Piece last;
+
+    TrackedBlocks(Pieces pieces, boolean hotSpotTracks) {
+        this.pieces = pieces;
+        this.addedByHotSpot = hotSpotTracks ? HOTSPOT_BYTES : 0;
+    }
+
+    @Override
+    public void block(long address, long bytes, Category category) {
+        if (category.equals(Category.ZIP)) {
+            // Its address is that of a zlib stream, its size is estimated: where its parts are is not known.
+            return;
+        }
+        int id = category.id();
+        committedBytes[id] += bytes;
+        long added = NOT_BY_UNSAFE.contains(category) ? 0 : addedByHotSpot;
+        if (!NOT_BY_UNSAFE.contains(category)) {
+            unsafeBytes += bytes;
+        }
+        long at = address;
+        long end = address + bytes;
+        Piece first = pieceOf(at);
+        if (first != null && first.place() == Place.MALLOC_HEAP) {
+            long chunk = Math.max(SMALLEST, (bytes + added + HEADER + STEP - 1) & -STEP);
+            inHeapsBytes += chunk;
+            overheadBytes += chunk - bytes - added;
+        } else if (first != null && first.place() != Place.KNOWN && bytes >= SMALLEST_MAPPED) {
+            // Whole pages are its own: what the system gave for it.
+            at = at & -PAGE;
+            end = (end + PAGE - 1) & -PAGE;
+            if (first.place() == Place.MALLOC_MAPPING) {
+                mappedBytes += end - at;
+            }
+        }
+        while (at < end) {
+            Piece piece = pieceOf(at);
+            if (piece == null) {
+                return;
+            }
+            long to = Math.min(end, piece.end());
+            if (piece.place() != Place.KNOWN) {
+                residentBytes[id] += piece.takeTracked(at, to);
+            }
+            at = to;
+        }
+    }
+
+    private Piece pieceOf(long address) {
+        if (last == null || address < last.start() || address >= last.end()) {
+            last = pieces.at(address);
+        }
+        return last;
+    }
+
+    long committedBytes(Category category) {
+        return committedBytes[category.id()];
+    }
+
+    long residentBytes(Category category) {
+        return residentBytes[category.id()];
+    }
+
+    /** What those in arenas take of these, with headers. */
+    long inHeapsBytes() {
+        return inHeapsBytes;
+    }
+
+    /** What those take that have mappings of their own. */
+    long mappedBytes() {
+        return mappedBytes;
+    }
+
+    /** Of {@link #inHeapsBytes}, what nobody asked for. */
+    long overheadBytes() {
+        return overheadBytes;
+    }
+
+    /** Taken through Unsafe. */
+    long unsafeBytes() {
+        return unsafeBytes;
+    }
+}

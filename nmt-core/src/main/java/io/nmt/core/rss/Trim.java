@@ -1,0 +1,44 @@
+package io.nmt.core.rss;
+
+/**
+ * The accepted test of leak or retention: malloc is told to give back what it keeps free ({@code malloc_trim}), and RSS is read again.
+ * What goes is no leak.
+ *
+ * @param before the reading before
+ * @param after the reading after
+ * @param answer what the JVM said
+ * @param tookNanos to give it back
+ */
+public record Trim(ResidentMemory before, ResidentMemory after, String answer, long tookNanos) {
+    /**
+     * Runs it. glibc locks one arena after the other meanwhile: threads that allocate wait, by the size of the arena, for up to
+     * seconds per GiB of free blocks.
+     *
+     * @return what came of it
+     * @throws UnsupportedOperationException where the JVM has no {@code System.trim_native_heap}, or malloc is not glibc's
+     */
+    public static Trim run() {
+        ResidentMemory before = ResidentMemory.read();
+        if (!before.allocator().equals(Allocator.GLIBC)) {
+            throw new UnsupportedOperationException(
+                    "its malloc is " + before.allocator() + ", and malloc_trim is glibc's");
+        }
+        long start = System.nanoTime();
+        String answer = DiagnosticCommands.run("systemTrimNativeHeap").strip();
+        long took = System.nanoTime() - start;
+        if (answer.isEmpty()) {
+            throw new UnsupportedOperationException(
+                    "its JVM has no System.trim_native_heap, which came with JDK 18 and updates of 17");
+        }
+        return new Trim(before, ResidentMemory.read(), answer, took);
+    }
+
+    /**
+     * What was given back.
+     *
+     * @return bytes of RSS, negative if it has grown meanwhile
+     */
+    public long givenBackBytes() {
+        return before.rssBytes() - after.rssBytes();
+    }
+}

@@ -1,0 +1,306 @@
+package io.nmt.core.rss;
+
+import io.nmt.core.NativeMemory;
+import io.nmt.core.categories.Category;
+import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.AddressSpace.Region;
+import io.nmt.core.snapshot.Snapshot;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Divides what is resident among who uses it.
+ *
+ * <p>First by place: pieces of the address space of which HotSpot, the kernel or malloc's own marks say whose they are, and the
+ * tracked blocks within them. What is left then are malloc's arenas less the tracked blocks, and anonymous pages. These are divided by
+ * amounts: malloc tells how much is in use, HotSpot's tracking (or an estimate) how much of that is the JVM's own, and its
+ * beans how much metaspace is committed. An amount is never more than what is left of the pages it can be in; so the sum is
+ * RSS, and what nobody explains is what remains.
+ */
+final class Waterfall {
+    // Beside the collector's tables, the JVM's own mappings are at the most this, where its tracking is off.
+    private static final long FEW_MAPPINGS = 24L << 20;
+    private static final long HEAP_BYTES_PER_TABLE_BYTE = 128;
+    // What HotSpot's tracking rounds, or does not see: the index of the code cache, guard pages, the polling page.
+    private static final long ROUNDED = 2L << 20;
+
+    private final List<ResidentLine> lines = new ArrayList<>();
+    private final long startNanos = System.nanoTime();
+
+    private String vmInfo;
+    private HotSpotUsage hotSpot;
+    private MallocUsage malloc;
+    private JvmFigures jvm;
+    private Snapshot snapshot;
+    private ThreadStacks stacks;
+    private Pieces pieces;
+    private TrackedBlocks blocks;
+
+    private final Map<Component, Sum> known = new EnumMap<>(Component.class);
+
+    /** Of pieces. */
+    private static final class Sum {
+        private long reserved;
+        private long committed;
+        private long resident;
+
+        void add(Piece piece) {
+            reserved += piece.bytes();
+            committed += piece.isCommitted() ? piece.bytes() : 0;
+            resident += piece.untrackedResidentBytes();
+        }
+    }
+
+    ResidentMemory read() {
+        vmInfo = DiagnosticCommands.run("vmInfo");
+        hotSpot = HotSpotUsage.read();
+        jvm = JvmFigures.read();
+        HotSpotAreas areas = HotSpotAreas.read(vmInfo);
+        malloc = MallocUsage.read(vmInfo);
+        AddressSpace space = AddressSpace.read();
+        if (space.regions().isEmpty()) {
+            throw new UnsupportedOperationException("/proc/self/smaps cannot be read");
+        }
+        MallocHeaps heaps = MallocHeaps.find(space);
+        stacks = ThreadStacks.find(space, heaps);
+        pieces = new Pieces(space, areas, stacks, heaps);
+        snapshot = NativeMemory.snapshot();
+        blocks = new TrackedBlocks(pieces, hotSpot != null);
+        NativeMemory.forEachBlock(blocks);
+        String allocator = Allocator.of(space);
+        if (!allocator.equals(Allocator.GLIBC)) {
+            malloc = null;
+        }
+        divide();
+        long rss = 0;
+        long swapped = 0;
+        for (Region region : space.regions()) {
+            rss += region.residentBytes();
+            swapped += region.swappedBytes();
+        }
+        return new ResidentMemory(
+                Instant.now(),
+                rss,
+                ProcessStatus.peakRssBytes(),
+                swapped,
+                stacks.threads(),
+                lines,
+                malloc,
+                allocator,
+                allocator.equals(Allocator.GLIBC) ? heaps.arenas() : 0,
+                hotSpot != null,
+                System.nanoTime() - startNanos);
+    }
+
+    private void divide() {
+        Sum arenas = new Sum();
+        Sum mapped = new Sum();
+        Sum files = new Sum();
+        Sum unknown = new Sum();
+        long mappedTwice = 0;
+        for (Piece piece : pieces.list()) {
+            switch (piece.place()) {
+                case MALLOC_HEAP -> arenas.add(piece);
+                case MALLOC_MAPPING -> mapped.add(piece);
+                case FILE -> files.add(piece);
+                case UNKNOWN -> unknown.add(piece);
+                case KNOWN -> {
+                    known.computeIfAbsent(piece.component(), component -> new Sum())
+                            .add(piece);
+                    if (piece.component() == Component.JAVA_HEAP) {
+                        Region region = piece.region();
+                        mappedTwice += region.residentBytes() - region.proportionalBytes();
+                    }
+                }
+            }
+        }
+        addHeap(mappedTwice);
+        addOfJvm(unknown);
+        addTracked();
+        addMalloc(arenas, mapped, unknown);
+        addKnown(Component.LIBRARIES, String.join(", ", pieces.libraries()));
+        add(Component.OTHER_FILES, files, Accuracy.EXACT, "");
+        addRest(unknown);
+    }
+
+    private void addHeap(long mappedTwice) {
+        long again = sharedWithinProcess() ? mappedTwice : 0;
+        long tracking = snapshot.overheadBytes();
+        Sum young = known.get(Component.JAVA_HEAP_YOUNG);
+        Sum old = known.get(Component.JAVA_HEAP_OLD);
+        Sum heap = known.get(Component.JAVA_HEAP);
+        Sum first = old != null ? old : heap;
+        long inHeap = first == null ? 0 : Math.min(tracking, first.resident - again);
+        if (first != null) {
+            first.resident -= inHeap + again;
+        }
+        if (heap != null && young == null) {
+            lines.add(new ResidentLine(
+                    Component.JAVA_HEAP.label(),
+                    again > 0 ? Math.max(jvm.heapMaxBytes(), jvm.heapCommittedBytes()) : heap.reserved,
+                    jvm.heapCommittedBytes(),
+                    heap.resident,
+                    Accuracy.EXACT,
+                    ""));
+        } else {
+            addKnown(Component.JAVA_HEAP, "");
+        }
+        addKnown(Component.JAVA_HEAP_YOUNG, "");
+        addKnown(Component.JAVA_HEAP_OLD, "");
+        if (again > 0) {
+            lines.add(new ResidentLine(
+                    Component.JAVA_HEAP_AGAIN.label(),
+                    0,
+                    0,
+                    again,
+                    Accuracy.EXACT,
+                    "ZGC has mapped these pages more than once: no memory"));
+        }
+        lines.add(new ResidentLine(
+                Component.TRACKING.label(), 0, tracking, inHeap, Accuracy.BOUNDED, "in the Java heap"));
+    }
+
+    /** Whether a heap whose pages have several mappings has them in this process: ZGC before it had generations. */
+    private boolean sharedWithinProcess() {
+        int views = 0;
+        for (Piece piece : pieces.list()) {
+            if (piece.component() == Component.JAVA_HEAP
+                    && piece.region().permissions().endsWith("s")
+                    && piece.residentBytes() > 0) {
+                views++;
+            }
+        }
+        return views > 1;
+    }
+
+    private void addOfJvm(Sum unknown) {
+        long metaspace = Math.min(jvm.metaspaceUsedBytes(), unknown.resident);
+        unknown.resident -= metaspace;
+        unknown.committed -= Math.min(unknown.committed, jvm.metaspaceBytes());
+        lines.add(new ResidentLine(
+                Component.METASPACE.label(),
+                jvm.metaspaceBytes(),
+                jvm.metaspaceBytes(),
+                metaspace,
+                Accuracy.BOUNDED,
+                jvm.classes() + " classes"));
+        addKnown(Component.CLASS_SPACE, "");
+        addKnown(Component.CDS, "");
+        addKnown(Component.CODE_CACHE, "");
+        addKnown(Component.THREAD_STACKS, stacks.threads() + " threads");
+        addKnown(Component.GC, "card table, mark bits");
+    }
+
+    private void addTracked() {
+        for (Category category : Category.all()) {
+            long committed = blocks.committedBytes(category);
+            if (committed > 0) {
+                long reserved = snapshot.category(category.name()).reserved();
+                lines.add(new ResidentLine(
+                        category.name(),
+                        Math.max(reserved, committed),
+                        committed,
+                        blocks.residentBytes(category),
+                        Accuracy.EXACT,
+                        ""));
+            }
+        }
+    }
+
+    private void addMalloc(Sum arenas, Sum mapped, Sum unknown) {
+        // Of what is in use, nothing but the tracked blocks is known to be resident or not: the rest is taken to be.
+        long overhead = Math.min(blocks.overheadBytes(), arenas.resident);
+        long inArenas = arenas.resident - overhead;
+        long ofOthers = inArenas;
+        long free = 0;
+        if (malloc != null) {
+            long inUse = malloc.inUseBytes() - (malloc.mappedBytes() >= 0 ? malloc.mappedBytes() : mapped.committed);
+            ofOthers = Math.min(inArenas, Math.max(0, inUse - blocks.inHeapsBytes()));
+            free = inArenas - ofOthers;
+        }
+        long left = ofOthers + mapped.resident;
+        if (malloc == null) {
+            // Another malloc has its blocks in anonymous pages, that cannot be told from the JVM's own mappings.
+            long others = Math.max(0, unknown.resident - mappingBound());
+            unknown.resident -= others;
+            left += others;
+        }
+        long committedLeft = left;
+        left -= addAmount(
+                Component.JVM_MALLOC, jvmMalloc(), left, hotSpot != null ? Accuracy.BOUNDED : Accuracy.ESTIMATE);
+        long zip = snapshot.category(Category.ZIP.name()).committed();
+        if (zip > 0) {
+            long resident = Math.min(zip, left);
+            lines.add(new ResidentLine(Category.ZIP.name(), zip, zip, resident, Accuracy.ESTIMATE, ""));
+            left -= resident;
+        }
+        long before = hotSpot == null ? 0 : Math.max(0, hotSpot.unsafeBytes() - blocks.unsafeBytes());
+        if (before > 0) {
+            left -= addAmount(Component.BEFORE_TRACKING, before, left, Accuracy.BOUNDED);
+        }
+        lines.add(new ResidentLine(
+                Component.NATIVE_LIBRARIES.label(),
+                left,
+                left,
+                left,
+                hotSpot != null && malloc != null ? Accuracy.BOUNDED : Accuracy.ESTIMATE,
+                malloc == null ? "with what malloc keeps free: not told apart" : ""));
+        assert committedLeft >= left;
+        lines.add(new ResidentLine(
+                Component.MALLOC_OVERHEAD.label(), 0, overhead, overhead, Accuracy.ESTIMATE, "of tracked blocks"));
+        if (malloc != null) {
+            lines.add(new ResidentLine(
+                    Component.MALLOC_FREE.label(), arenas.reserved, malloc.freeBytes(), free, Accuracy.BOUNDED, ""));
+        }
+    }
+
+    private long jvmMalloc() {
+        return hotSpot != null ? hotSpot.mallocBytes() : JvmEstimate.mallocBytes(jvm, stacks.threads());
+    }
+
+    private long mappingBound() {
+        Sum gc = known.get(Component.GC);
+        long told = gc == null ? 0 : gc.committed;
+        return hotSpot != null
+                ? Math.max(0, hotSpot.mappingBytes() - told) + ROUNDED
+                : jvm.heapCommittedBytes() / HEAP_BYTES_PER_TABLE_BYTE + FEW_MAPPINGS;
+    }
+
+    private void addRest(Sum unknown) {
+        long mappings = Math.min(unknown.resident, mappingBound());
+        lines.add(new ResidentLine(
+                Component.JVM_MAPPINGS.label(),
+                unknown.reserved,
+                unknown.committed,
+                mappings,
+                hotSpot != null ? Accuracy.BOUNDED : Accuracy.ESTIMATE,
+                ""));
+        lines.add(new ResidentLine(
+                Component.UNACCOUNTED.label(),
+                0,
+                0,
+                unknown.resident - mappings,
+                Accuracy.EXACT,
+                "anonymous mappings of nobody known"));
+    }
+
+    private long addAmount(Component component, long bytes, long left, Accuracy accuracy) {
+        long resident = Math.min(bytes, left);
+        lines.add(new ResidentLine(component.label(), bytes, bytes, resident, accuracy, ""));
+        return resident;
+    }
+
+    private void addKnown(Component component, String note) {
+        Sum sum = known.get(component);
+        if (sum != null) {
+            add(component, sum, Accuracy.EXACT, note);
+        }
+    }
+
+    private void add(Component component, Sum sum, Accuracy accuracy, String note) {
+        lines.add(new ResidentLine(component.label(), sum.reserved, sum.committed, sum.resident, accuracy, note));
+    }
+}
