@@ -120,16 +120,17 @@ public final class Planted {
     }
 
     /** Stacks that are used to their end. */
-    private static long stacks(int threads) throws IOException, InterruptedException {
+    private static long stacks(int threads) throws InterruptedException {
         CountDownLatch deep = new CountDownLatch(threads);
-        long before = rssBytes();
         for (int i = 0; i < threads; i++) {
             Thread thread = new Thread(null, () -> waitDeep(deep), "deep-" + i, 2 * MIB);
             thread.setDaemon(true);
             thread.start();
         }
         deep.await();
-        return rssBytes() - before;
+        // What HotSpot keeps unmapped at the end of each.
+        long guards = 16 << 10;
+        return threads * (2 * MIB - guards);
     }
 
     private static void waitDeep(CountDownLatch deep) {

@@ -198,7 +198,8 @@ final class Pieces {
         pieces.clear();
         try (ProcessMemory memory = new ProcessMemory()) {
             for (Piece piece : before) {
-                boolean possible = piece.place() == Place.UNKNOWN
+                // A library's data may have got such blocks as neighbours.
+                boolean possible = (piece.place() == Place.UNKNOWN || piece.component() == Component.LIBRARIES)
                         && piece.residentBytes() > 0
                         && MallocHeaps.isPrivateAnonymous(piece.region())
                         && piece.present() != null;
@@ -220,7 +221,7 @@ final class Pieces {
         long at = piece.start();
         for (MallocHeaps.Mapped block : blocks) {
             if (block.start() > at) {
-                parts.add(piece.part(at, block.start(), null, Place.UNKNOWN));
+                parts.add(piece.part(at, block.start(), piece.component(), piece.place()));
             }
             parts.add(piece.part(block.start(), block.end(), null, Place.MALLOC_MAPPING));
             at = block.end();
@@ -229,7 +230,7 @@ final class Pieces {
             pieces.add(piece);
         } else {
             if (at < piece.end()) {
-                parts.add(piece.part(at, piece.end(), null, Place.UNKNOWN));
+                parts.add(piece.part(at, piece.end(), piece.component(), piece.place()));
             }
             share(piece.residentBytes(), parts);
             pieces.addAll(parts);

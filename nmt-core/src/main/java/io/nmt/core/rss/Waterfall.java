@@ -177,7 +177,7 @@ final class Waterfall {
     }
 
     private void addOfJvm(Sum unknown) {
-        long metaspace = Math.min(jvm.metaspaceUsedBytes(), unknown.resident);
+        long metaspace = Math.min(jvm.metaspaceBytes(), unknown.resident);
         unknown.resident -= metaspace;
         unknown.committed -= Math.min(unknown.committed, jvm.metaspaceBytes());
         lines.add(new ResidentLine(
