@@ -5,6 +5,7 @@ import io.nmt.agent.commands.CommandServer;
 import io.nmt.agent.instrument.HookInstaller;
 import io.nmt.agent.instrument.SelfTest;
 import io.nmt.agent.jmx.Registration;
+import io.nmt.agent.pressure.Pressure;
 import io.nmt.core.categories.CategoryRules;
 import io.nmt.core.hooks.LinkerUse;
 import io.nmt.core.hooks.UnsafeHooks;
@@ -47,7 +48,9 @@ final class Agent {
             AgentOptions options = AgentOptions.parse(arguments);
             ExitReport report = options.report() == null ? null : new ExitReport(options.report(), options.scale());
             install(options, instrumentation, attached);
-            if (options.jfr() && ModuleLayer.boot().findModule("jdk.jfr").isPresent()) {
+            boolean jfr =
+                    options.jfr() && ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+            if (jfr) {
                 NativeMemoryEvents.register();
             }
             if (report != null) {
@@ -55,6 +58,9 @@ final class Agent {
             }
             if (attached) {
                 registerBean(instrumentation);
+            }
+            if (!options.pressure().equals(Pressure.OFF)) {
+                Pressure.start(options.pressure(), options.pressureFile(), jfr);
             }
             System.setProperty(AgentStatus.PROPERTY, AgentStatus.ACTIVE);
         } catch (AgentException e) {

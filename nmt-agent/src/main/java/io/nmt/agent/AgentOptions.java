@@ -1,12 +1,12 @@
 package io.nmt.agent;
 
-import io.nmt.agent.instrument.HookTable;
+import io.nmt.agent.pressure.Pressure;
+import io.nmt.agent.pressure.Threshold;
 import io.nmt.core.categories.Category;
 import io.nmt.core.categories.CategoryRule;
 import io.nmt.core.report.Scale;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The options of {@code -javaagent:nmt-agent.jar=key=value,key=value}.
@@ -14,7 +14,8 @@ import java.util.Locale;
  * <p>Parsing runs in premain, where a regular expression or a lambda would cost more than all the rest of it.
  */
 final class AgentOptions {
-    private static final String ALLOWED = "report, scale, jfr, peak, sample, depth, categories, category";
+    private static final String ALLOWED =
+            "report, scale, jfr, peak, sample, depth, categories, category, pressure, pressure-file";
     private static final int MAX_DEPTH = 256;
     private static final String RULES = "package.*:Category or package.Class:Category, several with + between them";
 
@@ -25,6 +26,8 @@ final class AgentOptions {
     private long sampleBytes = 512 << 10;
     private int depth = 32;
     private boolean[] leftOut;
+    private String pressure = Pressure.DEFAULT_THRESHOLD;
+    private String pressureFile = Pressure.DEFAULT_FILE;
     private final List<CategoryRule> rules = new ArrayList<>();
 
     private AgentOptions() {}
@@ -74,42 +77,15 @@ final class AgentOptions {
                 check(frames >= 1 && frames <= MAX_DEPTH, key, value, "1 to ".concat(Integer.toString(MAX_DEPTH)));
                 depth = (int) frames;
             }
-            case "categories" -> leftOut = allBut(value);
+            case "categories" -> leftOut = CategorySelection.allBut(value);
             case "category" -> addRules(value);
+            case "pressure" -> {
+                check(value.equals(Pressure.OFF) || Threshold.parse(value) != null, key, value, Threshold.ALLOWED);
+                pressure = value;
+            }
+            case "pressure-file" -> pressureFile = notEmpty(key, value, "a file; %p in it is the process's id");
             default -> throw new AgentException("unknown option '" + key + "'; allowed: " + ALLOWED);
         }
-    }
-
-    private static boolean[] allBut(String value) throws AgentException {
-        if (value.equals("all")) {
-            return null;
-        }
-        boolean[] out = new boolean[Category.MAX_CATEGORIES + 1];
-        for (Category category : HookTable.categories()) {
-            out[category.id()] = true;
-        }
-        int start = 0;
-        while (start <= value.length()) {
-            int plus = value.indexOf('+', start);
-            int end = plus < 0 ? value.length() : plus;
-            out[selected(value.substring(start, end), value).id()] = false;
-            start = end + 1;
-        }
-        return out;
-    }
-
-    private static Category selected(String name, String value) throws AgentException {
-        StringBuilder allowed = new StringBuilder("all, or some of ");
-        String separator = "";
-        for (Category category : HookTable.categories()) {
-            String optionName = optionName(category);
-            if (optionName.equals(name)) {
-                return category;
-            }
-            allowed.append(separator).append(optionName);
-            separator = "+";
-        }
-        throw wrong("categories", value, allowed.toString());
     }
 
     private void addRules(String value) throws AgentException {
@@ -133,10 +109,6 @@ final class AgentOptions {
         }
     }
 
-    private static String optionName(Category category) {
-        return category.name().toLowerCase(Locale.ROOT).replace(' ', '-');
-    }
-
     private static String notEmpty(String key, String value, String allowed) throws AgentException {
         check(!value.isEmpty(), key, value, allowed);
         return value;
@@ -148,7 +120,7 @@ final class AgentOptions {
         }
     }
 
-    private static AgentException wrong(String key, String value, String allowed) {
+    static AgentException wrong(String key, String value, String allowed) {
         return new AgentException("'" + value + "' is not a value of the option " + key + "; allowed: " + allowed);
     }
 
@@ -182,6 +154,16 @@ final class AgentOptions {
     /** By category id, whether its blocks are left out; null to track all. */
     boolean[] leftOut() {
         return leftOut;
+    }
+
+    /** From when on there is a report of memory pressure: a {@link Threshold}, or {@link Pressure#OFF}. */
+    String pressure() {
+        return pressure;
+    }
+
+    /** For that report; {@code %p} is the process's id. */
+    String pressureFile() {
+        return pressureFile;
     }
 
     /** Which classes' allocations get categories of their own. */

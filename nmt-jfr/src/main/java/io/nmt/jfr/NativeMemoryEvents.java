@@ -73,6 +73,7 @@ public final class NativeMemoryEvents {
             }
         });
         SiteEvents.add();
+        FlightRecorder.register(MemoryPressure.class);
         emitBeginOfRunningChunk();
     }
 

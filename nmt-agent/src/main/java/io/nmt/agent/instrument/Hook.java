@@ -61,6 +61,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         CHUNK_ADDED,
         /** At the begin of a method: forgets its parameter, which is a chunk of a pool. */
         CHUNK_FREED,
+        /** Where {@code java.nio.Bits} throws its OutOfMemoryError: shows the error before. */
+        DIRECT_LIMIT,
         /** At the return of a method that makes MBean servers: shows the new one. */
         SERVER;
 
@@ -82,6 +84,11 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         /** Whether it waits until the {@code Linker} is used. */
         boolean waits() {
             return this == LINK;
+        }
+
+        /** Whether the class's other rows do without it, if a JDK has nothing of the kind: it counts nothing. */
+        boolean isOptional() {
+            return this == DIRECT_LIMIT;
         }
 
         /** Whether it tells of pools, and counts nothing. */

@@ -176,6 +176,11 @@ public final class HookInstaller {
         } else if (type != null && !onceLoaded.isEmpty()) {
             byte[] bytes = bytesOf(type);
             HookingVisitor visitor = HookingVisitor.hook(bytes, onceLoaded);
+            if (visitor.missing() != null && visitor.missing().kind().isOptional()) {
+                complainOf(visitor.missing());
+                onceLoaded.remove(visitor.missing());
+                visitor = HookingVisitor.hook(bytes, onceLoaded);
+            }
             if (visitor.missing() == null) {
                 originals.add(new ClassDefinition(type, bytes));
                 hooked.add(new ClassDefinition(type, visitor.bytes()));
@@ -253,6 +258,9 @@ public final class HookInstaller {
                     + missing.category().name());
         } else if (missing.kind().belongsToUnsafe()) {
             throw new IllegalStateException(problem);
+        } else if (missing.kind() == Hook.Kind.DIRECT_LIMIT) {
+            System.err.println("nmt: this JDK throws nothing in " + missing.className() + "." + missing.method()
+                    + "; there will be no report when direct buffers reach their limit");
         } else if (missing.kind() == Hook.Kind.SERVER) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
         } else {

@@ -47,6 +47,8 @@ public final class HookTable {
         // Telling apart: who is about to call Unsafe.allocateMemory
         // The constructor of DirectByteBuffer calls it. To change that class itself brings in 35 others.
         hook("java/nio/Bits", "reserveMemory(JJ)V", 17, 0, Category.DIRECT_BUFFER, Hook.Kind.LABEL_NEXT),
+        // Not telling apart: when the limit of direct buffers is reached, somebody wants to know who has them
+        hook("java/nio/Bits", "reserveMemory(JJ)V", 17, 0, Category.DIRECT_BUFFER, Hook.Kind.DIRECT_LIMIT),
         hook("sun/nio/ch/Util", "*", 17, 0, Category.NIO_TEMPORARY_BUFFER, Hook.Kind.LABEL_TEMPORARY),
         hook("sun/nio/ch/NativeObject", "*", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
         hook("sun/nio/ch/NativeSocketAddress", "<init>", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
@@ -169,7 +171,7 @@ public final class HookTable {
     public static Set<Category> categories() {
         Set<Category> categories = new LinkedHashSet<>();
         for (Hook hook : ROWS) {
-            if (hook.kind() != Hook.Kind.SERVER) {
+            if (hook.kind() != Hook.Kind.SERVER && hook.kind() != Hook.Kind.DIRECT_LIMIT) {
                 categories.add(hook.category());
             }
         }

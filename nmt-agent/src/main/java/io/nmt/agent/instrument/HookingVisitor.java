@@ -129,6 +129,13 @@ final class HookingVisitor extends ClassVisitor {
                 found[row] = true;
                 yield new ServerAdvice(next);
             }
+            case DIRECT_LIMIT ->
+                new DirectLimitAdvice(next) {
+                    @Override
+                    void found() {
+                        found[row] = true;
+                    }
+                };
             case CHUNK_CONSTRUCTED, CHUNK_ADDED, CHUNK_FREED -> {
                 MethodVisitor advice = ChunkAdvice.of(next, hooks.get(row).kind(), access, className, descriptor);
                 found[row] |= advice != next;

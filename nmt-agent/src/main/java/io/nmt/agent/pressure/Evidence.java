@@ -1,0 +1,142 @@
+package io.nmt.agent.pressure;
+
+import io.nmt.core.NativeMemory;
+import io.nmt.core.report.FullReport;
+import io.nmt.core.report.Scale;
+import io.nmt.core.rss.ResidentHistory;
+import io.nmt.core.rss.ResidentMemory;
+import io.nmt.core.rss.ResidentReport;
+import io.nmt.core.rss.Verdict;
+import io.nmt.core.rss.Verdicts;
+import io.nmt.core.sites.SiteUsage;
+import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.jfr.MemoryPressureEvents;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Writes what is in use, in two steps, since the process may be killed meanwhile: first what the tracker knows, which takes
+ * milliseconds, and when that is in the file, where resident memory is. Thread-safe; one report at a time.
+ */
+final class Evidence {
+    private static final int TOP_SITES = 10;
+
+    private final EvidenceFile file;
+    private final boolean jfr;
+    private final AtomicBoolean busy = new AtomicBoolean();
+    private final Set<String> told = new HashSet<>();
+
+    /**
+     * Where to write.
+     *
+     * @param file for the report
+     * @param jfr whether events may be emitted, once JFR has started
+     */
+    Evidence(EvidenceFile file, boolean jfr) {
+        this.file = file;
+        this.jfr = jfr;
+    }
+
+    /** Reports. Returns false, and does nothing, if another thread is about to. Never throws. */
+    boolean write(Crossing crossing) {
+        if (!busy.compareAndSet(false, true)) {
+            return false;
+        }
+        try {
+            writeBothSteps(crossing);
+        } catch (Exception | OutOfMemoryError | LinkageError | StackOverflowError e) {
+            tellOnce("failed", "the report on memory pressure failed: " + e);
+        } finally {
+            busy.set(false);
+        }
+        return true;
+    }
+
+    private void writeBothSteps(Crossing crossing) throws IOException {
+        String path = "";
+        try {
+            path = file.write(firstStep(crossing));
+            tellOnce(crossing.cause(), told(crossing) + "; the report is in " + path);
+        } catch (IOException e) {
+            tellOnce("file", told(crossing) + "; no report: " + e.getMessage());
+        }
+        if (jfr) {
+            emit(crossing, path);
+        }
+        if (!path.isEmpty()) {
+            file.append(secondStep());
+        }
+    }
+
+    private static String told(Crossing crossing) {
+        Scale scale = Scale.fitting(crossing.limitBytes());
+        return "memory pressure, " + crossing.cause() + ": " + scale.format(crossing.usageBytes()) + " of "
+                + scale.format(crossing.limitBytes()) + " in use";
+    }
+
+    private static String firstStep(Crossing crossing) {
+        Scale scale = Scale.fitting(crossing.limitBytes());
+        return Instant.now() + ", process " + ProcessHandle.current().pid() + ": " + crossing.description() + ": usage "
+                + scale.format(crossing.usageBytes()) + ", limit " + scale.format(crossing.limitBytes()) + " ("
+                + crossing.percent() + " %)\n" + crossing.details() + '\n' + FullReport.of(scale, TOP_SITES);
+    }
+
+    private static String secondStep() {
+        try {
+            ResidentMemory memory = ResidentMemory.read();
+            List<Verdict> verdicts = Verdicts.of(memory, ResidentHistory.oldest());
+            ResidentHistory.add(memory);
+            return '\n'
+                    + ResidentReport.text(memory, null, Scale.fitting(memory.rssBytes()))
+                    + ResidentReport.text(verdicts);
+        } catch (RuntimeException | LinkageError e) {
+            return "\nResident memory of the process is not known: " + e + '\n';
+        }
+    }
+
+    private static void emit(Crossing crossing, String path) {
+        CategoryUsage largest = null;
+        for (CategoryUsage usage : NativeMemory.snapshot().categories()) {
+            if (largest == null || usage.committed() > largest.committed()) {
+                largest = usage;
+            }
+        }
+        List<SiteUsage> sites = NativeMemory.sites();
+        MemoryPressureEvents.emit(
+                crossing.cause(),
+                crossing.usageBytes(),
+                crossing.limitBytes(),
+                largest == null ? "" : largest.category(),
+                largest == null ? 0 : largest.committed(),
+                sites.isEmpty() ? "" : sites.get(0).site().toString(),
+                path);
+    }
+
+    private void tellOnce(String about, String line) {
+        if (told.add(about)) {
+            say(line);
+        }
+    }
+
+    /**
+     * Says a line on stderr: not through {@code System.err}, which may be the application's, and lock or allocate what it
+     * likes.
+     */
+    static void say(String line) {
+        // Not to be closed: the descriptor is everybody's.
+        @SuppressWarnings("resource")
+        FileOutputStream err = new FileOutputStream(FileDescriptor.err);
+        try {
+            err.write("nmt: ".concat(line).concat("\n").getBytes(Charset.defaultCharset()));
+        } catch (IOException e) {
+            // Nobody listens.
+        }
+    }
+}

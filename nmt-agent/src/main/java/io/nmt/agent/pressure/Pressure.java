@@ -1,0 +1,107 @@
+package io.nmt.agent.pressure;
+
+import io.nmt.core.hooks.DirectLimitHooks;
+import java.util.function.Predicate;
+
+/**
+ * The thread that watches how near the process is to being killed for its memory, and who is told when direct buffers reach
+ * their limit. Both leave a report in a file ({@link Evidence}), and an event if a recording runs.
+ *
+ * <p>It is the only class of this package that premain loads: the others come two seconds later, so that short programs pay
+ * nothing for them. Where there is nothing to watch the thread ends then.
+ */
+public final class Pressure extends Thread implements Predicate<Throwable> {
+    /** The value of the option that neither watches nor reports. */
+    public static final String OFF = "off";
+
+    /** A part of the cgroup's limit. */
+    public static final String DEFAULT_THRESHOLD = "90%";
+
+    /** In the working directory; {@code %p} is the process's id. */
+    public static final String DEFAULT_FILE = "nmt-pressure-%p.txt";
+
+    private static final long DELAY_MILLIS = 2000;
+    private static final long LONGEST_WAIT_MILLIS = 2000;
+
+    private final String threshold;
+    private final String file;
+    private final boolean jfr;
+    private Evidence evidence;
+
+    private Pressure(String threshold, String file, boolean jfr) {
+        // Nothing of the application: not its class loader, nor its inheritable thread-locals.
+        super(null, null, "nmt-pressure", 0, false);
+        setDaemon(true);
+        setContextClassLoader(ClassLoader.getSystemClassLoader());
+        this.threshold = threshold;
+        this.file = file;
+        this.jfr = jfr;
+    }
+
+    /**
+     * Begins to watch.
+     *
+     * @param threshold from when on: see {@link Threshold}; not {@link #OFF}
+     * @param file for the report; {@code %p} in it is the process's id
+     * @param jfr whether events may be emitted, once JFR has started
+     */
+    public static void start(String threshold, String file, boolean jfr) {
+        Pressure pressure = new Pressure(threshold, file, jfr);
+        DirectLimitHooks.tell(pressure);
+        try {
+            pressure.start();
+        } catch (OutOfMemoryError e) {
+            System.err.println("nmt: memory pressure is not watched: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void run() {
+        sleepFor(DELAY_MILLIS);
+        try {
+            Watch.run(Threshold.parse(threshold), evidence());
+        } catch (Throwable t) {
+            System.err.println("nmt: memory pressure is not watched any more: " + t);
+        }
+    }
+
+    /**
+     * Reports that direct buffers have reached their limit. Called on the thread that gets the error, whatever locks that
+     * holds and however little is left of its stack: so another thread writes, and this one does not wait for ever.
+     *
+     * @param error that will be thrown
+     * @return whether it was reported; false if another report is being written
+     */
+    @Override
+    public boolean test(Throwable error) {
+        DirectLimitReport report = new DirectLimitReport(this, error, Thread.currentThread());
+        report.start();
+        boolean interrupted = false;
+        try {
+            report.join(LONGEST_WAIT_MILLIS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return !report.wasRefused();
+    }
+
+    /** One for both, so that one report is written at a time. */
+    synchronized Evidence evidence() {
+        if (evidence == null) {
+            evidence = new Evidence(new EvidenceFile(file), jfr);
+        }
+        return evidence;
+    }
+
+    /** Pauses the current thread. Who interrupts all threads does not mean this one. */
+    static void sleepFor(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            // Then it is one reading earlier.
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.nmt.agent.pressure;
+
+import io.nmt.core.report.Scale;
+
+/**
+ * From how much memory on there is a report.
+ *
+ * @param percent of the limit of the process's cgroup; 0 if it is bytes
+ * @param bytes of resident memory
+ */
+public record Threshold(int percent, long bytes) {
+    /** What {@link #parse} takes, for people. */
+    public static final String ALLOWED =
+            "1% to 100% of the cgroup's limit, resident bytes such as 4GB (1MB at least), off";
+
+    private static final long LEAST_BYTES = 1L << 20;
+    private static final int ALL = 100;
+
+    /**
+     * Reads the option.
+     *
+     * @param text such as {@code 90%} or {@code 4GB}
+     * @return null if it is nothing of the kind
+     */
+    public static Threshold parse(String text) {
+        if (text.endsWith("%")) {
+            String number = text.substring(0, text.length() - 1);
+            long percent = number.isEmpty() || !Character.isDigit(number.charAt(number.length() - 1))
+                    ? -1
+                    : Scale.parse(number);
+            return percent >= 1 && percent <= ALL ? new Threshold((int) percent, 0) : null;
+        }
+        long bytes = Scale.parse(text);
+        return bytes >= LEAST_BYTES ? new Threshold(0, bytes) : null;
+    }
+
+    /** Whether it is a part of a limit. */
+    boolean isPart() {
+        return percent > 0;
+    }
+
+    /** What it is of a limit, in bytes. */
+    long of(long limitBytes) {
+        return isPart() ? (long) (limitBytes / (double) ALL * percent) : bytes;
+    }
+}

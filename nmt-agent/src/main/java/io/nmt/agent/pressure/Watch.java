@@ -1,0 +1,57 @@
+package io.nmt.agent.pressure;
+
+import java.io.File;
+import java.io.IOException;
+
+/** Looks again and again how much memory is in use, seldom while that is far from the threshold. */
+final class Watch {
+    private static final String STATUS = "/proc/self/status";
+    private static final long SELDOM_MILLIS = 1000;
+    private static final long OFTEN_MILLIS = 100;
+    private static final int FAR_PERCENT = 70;
+
+    private final Threshold threshold;
+    private final Gauge gauge;
+    private final Evidence evidence;
+    private final Trigger trigger = new Trigger();
+
+    private Watch(Threshold threshold, Gauge gauge, Evidence evidence) {
+        this.threshold = threshold;
+        this.gauge = gauge;
+        this.evidence = evidence;
+    }
+
+    /** Watches until the process ends; returns at once if there is no limit. */
+    static void run(Threshold threshold, Evidence evidence) throws IOException {
+        try (Gauge gauge = open(threshold)) {
+            if (gauge != null) {
+                Watch watch = new Watch(threshold, gauge, evidence);
+                while (true) {
+                    Pressure.sleepFor(watch.look());
+                }
+            }
+        }
+    }
+
+    private static Gauge open(Threshold threshold) throws IOException {
+        return threshold.isPart()
+                ? new CgroupFinder("").find()
+                : new ResidentGauge(new File(STATUS), threshold.bytes());
+    }
+
+    /** Returns after how many milliseconds to look again. */
+    private long look() throws IOException {
+        long limit = gauge.limitBytes();
+        long reportFrom = threshold.of(limit);
+        long far = reportFrom / 100 * FAR_PERCENT;
+        long usage = gauge.usageBytes(far);
+        long now = System.nanoTime();
+        if (trigger.isDue(usage, reportFrom, limit, now)) {
+            String from = threshold.isPart() ? ", reported from " + threshold.percent() + " % on" : "";
+            if (evidence.write(new Crossing(gauge.cause(), gauge.description().concat(from), usage, limit, ""))) {
+                trigger.reported(usage, now);
+            }
+        }
+        return usage < far ? SELDOM_MILLIS : OFTEN_MILLIS;
+    }
+}

@@ -1,0 +1,2 @@
+/** Evidence before the kill: what held memory when it was about to run out. */
+package io.nmt.agent.pressure;
