@@ -152,7 +152,7 @@ class AccountingIT {
 
     @OnEveryJdk
     void theLimitOfDirectMemory(Jdk jdk) {
-        Outcome outcome = jvm(jdk).agent()
+        Outcome outcome = jvm(jdk).agent("pressure=off")
                 .options("-XX:MaxDirectMemorySize=1m")
                 .run(Accounting.class, "direct-limit")
                 .expectSuccess();

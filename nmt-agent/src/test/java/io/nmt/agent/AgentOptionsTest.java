@@ -26,6 +26,20 @@ class AgentOptionsTest {
         assertThat(options.rules()).isEmpty();
         assertThat(options.sampleBytes()).isEqualTo(512 << 10);
         assertThat(options.depth()).isEqualTo(32);
+        assertThat(options.pressure()).isEqualTo("90%");
+        assertThat(options.pressureFile()).isEqualTo("nmt-pressure-%p.txt");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1%", "90%", "100%", "1MB", "4GB", "4g", "1048576", "off"})
+    void pressureIsAPartOrASizeOrOff(String value) throws AgentException {
+        assertThat(AgentOptions.parse("pressure=" + value).pressure()).isEqualTo(value);
+    }
+
+    @Test
+    void pressureFile() throws AgentException {
+        assertThat(AgentOptions.parse("pressure-file=/a/b=%p.txt").pressureFile())
+                .isEqualTo("/a/b=%p.txt");
     }
 
     @ParameterizedTest
@@ -139,6 +153,15 @@ class AgentOptionsTest {
                 "category=com.acme.:A|'com.acme.:A'|package.Class:Category",
                 "category=com/acme/Codec:A|'com/acme/Codec:A'|package.Class:Category",
                 "category=com acme:A|'com acme:A'|package.Class:Category",
+                "pressure=|''|1% to 100%",
+                "pressure=%|'%'|4GB",
+                "pressure=0%|'0%'|1% to 100%",
+                "pressure=101%|'101%'|1% to 100%",
+                "pressure=9KB%|'9KB%'|1% to 100%",
+                "pressure=-1%|'-1%'|1% to 100%",
+                "pressure=90|'90'|1MB at least",
+                "pressure=on|'on'|off",
+                "pressure-file=|''|%p",
                 "scale=KB,peak=slow,jfr=maybe|'slow'|fast, exact",
             })
     void whatIsWrongAndWhatIsAllowed(String arguments, String wrong, String allowed) {

@@ -46,7 +46,8 @@ class CommandChannelIT {
 
     @OnEveryJdk
     void aHundredCommandsLeaveNothing(Jdk jdk) throws Exception {
-        try (Child child = steady(jdk).start(Listening.class)) {
+        // Or the thread that watches memory pressure might end meanwhile.
+        try (Child child = ChildJvm.on(jdk).allowAttach().agent("pressure=off").start(Listening.class)) {
             child.awaitLine("ready");
             ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
             child.say("tell");

@@ -59,6 +59,12 @@ class OptionsIT {
     }
 
     @OnEveryJdk
+    void aWrongPressure(Jdk jdk) {
+        assertRefused(jdk, "pressure=120%", "'120%'", "pressure", "1% to 100%", "4GB", "off");
+        assertRefused(jdk, "pressure-file=", "pressure-file", "a file");
+    }
+
+    @OnEveryJdk
     void aWrongCategory(Jdk jdk) {
         assertRefused(jdk, "categories=unsafe+heap", "unsafe+heap", "categories", "all", "direct-buffer", "unsafe");
         assertRefused(jdk, "categories=", "categories", "all", "direct-buffer", "unsafe");

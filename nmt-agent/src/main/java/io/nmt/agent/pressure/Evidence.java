@@ -16,6 +16,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -83,13 +84,18 @@ final class Evidence {
 
     private static String firstStep(Crossing crossing) {
         Scale scale = Scale.fitting(crossing.limitBytes());
-        return Instant.now() + ", process " + ProcessHandle.current().pid() + ": " + crossing.description() + ": usage "
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS) + ", process "
+                + ProcessHandle.current().pid() + ": " + crossing.description() + ": usage "
                 + scale.format(crossing.usageBytes()) + ", limit " + scale.format(crossing.limitBytes()) + " ("
                 + crossing.percent() + " %)\n" + crossing.details() + '\n' + FullReport.of(scale, TOP_SITES);
     }
 
     private static String secondStep() {
         try {
+            if (ResidentMemory.isSupported() && !DirectRoom.isEnough()) {
+                return "\nWhere resident memory is cannot be read now: on this JDK that may take direct buffers, for which there is"
+                        + " no room.\n";
+            }
             ResidentMemory memory = ResidentMemory.read();
             List<Verdict> verdicts = Verdicts.of(memory, ResidentHistory.oldest());
             ResidentHistory.add(memory);

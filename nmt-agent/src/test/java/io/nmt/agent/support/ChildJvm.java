@@ -15,6 +15,7 @@ public final class ChildJvm {
     private final Jdk jdk;
     private final List<String> options = new ArrayList<>();
     private final Map<String, String> variables = new HashMap<>();
+    private final List<String> launcher = new ArrayList<>();
     private String classPath = TEST_CLASSES.toString();
 
     private ChildJvm(Jdk jdk) {
@@ -100,6 +101,12 @@ public final class ChildJvm {
         return this;
     }
 
+    /** Starts the JVM by another command, to which the JVM's is added. */
+    public ChildJvm launchedBy(String... command) {
+        launcher.addAll(List.of(command));
+        return this;
+    }
+
     /** Starts a program. */
     public Child start(Class<?> main, String... arguments) {
         return new Child(command(main, arguments), directory(), variables);
@@ -111,7 +118,7 @@ public final class ChildJvm {
     }
 
     private List<String> command(Class<?> main, String... arguments) {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(launcher);
         command.add(jdk.tool("java").toString());
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, main.getName()));

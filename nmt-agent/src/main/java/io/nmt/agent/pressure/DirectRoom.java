@@ -1,0 +1,53 @@
+package io.nmt.agent.pressure;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+
+/**
+ * Whether there is room for the direct buffers that the JDK itself takes for the platform's MBean server: it reads files by
+ * channels, and before JDK 25 their temporary buffers count against the limit of direct buffers. If they do not fit, the server
+ * is left half made, also for the application.
+ */
+final class DirectRoom {
+    private static final int FIRST_JDK_WITHOUT = 25;
+    private static final int LARGEST_READ = 16 << 10;
+
+    private DirectRoom() {}
+
+    /**
+     * Makes sure of it for the current thread: what this takes, NIO keeps for the thread's next reads.
+     *
+     * @return false if the server must not be made now
+     */
+    static boolean isEnough() {
+        if (Runtime.version().feature() >= FIRST_JDK_WITHOUT || serverIsThere()) {
+            return true;
+        }
+        try (FileChannel channel = FileChannel.open(Path.of("/proc/self/status"))) {
+            return channel.read(ByteBuffer.allocate(LARGEST_READ)) > 0;
+        } catch (IOException | OutOfMemoryError e) {
+            return false;
+        }
+    }
+
+    private static boolean serverIsThere() {
+        try {
+            ObjectName runtime = new ObjectName(ManagementFactory.RUNTIME_MXBEAN_NAME);
+            for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
+                if (server.isRegistered(runtime)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

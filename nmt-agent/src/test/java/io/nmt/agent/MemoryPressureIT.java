@@ -1,0 +1,269 @@
+package io.nmt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.nmt.agent.programs.Filling;
+import io.nmt.agent.programs.Listening;
+import io.nmt.agent.support.Cgroup;
+import io.nmt.agent.support.Child;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.Outcome;
+import io.nmt.agent.support.Recording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is left of a process that was about to run out of memory. */
+@EnabledOnOs(OS.LINUX)
+class MemoryPressureIT {
+    private static final String FILL = "io.nmt.agent.programs.Filling.fill(Filling.java";
+    private static final String FILL_DIRECT = "io.nmt.agent.programs.Filling.fillDirect(Filling.java";
+    private static final String SECOND_STEP = "What it means";
+    private static final long GIB = 1L << 30;
+    private static final long MILLION = 1_000_000;
+    private static final int SIGKILL = 128 + 9;
+
+    @TempDir
+    private Path directory;
+
+    @OnEveryJdk
+    void aThresholdOfResidentMemory(Jdk jdk) throws IOException {
+        Path recording = directory.resolve("pressure.jfr");
+        Path file;
+        try (Child child = filling(jdk, "pressure=200MB,pressure-file=" + directory + "/%p.txt")
+                .options("-XX:StartFlightRecording:filename=" + recording)
+                .start(Filling.class, "hold", "220")) {
+            file = directory.resolve(child.pid() + ".txt");
+            awaitInFile(file, SECOND_STEP);
+            child.say("finish");
+            Outcome outcome = child.await().expectExit(0);
+            assertThat(outcome.err().lines())
+                    .as(outcome::toString)
+                    .filteredOn(line -> line.startsWith("nmt: "))
+                    .singleElement()
+                    .asString()
+                    .contains("memory pressure, threshold", file.toString());
+        }
+
+        String text = Files.readString(file);
+        assertFirstStep(text, FILL);
+        assertThat(text.lines().findFirst().orElseThrow())
+                .contains(", process ", "threshold of resident memory: usage ", ", limit 204,800KB (1");
+        assertThat(text).containsSubsequence("Call sites by live bytes", "Resident memory of the process", SECOND_STEP);
+        RecordedEvent event = event(recording);
+        assertThat(event.getString("cause")).isEqualTo("threshold");
+        assertThat(event.getLong("usage")).isBetween(200L << 20, GIB);
+        assertThat(event.getLong("limit")).isEqualTo(200L << 20);
+        assertThat(event.getString("largestCategory")).isEqualTo("Unsafe");
+        assertThat(event.getLong("largestCategoryBytes")).isEqualTo(220L << 20);
+        assertThat(event.getString("topSite")).startsWith(FILL);
+        assertThat(event.getString("file")).isEqualTo(file.toString());
+    }
+
+    private static ChildJvm filling(Jdk jdk, String agentOptions) {
+        return ChildJvm.on(jdk).allowUnsafe().options("-Xmx64m").agent(agentOptions);
+    }
+
+    /** That holds the file only when all of the first step is in it. */
+    private static void assertFirstStep(String text, String topSite) {
+        assertThat(text).contains("Native memory outside the Java heap", "\n1. " + topSite, "Estimates from samples");
+    }
+
+    private static String awaitInFile(Path file, String wanted) throws IOException {
+        for (long end = System.nanoTime() + 60_000 * MILLION; System.nanoTime() < end; ) {
+            if (Files.exists(file)) {
+                String text = Files.readString(file);
+                if (text.contains(wanted)) {
+                    return text;
+                }
+            }
+        }
+        throw new AssertionError(wanted + " did not come in " + file);
+    }
+
+    private static RecordedEvent event(Path recording) throws IOException {
+        List<RecordedEvent> events = Recording.read(recording).events("nmt.MemoryPressure");
+        assertThat(events).as("of %s", recording).hasSize(1);
+        return events.get(0);
+    }
+
+    @OnEveryJdk
+    void killedAsSoonAsTheFileIsThere(Jdk jdk) throws IOException {
+        try (Child child = filling(jdk, "pressure=200MB,pressure-file=" + directory + "/%p.txt")
+                .start(Filling.class, "hold", "220")) {
+            Path file = directory.resolve(child.pid() + ".txt");
+            for (long end = System.nanoTime() + 60_000 * MILLION; !Files.exists(file) && System.nanoTime() < end; ) {
+                Thread.onSpinWait();
+            }
+            child.kill();
+            child.await().expectExit(SIGKILL);
+            assertFirstStep(Files.readString(file), FILL);
+        }
+    }
+
+    @OnEveryJdk
+    void killedByTheKernelInACgroup(Jdk jdk) throws IOException {
+        try (Cgroup cgroup = Cgroup.withLimit(400L << 20)) {
+            assumeTrue(cgroup != null, "a memory cgroup that may be made");
+            Path file = directory.resolve("evidence.txt");
+            try (Child child = filling(jdk, "pressure-file=" + file)
+                    .launchedBy(cgroup.launcher())
+                    .start(Filling.class, "until-killed", "150")) {
+                Outcome outcome = child.await().expectExit(SIGKILL);
+
+                assertThat(outcome.err())
+                        .as(outcome::toString)
+                        .contains("memory pressure, cgroup limit", file.toString());
+                String text = Files.readString(file);
+                assertFirstStep(text, FILL);
+                assertThat(text.lines().findFirst().orElseThrow())
+                        .contains("cgroup limit of " + cgroup.directory(), "limit 409,600KB (9", "from 90 % on");
+                assertThat(text).contains("Resident memory of the process", SECOND_STEP);
+            }
+        }
+    }
+
+    @OnEveryJdk
+    void theLimitOfDirectBuffers(Jdk jdk) throws IOException {
+        Path file = directory.resolve("direct.txt");
+        Outcome without = fillDirect(ChildJvm.on(jdk)).expectSuccess();
+        Outcome with = fillDirect(ChildJvm.on(jdk).agent("pressure-file=" + file));
+
+        assertThat(seen(with)).hasSizeGreaterThan(3).isEqualTo(seen(without));
+        assertOneLine(with, "memory pressure, direct buffer limit: 32,768KB of 32,768KB", file.toString());
+        String text = Files.readString(file);
+        assertFirstStep(text, FILL_DIRECT);
+        assertThat(text)
+                .contains(
+                        "Thread \"main\" gets java.lang.OutOfMemoryError: ",
+                        "java.nio.Bits.reserveMemory",
+                        "at " + FILL_DIRECT);
+        assertThat(text)
+                .as("before JDK 25 the JDK itself needs direct buffers for the second step")
+                .contains(jdk.feature() >= 25 ? SECOND_STEP : "no room");
+        assertThat(file.resolveSibling("direct.txt.1"))
+                .as("of the other errors")
+                .doesNotExist();
+    }
+
+    @OnEveryJdk
+    void theEventOfTheLimitOfDirectBuffers(Jdk jdk) throws IOException {
+        Path recording = directory.resolve("direct.jfr");
+        Path file = directory.resolve("direct.txt");
+        fillDirect(ChildJvm.on(jdk)
+                        .agent("pressure-file=" + file)
+                        .options("-XX:StartFlightRecording:filename=" + recording))
+                .expectExit(0);
+
+        RecordedEvent event = event(recording);
+        assertThat(event.getString("cause")).isEqualTo("direct buffer limit");
+        // The rest is JFR's, which before JDK 25 takes direct buffers, too.
+        assertThat(event.getLong("usage")).isBetween(30L << 20, 32L << 20);
+        assertThat(event.getLong("limit")).isEqualTo(32L << 20);
+        assertThat(event.getString("largestCategory")).isEqualTo("Direct Buffer");
+        assertThat(event.getLong("largestCategoryBytes")).isEqualTo(event.getLong("usage"));
+        assertThat(event.getString("topSite")).startsWith(FILL_DIRECT);
+        assertThat(event.getString("file")).isEqualTo(file.toString());
+    }
+
+    private static Outcome fillDirect(ChildJvm jvm) {
+        try (Child child = jvm.options("-XX:MaxDirectMemorySize=32m").start(Filling.class, "direct")) {
+            child.awaitLine("filled");
+            child.say("finish");
+            return child.await();
+        }
+    }
+
+    private static List<String> seen(Outcome outcome) {
+        return outcome.outLines().stream()
+                .filter(line -> line.startsWith("saw "))
+                .toList();
+    }
+
+    @OnEveryJdk
+    void offLeavesNothing(Jdk jdk) {
+        fillDirect(ChildJvm.on(jdk).agent("pressure=off,pressure-file=" + directory.resolve("x")))
+                .expectSuccess();
+
+        assertThat(directory).isEmptyDirectory();
+        try (Child child = ChildJvm.on(jdk).agent("pressure=off").start(Listening.class)) {
+            child.awaitLine("ready");
+            assertThat(threads(child)).isEqualTo("[]");
+        }
+    }
+
+    @OnEveryJdk
+    void withoutALimitTheThreadEnds(Jdk jdk) throws IOException {
+        assumeTrue(Cgroup.isCurrentUnlimited(), "no limit");
+        try (Child child = ChildJvm.on(jdk).agent("pressure=90%").start(Listening.class)) {
+            child.awaitLine("ready");
+            awaitEndOfThread(child);
+            assertThat(threads(child)).isEqualTo("[]");
+        }
+    }
+
+    private static void awaitEndOfThread(Child child) {
+        for (long end = System.nanoTime() + 60_000 * MILLION; System.nanoTime() < end; ) {
+            if (!Cgroup.threadNames(child.pid()).contains("nmt-pressure")) {
+                return;
+            }
+        }
+        throw new AssertionError("nmt-pressure does not end");
+    }
+
+    private static String threads(Child child) {
+        child.say("tell");
+        String line = child.awaitLineWith("before ");
+        return line.substring(line.indexOf('['), line.indexOf(']') + 1);
+    }
+
+    @OnEveryJdk
+    void aThresholdIsWatchedAlsoAfterALateAttach(Jdk jdk) throws IOException {
+        Path file = directory.resolve("late.txt");
+        try (Child child = ChildJvm.on(jdk).allowUnsafe().allowAttach().start(Listening.class)) {
+            child.awaitLine("ready");
+            ChildJvm.runCommand(jdk, "attach", child, "pressure=1MB,pressure-file=" + file)
+                    .expectSuccess();
+            awaitInFile(file, "Resident memory of the process");
+        }
+    }
+
+    @OnEveryJdk
+    void aFileThatCannotBeWrittenIsInTheTemporaryDirectory(Jdk jdk) throws IOException {
+        Path missing = directory.resolve("missing").resolve("evidence.txt");
+        Outcome outcome = fillDirect(
+                ChildJvm.on(jdk).options("-Djava.io.tmpdir=" + directory).agent("pressure-file=" + missing));
+
+        assertOneLine(outcome, directory.resolve("evidence.txt").toString());
+        assertFirstStep(Files.readString(directory.resolve("evidence.txt")), FILL_DIRECT);
+    }
+
+    @OnEveryJdk
+    void aFileThatCannotBeWrittenAnywhere(Jdk jdk) {
+        Path missing = directory.resolve("missing");
+        Outcome outcome = fillDirect(ChildJvm.on(jdk)
+                .options("-Djava.io.tmpdir=" + missing)
+                .agent("pressure-file=" + missing.resolve("evidence.txt")));
+
+        assertOneLine(outcome, "no report", missing.resolve("evidence.txt").toString(), "cannot be written");
+    }
+
+    private static void assertOneLine(Outcome outcome, String... words) {
+        assertThat(outcome.exitCode()).as(outcome::toString).isZero();
+        assertThat(outcome.err().lines())
+                .as(outcome::toString)
+                .filteredOn(line -> !line.startsWith("WARNING: java.io.tmpdir"))
+                .singleElement()
+                .asString()
+                .startsWith("nmt: ")
+                .contains(words);
+    }
+}

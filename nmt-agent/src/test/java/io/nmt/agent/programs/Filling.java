@@ -1,0 +1,67 @@
+package io.nmt.agent.programs;
+
+import static io.nmt.agent.programs.Memory.UNSAFE;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Fills memory: {@code hold MIB} takes that much and waits, {@code until-killed MIB} takes that much at once and then more and
+ * more, {@code direct} takes direct buffers to their limit, several times.
+ */
+public final class Filling {
+    private static final int MIB = 1 << 20;
+    private static final long MILLIS_PER_MIB = 40;
+    private static final int TIMES = 3;
+
+    private static final List<ByteBuffer> HELD = new ArrayList<>();
+
+    private Filling() {}
+
+    public static void main(String[] arguments) throws Exception {
+        switch (arguments[0]) {
+            case "hold" -> {
+                fill(Integer.parseInt(arguments[1]));
+                Talk.say("holding");
+                Talk.await("finish");
+            }
+            case "until-killed" -> {
+                fill(Integer.parseInt(arguments[1]));
+                Talk.say("holding");
+                Executors.newSingleThreadScheduledExecutor()
+                        .scheduleAtFixedRate(() -> fill(1), 0, MILLIS_PER_MIB, TimeUnit.MILLISECONDS)
+                        .get();
+            }
+            case "direct" -> {
+                for (int i = 0; i < TIMES; i++) {
+                    fillDirect();
+                }
+                Talk.say("filled");
+                Talk.await("finish");
+            }
+            default -> throw new IllegalArgumentException(arguments[0]);
+        }
+    }
+
+    private static void fill(int mebibytes) {
+        for (int i = 0; i < mebibytes; i++) {
+            UNSAFE.setMemory(UNSAFE.allocateMemory(MIB), MIB, (byte) 1);
+        }
+    }
+
+    private static void fillDirect() {
+        try {
+            while (true) {
+                HELD.add(ByteBuffer.allocateDirect(MIB));
+            }
+        } catch (OutOfMemoryError e) {
+            Talk.say("saw " + e + " suppressed " + e.getSuppressed().length + " cause " + e.getCause());
+            for (StackTraceElement frame : e.getStackTrace()) {
+                Talk.say("saw at " + frame);
+            }
+        }
+    }
+}
