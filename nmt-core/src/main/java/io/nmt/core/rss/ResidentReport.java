@@ -147,7 +147,9 @@ public final class ResidentReport {
     public static String text(Trim trim, Scale scale) {
         long kept = trim.before().line(Component.MALLOC_FREE).residentBytes();
         long stays = trim.after().line(Component.MALLOC_FREE).residentBytes();
-        return "\nmalloc_trim\n" + "RSS fell by " + scale.format(trim.givenBackBytes()) + ": of the "
+        long given = trim.givenBackBytes();
+        return "\nmalloc_trim\nRSS " + (given < 0 ? "grew by " : "fell by ") + scale.format(Math.abs(given))
+                + ": of the "
                 + scale.format(kept) + " that malloc kept free, " + scale.format(stays) + " are still in memory. "
                 + "What went was retention, no leak. It took " + trim.tookNanos() / 1_000_000 + " ms.\n";
     }

@@ -73,14 +73,20 @@ public final class Verdicts {
                 "'rss --trim' shows how much of it can be given back; MALLOC_ARENA_MAX=2 or a preloaded jemalloc keeps it low");
         long libraries = resident(Component.NATIVE_LIBRARIES);
         String loaded = memory.line(Component.LIBRARIES).note();
+        String whose = memory.hotSpotTracking()
+                ? "native libraries hold " + format(libraries)
+                        + " by malloc that neither the JVM nor tracked Java code took"
+                : "native libraries, or the JVM beyond what it normally takes, hold " + format(libraries)
+                        + " by malloc";
         add(
                 Component.NATIVE_LIBRARIES.label(),
                 libraries,
-                "native libraries hold " + format(libraries)
-                        + " by malloc that neither the JVM nor tracked Java code took"
-                        + growth(Component.NATIVE_LIBRARIES.label()),
+                whose + growth(Component.NATIVE_LIBRARIES.label()),
                 "look for objects with a native part that nobody closes"
-                        + (loaded.isEmpty() ? "" : "; loaded are " + loaded));
+                        + (loaded.isEmpty() ? "" : "; loaded are " + loaded)
+                        + (memory.hotSpotTracking()
+                                ? ""
+                                : "; -XX:NativeMemoryTracking=summary at the next start tells the JVM's part"));
         long before = resident(Component.BEFORE_TRACKING);
         add(
                 Component.BEFORE_TRACKING.label(),

@@ -1,0 +1,215 @@
+package io.nmt.agent;
+
+import static io.nmt.agent.support.ChildJvm.runCommand;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.agent.programs.Planted;
+import io.nmt.agent.support.Child;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.Jdks;
+import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.Outcome;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Where resident memory is: what was planted appears in its line, the lines add up, and the first verdict is about it. Each JDK has
+ * each plant once, each time with another collector and with HotSpot's tracking on or off; all combinations with {@code
+ * -Drss.combinations=all}.
+ */
+@EnabledOnOs(OS.LINUX)
+class ResidentMemoryIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final List<String> COLLECTORS = List.of("G1", "Parallel", "Z");
+
+    /** What is planted, the line in which it is to appear, and by how much that may be off, in percent. */
+    enum Plant {
+        DIRECT("Direct Buffer", 5),
+        UNTOUCHED("Unsafe", 5),
+        FILE("Mapped File", 5),
+        NATIVE("Native Libraries malloc", 10),
+        FRAGMENTS("malloc, free but kept", 10),
+        STACKS("Thread Stacks", 5),
+        METASPACE("Metaspace", 5);
+
+        private final String line;
+        private final int tolerance;
+
+        Plant(String line, int tolerance) {
+            this.line = line;
+            this.tolerance = tolerance;
+        }
+
+        /** Of the first, what is allocated; it is in memory nowhere. */
+        long bytes(JsonNode rss) {
+            return switch (this) {
+                case UNTOUCHED -> component(rss, line, "committed");
+                case METASPACE ->
+                    component(rss, line, "resident") + component(rss, "Compressed Class Space", "resident");
+                default -> component(rss, line, "resident");
+            };
+        }
+    }
+
+    record Case(Jdk jdk, Plant plant, String collector, boolean hotSpotTracking) {
+        @Override
+        public String toString() {
+            return jdk + " " + plant + " " + collector + (hotSpotTracking ? " NMT" : "");
+        }
+    }
+
+    static Stream<Case> cases() {
+        boolean all = "all".equals(System.getProperty("rss.combinations"));
+        List<Case> cases = new ArrayList<>();
+        int turn = 0;
+        for (Jdk jdk : Jdks.all().toList()) {
+            for (Plant plant : Plant.values()) {
+                for (int i = 0; i < (all ? 6 : 1); i++) {
+                    int which = all ? i : turn++ % 6;
+                    cases.add(new Case(jdk, plant, COLLECTORS.get(which % 3), which % 2 == 0));
+                }
+            }
+        }
+        return cases.stream();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("cases")
+    void whatWasPlantedIsFound(Case planted) throws IOException {
+        try (Child child = start(planted)) {
+            long truth = Long.parseLong(child.awaitLineWith("planted").split(" ")[1]);
+            JsonNode rss = JSON.readTree(runCommand(planted.jdk(), "rss", child, "--json")
+                    .expectSuccess()
+                    .out());
+            child.say("finish");
+            child.await().expectSuccess();
+
+            long sum = 0;
+            for (JsonNode component : rss.get("components")) {
+                assertThat(component.get("resident").asLong())
+                        .as(component.toString())
+                        .isNotNegative();
+                sum += component.get("resident").asLong();
+            }
+            long rssBytes = rss.get("rssBytes").asLong();
+            assertThat(sum).isEqualTo(rssBytes);
+            assertThat(planted.plant().bytes(rss))
+                    .as(rss.toString())
+                    .isCloseTo(truth, within(truth * planted.plant().tolerance / 100));
+            assertThat(component(rss, "Unaccounted", "resident"))
+                    .isLessThanOrEqualTo(rssBytes * (planted.hotSpotTracking() ? 3 : 8) / 100);
+            assertThat(rss.get("verdicts").get(0).get("component").asText()).isEqualTo(planted.plant().line);
+            assertThat(rss.get("hotSpotTracking").asBoolean()).isEqualTo(planted.hotSpotTracking());
+        }
+    }
+
+    @OnEveryJdk
+    void trimShowsWhatWasKept(Jdk jdk) throws IOException {
+        try (Child child = start(new Case(jdk, Plant.FRAGMENTS, "G1", false))) {
+            long freed = Long.parseLong(child.awaitLineWith("planted").split(" ")[1]);
+            JsonNode trim = JSON.readTree(runCommand(jdk, "rss", child, "--trim", "--json")
+                    .expectSuccess()
+                    .out());
+            Outcome again = runCommand(jdk, "rss", child, "--trim").expectSuccess();
+            child.say("finish");
+            child.await().expectSuccess();
+
+            long kept = component(trim.get("before"), "malloc, free but kept", "resident");
+            long stays = component(trim.get("after"), "malloc, free but kept", "resident");
+            assertThat(kept).isCloseTo(freed, within(freed / 10));
+            // Of four blocks in a page one in sixteen lives: three of four pages can go.
+            assertThat(kept - stays).isGreaterThan(freed / 2);
+            assertThat(trim.get("givenBackBytes").asLong()).isGreaterThan(freed / 2);
+            assertThat(again.out()).contains("malloc_trim", "still in memory");
+        }
+    }
+
+    @OnEveryJdk
+    void reportForPeople(Jdk jdk) {
+        try (Child child = start(new Case(jdk, Plant.DIRECT, "G1", true))) {
+            child.awaitLineWith("planted");
+            Outcome report = runCommand(jdk, "rss", child, "--scale", "mb", "--advise", "--arenas")
+                    .expectSuccess();
+            child.say("finish");
+            child.await().expectSuccess();
+
+            assertThat(report.out())
+                    .startsWith("Resident memory of the process\n")
+                    .containsPattern("(?m)^Direct Buffer +30\\dMB +30\\dMB +30\\dMB +\\d+\\.\\d % +exact$")
+                    .containsPattern("(?m)^RSS .* 100\\.0 % +exact$")
+                    .contains("\n1. Direct Buffer holds 30", "of the limit for direct buffers, 512MB")
+                    .contains("Planted.direct")
+                    .contains("-XX:MaxDirectMemorySize: 384MB, a quarter more than the peak of 300MB")
+                    .contains("Container: ");
+            if (jdk.feature() > 17) {
+                assertThat(report.out()).contains("Arenas of malloc");
+            }
+        }
+    }
+
+    /** What was allocated before the agent came is in the line that says so, if HotSpot's tracking tells. */
+    @OnEveryJdk
+    void attachedLate(Jdk jdk) throws IOException {
+        try (Child child =
+                program(new Case(jdk, Plant.DIRECT, "G1", true), false).start(Planted.class, "direct")) {
+            long truth = Long.parseLong(child.awaitLineWith("planted").split(" ")[1]);
+            JsonNode rss = JSON.readTree(
+                    runCommand(jdk, "rss", child, "--json").expectExit(0).out());
+            child.say("finish");
+            child.await().expectSuccess();
+
+            assertThat(component(rss, "Unsafe, before tracking", "resident")).isCloseTo(truth, within(truth / 20));
+            assertThat(rss.get("verdicts").get(0).get("component").asText()).isEqualTo("Unsafe, before tracking");
+        }
+    }
+
+    private static Child start(Case planted) {
+        return program(planted, true)
+                .start(Planted.class, planted.plant().name().toLowerCase(Locale.ROOT));
+    }
+
+    private static ChildJvm program(Case planted, boolean agent) {
+        ChildJvm jvm = ChildJvm.on(planted.jdk())
+                .options("-Xmx512m", "-XX:+Use" + planted.collector() + "GC")
+                .allowAttach()
+                .allowUnsafe()
+                .classPath(ChildJvm.testClasses(), zstd());
+        if (planted.jdk().feature() >= 24) {
+            jvm.options("--enable-native-access=ALL-UNNAMED");
+        }
+        if (planted.hotSpotTracking()) {
+            jvm.options("-XX:NativeMemoryTracking=summary");
+        }
+        return agent ? jvm.agent() : jvm;
+    }
+
+    private static Path zstd() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(path -> path.contains("zstd-jni"))
+                .map(Path::of)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static long component(JsonNode rss, String name, String figure) {
+        for (JsonNode component : rss.get("components")) {
+            if (component.get("component").asText().equals(name)) {
+                return component.get(figure).asLong();
+            }
+        }
+        return 0;
+    }
+}
