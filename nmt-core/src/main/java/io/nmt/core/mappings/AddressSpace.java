@@ -1,9 +1,6 @@
 package io.nmt.core.mappings;
 
-import java.io.BufferedReader;
-import java.io.FileReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
@@ -13,8 +10,8 @@ import java.util.TreeMap;
  * The regions of this process's memory, from {@code /proc/self/smaps} at one moment; empty where there is none. For this
  * library's own use.
  *
- * <p>To read it costs about 10 µs per region, and time for each page that is resident; the kernel lets go of its lock between
- * regions, so another thread's {@code mmap} waits for one at the most. Not thread-safe.
+ * <p>To read it takes some 10 µs per region, and more for many pages. The kernel lets go of its lock every few regions: another
+ * thread's {@code mmap} waits for these at the most. Not thread-safe.
  */
 public final class AddressSpace {
     private final TreeMap<Long, Region> byStart = new TreeMap<>();
@@ -68,78 +65,14 @@ public final class AddressSpace {
      */
     public static AddressSpace read() {
         AddressSpace space = new AddressSpace();
-        try (BufferedReader in = new BufferedReader(new FileReader("/proc/self/smaps", StandardCharsets.UTF_8))) {
-            String header = null;
-            Figures figures = new Figures();
-            for (String line = in.readLine(); line != null; line = in.readLine()) {
-                if (isHeader(line)) {
-                    space.add(header, figures);
-                    header = line;
-                    figures = new Figures();
-                } else {
-                    figures.read(line);
-                }
+        try (SmapsReader in = new SmapsReader()) {
+            for (Region region = in.next(); region != null; region = in.next()) {
+                space.byStart.put(region.start(), region);
             }
-            space.add(header, figures);
         } catch (IOException e) {
             return new AddressSpace();
         }
         return space;
-    }
-
-    private static final class Figures {
-        private long page;
-        private long resident;
-        private long proportional;
-        private long swapped;
-
-        void read(String line) {
-            if (line.startsWith("KernelPageSize:")) {
-                page = bytes(line);
-            } else if (line.startsWith("Rss:")) {
-                resident = bytes(line);
-            } else if (line.startsWith("Pss:")) {
-                proportional = bytes(line);
-            } else if (line.startsWith("Swap:")) {
-                swapped = bytes(line);
-            }
-        }
-
-        /** For example of {@code Rss:   4 kB}. */
-        private static long bytes(String line) {
-            int colon = line.indexOf(':');
-            return Long.parseLong(line.substring(colon + 1, line.length() - "kB".length())
-                            .trim())
-                    * 1024;
-        }
-    }
-
-    /** Headers begin with an address in lower-case hexadecimal digits, what follows one with a name. */
-    private static boolean isHeader(String line) {
-        return !line.isEmpty() && Character.digit(line.charAt(0), 16) >= 0 && !Character.isUpperCase(line.charAt(0));
-    }
-
-    /** For example {@code 7f00-7f10 r--s 00000000 fd:01 4711   /a path}. */
-    private void add(String header, Figures figures) {
-        if (header == null) {
-            return;
-        }
-        String[] fields = header.split(" +", 6);
-        int dash = fields[0].indexOf('-');
-        long start = Long.parseUnsignedLong(fields[0], 0, dash, 16);
-        long end = Long.parseUnsignedLong(fields[0], dash + 1, fields[0].length(), 16);
-        String path = fields.length > 5 ? fields[5] : "";
-        byStart.put(
-                start,
-                new Region(
-                        start,
-                        end,
-                        fields[1],
-                        path,
-                        figures.page,
-                        figures.resident,
-                        figures.proportional,
-                        figures.swapped));
     }
 
     /**
@@ -174,8 +107,7 @@ public final class AddressSpace {
         for (long next = address; region != null && next < end; region = at(next)) {
             if (region.start() < address || region.end() > end) {
                 // The system joins neighbours that continue each other in the same file.
-                BitSet present = presentPages(address, end, pageBytes);
-                return present == null ? -1 : present.cardinality() * pageBytes;
+                return presentBytes(address, end);
             }
             bytes += region.residentBytes();
             next = region.end();
@@ -183,19 +115,12 @@ public final class AddressSpace {
         return bytes;
     }
 
-    /**
-     * Which pages are in memory now.
-     *
-     * @param start address at the begin of a page
-     * @param end address at the end of one
-     * @param pageBytes of each
-     * @return a bit for each page that is, the first being 0; null if the system does not tell
-     */
-    public static BitSet presentPages(long start, long end, long pageBytes) {
+    private static long presentBytes(long start, long end) {
         try (PageMap pages = new PageMap()) {
-            return pages.present(start / pageBytes, end / pageBytes);
+            BitSet present = pages.present(start, end);
+            return present == null ? -1 : present.cardinality() * PageMap.PAGE_BYTES;
         } catch (IOException e) {
-            return null;
+            return -1;
         }
     }
 }

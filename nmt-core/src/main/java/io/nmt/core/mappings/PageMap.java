@@ -5,20 +5,42 @@ import java.io.RandomAccessFile;
 import java.nio.ByteOrder;
 import java.util.BitSet;
 
-/** Which pages of this process are in memory, from {@code /proc/self/pagemap}. Not thread-safe. */
-final class PageMap implements AutoCloseable {
+/** Which pages of this process are in memory, from {@code /proc/self/pagemap}. For this library's own use. Not thread-safe. */
+public final class PageMap implements AutoCloseable {
+    /** The unit in which the system tells: bytes. */
+    public static final long PAGE_BYTES = 4096;
+
     private static final int ENTRIES_AT_ONCE = 4096;
     private static final int HIGHEST_BYTE = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? Long.BYTES - 1 : 0;
 
     private final byte[] entries = new byte[ENTRIES_AT_ONCE * Long.BYTES];
     private final RandomAccessFile file;
 
-    PageMap() throws IOException {
+    /**
+     * Opens it.
+     *
+     * @throws IOException if the system does not tell
+     */
+    public PageMap() throws IOException {
         file = new RandomAccessFile("/proc/self/pagemap", "r");
     }
 
-    /** Returns which of these pages are present, the first being 0. */
-    BitSet present(long firstPage, long endPage) throws IOException {
+    /**
+     * Which pages are in memory now.
+     *
+     * @param start address at the begin of a page
+     * @param end address at the end of one
+     * @return a bit for each page that is, the first being 0; null if the system does not tell
+     */
+    public BitSet present(long start, long end) {
+        try {
+            return presentPages(start / PAGE_BYTES, end / PAGE_BYTES);
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private BitSet presentPages(long firstPage, long endPage) throws IOException {
         BitSet present = new BitSet((int) (endPage - firstPage));
         file.seek(firstPage * Long.BYTES);
         for (long page = firstPage; page < endPage; page += ENTRIES_AT_ONCE) {

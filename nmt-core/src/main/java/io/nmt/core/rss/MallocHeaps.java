@@ -2,6 +2,7 @@ package io.nmt.core.rss;
 
 import io.nmt.core.mappings.AddressSpace;
 import io.nmt.core.mappings.AddressSpace.Region;
+import io.nmt.core.mappings.PageMap;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -20,7 +21,7 @@ import java.util.Set;
 final class MallocHeaps {
     private static final long HEAP_BYTES = 64L << 20;
     private static final long LARGEST_HEADER = 256;
-    private static final long PAGE = 4096;
+    private static final long PAGE = PageMap.PAGE_BYTES;
     private static final long SMALLEST_MAPPED = 64L << 10;
     private static final int FLAGS = 7;
     private static final int IS_MMAPPED = 2;
@@ -118,18 +119,11 @@ final class MallocHeaps {
     }
 
     /** Where the first such block above an address begins; if there is none, the end of the region. */
-    long firstMappedBlock(long address, Region region) {
+    long firstMappedBlock(long address, Region region, PageMap pages, ProcessMemory memory) {
         long from = address & -PAGE;
-        BitSet present = AddressSpace.presentPages(from, region.end(), PAGE);
-        if (present == null) {
-            return region.end();
-        }
-        try (ProcessMemory memory = new ProcessMemory()) {
-            List<Mapped> blocks = mappedBlocks(from, region.end(), present, memory);
-            return blocks.isEmpty() ? region.end() : blocks.get(0).start();
-        } catch (IOException e) {
-            return region.end();
-        }
+        BitSet present = pages.present(from, region.end());
+        List<Mapped> blocks = present == null ? List.of() : mappedBlocks(from, region.end(), present, memory);
+        return blocks.isEmpty() ? region.end() : blocks.get(0).start();
     }
 
     private static long mappedBytes(ProcessMemory memory) {

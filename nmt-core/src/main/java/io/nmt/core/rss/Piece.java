@@ -1,13 +1,14 @@
 package io.nmt.core.rss;
 
-import io.nmt.core.mappings.AddressSpace;
 import io.nmt.core.mappings.AddressSpace.Region;
+import io.nmt.core.mappings.PageMap;
 import java.util.BitSet;
 
 /** A part of a region that is used for one thing. Not thread-safe. */
 final class Piece {
-    private static final long PAGE = 4096;
+    private static final long PAGE = PageMap.PAGE_BYTES;
 
+    private final PageMap pages;
     private final Region region;
     private final long start;
     private final long end;
@@ -32,7 +33,8 @@ final class Piece {
         UNKNOWN
     }
 
-    Piece(Region region, long start, long end, Component component, Place place) {
+    Piece(PageMap pages, Region region, long start, long end, Component component, Place place) {
+        this.pages = pages;
         this.region = region;
         this.start = start;
         this.end = end;
@@ -41,7 +43,7 @@ final class Piece {
     }
 
     Piece part(long from, long to, Component ofComponent, Place ofPlace) {
-        Piece part = new Piece(region, from, to, ofComponent, ofPlace);
+        Piece part = new Piece(pages, region, from, to, ofComponent, ofPlace);
         if (presentRead) {
             part.presentRead = true;
             part.present = present == null ? null : present.get(page(from), page(to));
@@ -104,7 +106,7 @@ final class Piece {
     BitSet present() {
         if (!presentRead) {
             presentRead = true;
-            present = AddressSpace.presentPages(start, end, PAGE);
+            present = pages == null ? null : pages.present(start, end);
         }
         return present;
     }
@@ -114,8 +116,8 @@ final class Piece {
         if (isUniform()) {
             return region.residentBytes() == 0 ? 0 : bytes();
         }
-        BitSet pages = present();
-        return pages == null ? share(bytes()) : pages.cardinality() * PAGE;
+        BitSet there = present();
+        return there == null ? share(bytes()) : there.cardinality() * PAGE;
     }
 
     private long share(long bytes) {
@@ -125,7 +127,9 @@ final class Piece {
     /** Takes what is resident of a tracked block out of it, and tells how much that is. */
     long takeTracked(long from, long to) {
         long bytes;
-        if (isUniform()) {
+        if (from == start && to == end) {
+            bytes = residentBytes;
+        } else if (isUniform()) {
             bytes = region.residentBytes() == 0 ? 0 : to - from;
         } else if (present() == null) {
             bytes = share(to - from);

@@ -2,6 +2,7 @@ package io.nmt.core.rss;
 
 import io.nmt.core.mappings.AddressSpace;
 import io.nmt.core.mappings.AddressSpace.Region;
+import io.nmt.core.mappings.PageMap;
 import io.nmt.core.rss.HotSpotAreas.Area;
 import io.nmt.core.rss.Piece.Place;
 import java.io.IOException;
@@ -23,11 +24,13 @@ final class Pieces {
     private final List<Piece> pieces = new ArrayList<>();
     private final Set<String> executables = new LinkedHashSet<>();
     private final MallocHeaps heaps;
+    private final PageMap pages;
 
     private record Claim(long end, Component component, Place place) {}
 
-    Pieces(AddressSpace space, HotSpotAreas areas, ThreadStacks stacks, MallocHeaps heaps) {
+    Pieces(AddressSpace space, HotSpotAreas areas, ThreadStacks stacks, MallocHeaps heaps, PageMap pages) {
         this.heaps = heaps;
+        this.pages = pages;
         for (Area area : areas.list()) {
             claim(area.start(), area.end(), area.component(), Place.KNOWN);
         }
@@ -160,7 +163,7 @@ final class Pieces {
         } else {
             place = Place.FILE;
         }
-        return new Piece(region, region.start(), region.end(), component, place);
+        return new Piece(pages, region, region.start(), region.end(), component, place);
     }
 
     /** Its data that the file does not hold. */

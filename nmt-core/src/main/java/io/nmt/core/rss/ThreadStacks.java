@@ -2,9 +2,9 @@ package io.nmt.core.rss;
 
 import io.nmt.core.mappings.AddressSpace;
 import io.nmt.core.mappings.AddressSpace.Region;
-import java.io.BufferedReader;
+import io.nmt.core.mappings.PageMap;
 import java.io.File;
-import java.io.FileReader;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -21,7 +21,9 @@ final class ThreadStacks {
     private static final String TASKS = "/proc/self/task";
     private static final String PRIMORDIAL = "[stack]";
     private static final long LARGEST_GUARD = 256L << 10;
+    private static final int LONGEST_LINE = 256;
 
+    private final byte[] text = new byte[LONGEST_LINE];
     private final Map<Long, Stack> byStart = new LinkedHashMap<>();
     private int threads;
 
@@ -30,19 +32,19 @@ final class ThreadStacks {
     /** From above the guard, which is the lower end, up to {@code end}. */
     record Stack(long start, long end) {}
 
-    static ThreadStacks find(AddressSpace space, MallocHeaps heaps) {
+    static ThreadStacks find(AddressSpace space, MallocHeaps heaps, PageMap pages, ProcessMemory memory) {
         ThreadStacks stacks = new ThreadStacks();
         Set<Long> sizes = new HashSet<>();
         int running = 0;
         String[] tasks = new File(TASKS).list();
         for (String task : tasks == null ? new String[0] : tasks) {
             stacks.threads++;
-            long pointer = stackPointer(task);
+            long pointer = stacks.stackPointer(task);
             Region region = pointer == 0 ? null : space.at(pointer);
             if (region == null) {
                 running++;
             } else if (!region.path().equals(PRIMORDIAL) && region.path().isEmpty()) {
-                long end = heaps.firstMappedBlock(pointer, region);
+                long end = heaps.firstMappedBlock(pointer, region, pages, memory);
                 stacks.byStart.put(region.start(), new Stack(region.start(), end));
                 sizes.add(end - region.start());
             }
@@ -73,14 +75,15 @@ final class ThreadStacks {
     }
 
     /** 0 if it runs, has ended, or the system does not tell. */
-    private static long stackPointer(String task) {
-        try (BufferedReader in =
-                new BufferedReader(new FileReader(TASKS + "/" + task + "/syscall", StandardCharsets.US_ASCII))) {
-            String line = in.readLine();
-            if (line == null || line.startsWith("running")) {
+    private long stackPointer(String task) {
+        try (FileInputStream in = new FileInputStream(TASKS + "/" + task + "/syscall")) {
+            int length = in.read(text);
+            if (length <= 0 || text[0] == 'r') { // "running"
                 return 0;
             }
-            String[] fields = line.trim().split(" ");
+            String[] fields = new String(text, 0, length, StandardCharsets.US_ASCII)
+                    .trim()
+                    .split(" ");
             return fields.length < 3 ? 0 : Long.parseUnsignedLong(fields[fields.length - 2].substring(2), 16);
         } catch (IOException | NumberFormatException e) {
             return 0;

@@ -4,7 +4,9 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.categories.Category;
 import io.nmt.core.mappings.AddressSpace;
 import io.nmt.core.mappings.AddressSpace.Region;
+import io.nmt.core.mappings.PageMap;
 import io.nmt.core.snapshot.Snapshot;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -65,11 +67,16 @@ final class Waterfall {
             throw new UnsupportedOperationException("/proc/self/smaps cannot be read");
         }
         MallocHeaps heaps = MallocHeaps.find(space);
-        stacks = ThreadStacks.find(space, heaps);
-        pieces = new Pieces(space, areas, stacks, heaps);
-        snapshot = NativeMemory.snapshot();
-        blocks = new TrackedBlocks(pieces, hotSpot != null);
-        NativeMemory.forEachBlock(blocks);
+        try (PageMap pages = new PageMap();
+                ProcessMemory processMemory = new ProcessMemory()) {
+            stacks = ThreadStacks.find(space, heaps, pages, processMemory);
+            pieces = new Pieces(space, areas, stacks, heaps, pages);
+            snapshot = NativeMemory.snapshot();
+            blocks = new TrackedBlocks(pieces, hotSpot != null);
+            NativeMemory.forEachBlock(blocks);
+        } catch (IOException e) {
+            throw new UnsupportedOperationException("/proc/self/pagemap or mem cannot be read: " + e.getMessage(), e);
+        }
         String allocator = Allocator.of(space);
         if (!allocator.equals(Allocator.GLIBC)) {
             malloc = null;
