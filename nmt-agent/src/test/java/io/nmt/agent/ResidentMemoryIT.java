@@ -3,6 +3,7 @@ package io.nmt.agent;
 import static io.nmt.agent.support.ChildJvm.runCommand;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -15,6 +16,7 @@ import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,15 +99,8 @@ class ResidentMemoryIT {
             child.say("finish");
             child.await().expectSuccess();
 
-            long sum = 0;
-            for (JsonNode component : rss.get("components")) {
-                assertThat(component.get("resident").asLong())
-                        .as(component.toString())
-                        .isNotNegative();
-                sum += component.get("resident").asLong();
-            }
             long rssBytes = rss.get("rssBytes").asLong();
-            assertThat(sum).isEqualTo(rssBytes);
+            assertThat(sum(rss)).isEqualTo(rssBytes);
             assertThat(planted.plant().bytes(rss))
                     .as(rss.toString())
                     .isCloseTo(truth, within(truth * planted.plant().tolerance / 100));
@@ -174,6 +169,50 @@ class ResidentMemoryIT {
             assertThat(component(rss, "Unsafe, before tracking", "resident")).isCloseTo(truth, within(truth / 20));
             assertThat(rss.get("verdicts").get(0).get("component").asText()).isEqualTo("Unsafe, before tracking");
         }
+    }
+
+    /** Its own figures where they can be had, and no false ones of glibc's where not. */
+    @OnEveryJdk
+    void withJemallocPreloaded(Jdk jdk) throws IOException {
+        Path library = jemalloc();
+        assumeTrue(library != null, "no jemalloc on this machine");
+        Case planted = new Case(jdk, Plant.FRAGMENTS, "G1", false);
+        try (Child child = program(planted, true).preload(library).start(Planted.class, "fragments")) {
+            long freed = Long.parseLong(child.awaitLineWith("planted").split(" ")[1]);
+            JsonNode rss = JSON.readTree(
+                    runCommand(jdk, "rss", child, "--json").expectSuccess().out());
+            Outcome trim = runCommand(jdk, "rss", child, "--trim");
+            child.say("finish");
+            child.await().expectSuccess();
+
+            assertThat(rss.get("malloc").get("allocator").asText()).isEqualTo("jemalloc");
+            assertThat(sum(rss)).isEqualTo(rss.get("rssBytes").asLong());
+            String line = jdk.feature() >= 22 ? "malloc, free but kept" : "Native Libraries malloc";
+            assertThat(component(rss, line, "resident")).as(rss.toString()).isCloseTo(freed, within(freed / 4));
+            assertThat(rss.get("verdicts").get(0).get("component").asText()).isEqualTo(line);
+            trim.expectFailure("jemalloc", "malloc_trim is glibc's");
+        }
+    }
+
+    private static Path jemalloc() {
+        for (String directory : List.of("x86_64-linux-gnu", "aarch64-linux-gnu", "")) {
+            Path library = Path.of("/usr/lib", directory, "libjemalloc.so.2");
+            if (Files.exists(library)) {
+                return library;
+            }
+        }
+        return null;
+    }
+
+    private static long sum(JsonNode rss) {
+        long sum = 0;
+        for (JsonNode component : rss.get("components")) {
+            assertThat(component.get("resident").asLong())
+                    .as(component.toString())
+                    .isNotNegative();
+            sum += component.get("resident").asLong();
+        }
+        return sum;
     }
 
     private static Child start(Case planted) {

@@ -47,6 +47,10 @@ public final class Advice {
     /** Returns how much more than now the direct buffers may come to take. */
     private static long direct(Snapshot snapshot, StringBuilder text) {
         CategoryUsage usage = snapshot.category(Category.DIRECT_BUFFER.name());
+        if (usage.peakCommitted() == 0) {
+            text.append("-XX:MaxDirectMemorySize: there were no direct buffers.\n");
+            return 0;
+        }
         long proposed = up(usage.peakCommitted() * DIRECT_MARGIN);
         text.append("-XX:MaxDirectMemorySize: ").append(format(proposed)).append(", a quarter more than the peak of ");
         text.append(format(usage.peakCommitted()))

@@ -65,7 +65,7 @@ final class Pieces {
                     || path.startsWith("/lib")
                     || path.startsWith("/usr/lib");
             if (!known) {
-                names.add(path.substring(path.lastIndexOf('/') + 1));
+                names.add(path.substring(path.lastIndexOf('/') + 1).replace(" (deleted)", ""));
             }
         }
         return names;

@@ -96,11 +96,17 @@ public final class ResidentReport {
         text.append("malloc: ").append(memory.allocator());
         MallocUsage malloc = memory.malloc();
         if (malloc == null) {
-            text.append("; it does not tell this JDK what it keeps free.\n");
+            text.append("; what it keeps free is not told");
+            text.append(
+                    memory.allocator().equals("jemalloc")
+                            ? ": that takes JDK 22 and --enable-native-access=ALL-UNNAMED.\n"
+                            : ".\n");
         } else {
-            text.append(", ").append(memory.arenas()).append(" arenas");
-            String most = System.getenv("MALLOC_ARENA_MAX");
-            text.append(most == null ? " (MALLOC_ARENA_MAX is not set)" : " (MALLOC_ARENA_MAX=" + most + ")");
+            if (memory.arenas() > 0) {
+                text.append(", ").append(memory.arenas()).append(" arenas");
+                String most = System.getenv("MALLOC_ARENA_MAX");
+                text.append(most == null ? " (MALLOC_ARENA_MAX is not set)" : " (MALLOC_ARENA_MAX=" + most + ")");
+            }
             text.append("; in use ").append(scale.format(malloc.inUseBytes()));
             text.append(", free but kept ")
                     .append(scale.format(malloc.freeBytes()))

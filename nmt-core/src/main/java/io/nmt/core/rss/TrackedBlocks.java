@@ -23,9 +23,9 @@ final class TrackedBlocks implements BlockVisitor {
     private final long[] committedBytes = new long[Category.MAX_CATEGORIES + 1];
     private final long[] residentBytes = new long[Category.MAX_CATEGORIES + 1];
     private long inHeapsBytes;
-    private long mappedBytes;
     private long overheadBytes;
     private long unsafeBytes;
+    private long mallocBytes;
     private Piece last;
 
     TrackedBlocks(Pieces pieces, boolean hotSpotTracks) {
@@ -42,6 +42,9 @@ final class TrackedBlocks implements BlockVisitor {
         int id = category.id();
         committedBytes[id] += bytes;
         long added = NOT_BY_UNSAFE.contains(category) ? 0 : addedByHotSpot;
+        if (!category.equals(Category.MAPPED_FILE)) {
+            mallocBytes += bytes + added;
+        }
         if (!NOT_BY_UNSAFE.contains(category)) {
             unsafeBytes += bytes;
         }
@@ -56,9 +59,6 @@ final class TrackedBlocks implements BlockVisitor {
             // Whole pages are its own: what the system gave for it.
             at = at & -PAGE;
             end = (end + PAGE - 1) & -PAGE;
-            if (first.place() == Place.MALLOC_MAPPING) {
-                mappedBytes += end - at;
-            }
         }
         while (at < end) {
             Piece piece = pieceOf(at);
@@ -93,14 +93,14 @@ final class TrackedBlocks implements BlockVisitor {
         return inHeapsBytes;
     }
 
-    /** What those take that have mappings of their own. */
-    long mappedBytes() {
-        return mappedBytes;
-    }
-
     /** Of {@link #inHeapsBytes}, what nobody asked for. */
     long overheadBytes() {
         return overheadBytes;
+    }
+
+    /** Taken from malloc, in whatever way, with what HotSpot adds. */
+    long mallocBytes() {
+        return mallocBytes;
     }
 
     /** Taken through Unsafe. */

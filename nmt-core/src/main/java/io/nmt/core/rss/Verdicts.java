@@ -68,9 +68,13 @@ public final class Verdicts {
                 Component.MALLOC_FREE.label(),
                 free,
                 format(free) + " is memory that " + memory.allocator() + " keeps after free, "
-                        + percent(free, arenas) + " of what it holds, in " + memory.arenas() + " arenas"
+                        + percent(free, arenas) + " of what it holds"
+                        + (memory.arenas() > 0 ? ", in " + memory.arenas() + " arenas" : "")
                         + growth(Component.MALLOC_FREE.label()) + ": fragmentation, a leak is unlikely",
-                "'rss --trim' shows how much of it can be given back; MALLOC_ARENA_MAX=2 or a preloaded jemalloc keeps it low");
+                memory.arenas() > 0
+                        ? "'rss --trim' shows how much of it can be given back; MALLOC_ARENA_MAX=2 or a preloaded jemalloc"
+                                + " keeps it low"
+                        : "jemalloc gives it back sooner with background_thread:true and a shorter dirty_decay_ms");
         long libraries = resident(Component.NATIVE_LIBRARIES);
         String loaded = memory.line(Component.LIBRARIES).note();
         String whose = memory.hotSpotTracking()

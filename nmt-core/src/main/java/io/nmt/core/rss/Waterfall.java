@@ -24,7 +24,7 @@ import java.util.Map;
  */
 final class Waterfall {
     // Beside the collector's tables, the JVM's own mappings are at the most this, where its tracking is off.
-    private static final long FEW_MAPPINGS = 24L << 20;
+    private static final long FEW_MAPPINGS = 8L << 20;
     private static final long HEAP_BYTES_PER_TABLE_BYTE = 128;
     // What HotSpot's tracking rounds, or does not see: the index of the code cache, guard pages, the polling page.
     private static final long ROUNDED = 2L << 20;
@@ -35,6 +35,7 @@ final class Waterfall {
     private String vmInfo;
     private HotSpotUsage hotSpot;
     private MallocUsage malloc;
+    private Allocator allocator;
     private JvmFigures jvm;
     private Snapshot snapshot;
     private ThreadStacks stacks;
@@ -77,9 +78,9 @@ final class Waterfall {
         } catch (IOException e) {
             throw new UnsupportedOperationException("/proc/self/pagemap or mem cannot be read: " + e.getMessage(), e);
         }
-        String allocator = Allocator.of(space);
-        if (!allocator.equals(Allocator.GLIBC)) {
-            malloc = null;
+        allocator = Allocator.of(space);
+        if (!allocator.isGlibc()) {
+            malloc = allocator.usage();
         }
         divide();
         long rss = 0;
@@ -96,8 +97,8 @@ final class Waterfall {
                 stacks.threads(),
                 lines,
                 malloc,
-                allocator,
-                allocator.equals(Allocator.GLIBC) ? heaps.arenas() : 0,
+                allocator.name(),
+                allocator.isGlibc() ? heaps.arenas() : 0,
                 hotSpot != null,
                 System.nanoTime() - startNanos);
     }
@@ -222,20 +223,20 @@ final class Waterfall {
         long overhead = Math.min(blocks.overheadBytes(), arenas.resident);
         long inArenas = arenas.resident - overhead;
         long ofOthers = inArenas;
-        long free = 0;
-        if (malloc != null) {
-            long inUse = malloc.inUseBytes() - (malloc.mappedBytes() >= 0 ? malloc.mappedBytes() : mapped.committed);
-            ofOthers = Math.min(inArenas, Math.max(0, inUse - blocks.inHeapsBytes()));
-            free = inArenas - ofOthers;
-        }
-        long left = ofOthers + mapped.resident;
-        if (malloc == null) {
-            // Another malloc has its blocks in anonymous pages, that cannot be told from the JVM's own mappings.
+        long large = mapped.resident;
+        if (!allocator.isGlibc()) {
+            // It has its blocks in anonymous pages, that cannot be told from the JVM's own mappings.
             long others = Math.max(0, unknown.resident - mappingBound());
             unknown.resident -= others;
-            left += others;
+            inArenas += others + large;
+            ofOthers = inArenas;
+            large = 0;
         }
-        long committedLeft = left;
+        if (malloc != null) {
+            ofOthers = Math.min(inArenas, Math.max(0, inUseByOthers(mapped)));
+        }
+        long free = inArenas - ofOthers;
+        long left = ofOthers + large;
         left -= addAmount(
                 Component.JVM_MALLOC, jvmMalloc(), left, hotSpot != null ? Accuracy.BOUNDED : Accuracy.ESTIMATE);
         long zip = snapshot.category(Category.ZIP.name()).committed();
@@ -255,13 +256,21 @@ final class Waterfall {
                 left,
                 hotSpot != null && malloc != null ? Accuracy.BOUNDED : Accuracy.ESTIMATE,
                 malloc == null ? "with what malloc keeps free: not told apart" : ""));
-        assert committedLeft >= left;
         lines.add(new ResidentLine(
                 Component.MALLOC_OVERHEAD.label(), 0, overhead, overhead, Accuracy.ESTIMATE, "of tracked blocks"));
         if (malloc != null) {
             lines.add(new ResidentLine(
                     Component.MALLOC_FREE.label(), arenas.reserved, malloc.freeBytes(), free, Accuracy.BOUNDED, ""));
         }
+    }
+
+    /** In arenas, or with another malloc than glibc anywhere: in use, and of no tracked block. */
+    private long inUseByOthers(Sum mapped) {
+        if (!allocator.isGlibc()) {
+            return malloc.inUseBytes() - blocks.mallocBytes();
+        }
+        long own = malloc.mappedBytes() >= 0 ? malloc.mappedBytes() : mapped.committed;
+        return malloc.inUseBytes() - own - blocks.inHeapsBytes();
     }
 
     private long jvmMalloc() {
