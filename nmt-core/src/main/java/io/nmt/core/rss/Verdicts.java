@@ -72,8 +72,8 @@ public final class Verdicts {
                         + (memory.arenas() > 0 ? ", in " + memory.arenas() + " arenas" : "")
                         + growth(Component.MALLOC_FREE.label()) + ": fragmentation, a leak is unlikely",
                 memory.arenas() > 0
-                        ? "'rss --trim' shows how much of it can be given back; MALLOC_ARENA_MAX=2 or a preloaded jemalloc"
-                                + " keeps it low"
+                        ? "'rss --trim' shows how much of it can be given back; jemalloc, preloaded, with"
+                                + " background_thread:true keeps less, as does MALLOC_ARENA_MAX=2 where threads are many"
                         : "jemalloc gives it back sooner with background_thread:true and a shorter dirty_decay_ms");
         long libraries = resident(Component.NATIVE_LIBRARIES);
         String loaded = memory.line(Component.LIBRARIES).note();
