@@ -47,7 +47,7 @@ public final class HookTable {
         // Telling apart: who is about to call Unsafe.allocateMemory
         // The constructor of DirectByteBuffer calls it. To change that class itself brings in 35 others.
         hook("java/nio/Bits", "reserveMemory(JJ)V", 17, 0, Category.DIRECT_BUFFER, Hook.Kind.LABEL_NEXT),
-        // Not telling apart: when the limit of direct buffers is reached, somebody wants to know who has them
+        // Counts nothing: says when direct buffers have reached their limit, so that who has them is reported.
         hook("java/nio/Bits", "reserveMemory(JJ)V", 17, 0, Category.DIRECT_BUFFER, Hook.Kind.DIRECT_LIMIT),
         hook("sun/nio/ch/Util", "*", 17, 0, Category.NIO_TEMPORARY_BUFFER, Hook.Kind.LABEL_TEMPORARY),
         hook("sun/nio/ch/NativeObject", "*", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
