@@ -74,6 +74,7 @@ public final class NativeMemoryEvents {
         });
         SiteEvents.add();
         FlightRecorder.register(MemoryPressure.class);
+        ResidentEvents.add();
         emitBeginOfRunningChunk();
     }
 

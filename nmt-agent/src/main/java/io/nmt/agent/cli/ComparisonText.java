@@ -27,6 +27,7 @@ final class ComparisonText {
         table.addTotal(row(total, scale));
         table.appendTo(text);
         appendSites(text, comparison.sites(), scale, options);
+        ResidentText.append(text, comparison.resident(), options);
         return text.toString();
     }
 

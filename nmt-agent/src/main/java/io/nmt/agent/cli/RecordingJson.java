@@ -30,7 +30,9 @@ final class RecordingJson {
             append(json, site);
             separator = ",";
         }
-        return json.append("]}").toString();
+        json.append(']');
+        ResidentJson.append(json, memory.resident());
+        return json.append('}').toString();
     }
 
     private static void append(StringBuilder json, RecordedSite site) {
@@ -62,7 +64,9 @@ final class RecordingJson {
             append(json, change);
             separator = ",";
         }
-        return json.append("]}").toString();
+        json.append(']');
+        ResidentJson.append(json, comparison.resident());
+        return json.append('}').toString();
     }
 
     private static void append(StringBuilder json, CategoryChange change) {

@@ -35,6 +35,7 @@ final class RecordingText {
             text.append("The recording could not be read to its end.\n");
         }
         appendSites(text, memory, scale, options);
+        ResidentText.append(text, memory.resident(), options);
         return text.toString();
     }
 

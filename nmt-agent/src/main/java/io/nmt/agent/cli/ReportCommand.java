@@ -14,7 +14,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         description =
-                "Show what a flight recording tells: the last figures, the peaks, and the call sites that held most.")
+                "Show what a flight recording tells: the last figures, the peaks, the call sites that held most, and the last"
+                        + " reading of resident memory.")
 public final class ReportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE.jfr", description = "Recordings of one process, in any order.")
     private List<Path> files;

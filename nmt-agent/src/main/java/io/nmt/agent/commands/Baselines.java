@@ -1,6 +1,7 @@
 package io.nmt.agent.commands;
 
 import io.nmt.core.NativeMemory;
+import io.nmt.core.rss.ResidentMemory;
 import io.nmt.core.sites.SiteUsage;
 import io.nmt.core.snapshot.Snapshot;
 import java.util.List;
@@ -17,9 +18,10 @@ final class Baselines {
      *
      * @param snapshot of that moment
      * @param sites of that moment
+     * @param resident memory of that moment; null where the system does not tell
      * @param nanoTime of {@link System#nanoTime}
      */
-    record Baseline(Snapshot snapshot, List<SiteUsage> sites, long nanoTime) {
+    record Baseline(Snapshot snapshot, List<SiteUsage> sites, ResidentMemory resident, long nanoTime) {
         /** Nanoseconds since then. */
         long ageNanos() {
             return System.nanoTime() - nanoTime;
@@ -27,9 +29,15 @@ final class Baselines {
     }
 
     /** Makes now a baseline. */
-    static synchronized Baseline take() {
+    static Baseline take() {
+        // First: to read it takes native memory itself, the first time.
+        ResidentMemory resident = ResidentChanges.read();
+        return take(resident);
+    }
+
+    private static synchronized Baseline take(ResidentMemory resident) {
         previous = last;
-        last = new Baseline(NativeMemory.snapshot(), NativeMemory.sites(), System.nanoTime());
+        last = new Baseline(NativeMemory.snapshot(), NativeMemory.sites(), resident, System.nanoTime());
         return last;
     }
 

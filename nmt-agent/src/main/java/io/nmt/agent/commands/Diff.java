@@ -22,17 +22,21 @@ final class Diff implements Command {
         if (baseline == null) {
             throw new CommandException("there is no baseline to compare with; the command 'baseline' takes one");
         }
+        ResidentChanges resident = new ResidentChanges(baseline.resident(), ResidentChanges.read());
         Snapshot now = NativeMemory.snapshot();
         SiteChanges sites = new SiteChanges(baseline.sites(), NativeMemory.sites(), ReportOptions.top(request));
         DiffReport report = new DiffReport(baseline.snapshot(), now, request.option("sort", ""));
         if (request.flag("json")) {
-            answer.print(report.json(sites.json()).concat("\n"));
+            answer.print(report.json(sites.json(), resident.json()).concat("\n"));
         } else {
             Scale scale = ReportOptions.scale(
                     request,
                     Math.max(
                             now.total().committed(), baseline.snapshot().total().committed()));
-            answer.print(report.text(scale, baseline.ageNanos()).concat(sites.text(scale)));
+            Scale residentScale = ReportOptions.scale(request, resident.rssBytes());
+            answer.print(report.text(scale, baseline.ageNanos())
+                    .concat(sites.text(scale))
+                    .concat(resident.text(residentScale)));
         }
     }
 }

@@ -123,8 +123,9 @@ final class DiffReport {
      * One object on one line, for scripts.
      *
      * @param sites an array
+     * @param resident an object
      */
-    String json(String sites) {
+    String json(String sites, String resident) {
         StringBuilder json = new StringBuilder(1024);
         json.append("{\"baseline\":\"").append(baseline.time());
         json.append("\",\"time\":\"").append(now.time()).append("\",\"categories\":[");
@@ -139,6 +140,7 @@ final class DiffReport {
         json.append("],\"total\":{");
         appendFigures(json, total, now.total());
         json.append(",\"sites\":").append(sites);
+        json.append(",\"residentMemory\":").append(resident);
         return json.append('}').toString();
     }
 

@@ -3,6 +3,9 @@ package io.nmt.agent.jmx;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.commands.Commands;
 import io.nmt.core.NativeMemory;
+import io.nmt.core.rss.ResidentHistory;
+import io.nmt.core.rss.ResidentLine;
+import io.nmt.core.rss.ResidentMemory;
 import io.nmt.core.snapshot.CategoryUsage;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -66,6 +69,22 @@ final class NativeMemoryBean implements NativeMemoryMXBean {
     @Override
     public String leaks(String scale) {
         return run("leaks", scaled(scale));
+    }
+
+    @Override
+    public String rss(String scale) {
+        return run("rss", scaled(scale));
+    }
+
+    @Override
+    public Map<String, ResidentUsage> residentMemory() {
+        ResidentMemory memory = ResidentMemory.read();
+        ResidentHistory.add(memory);
+        Map<String, ResidentUsage> components = new LinkedHashMap<>();
+        for (ResidentLine line : memory.lines()) {
+            components.put(line.component(), new ResidentUsage(line));
+        }
+        return components;
     }
 
     @Override

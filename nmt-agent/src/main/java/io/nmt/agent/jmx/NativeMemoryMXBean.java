@@ -90,6 +90,24 @@ public interface NativeMemoryMXBean {
     String leaks(String scale);
 
     /**
+     * Where the process's resident memory is, and what that means: the report of the command {@code rss}. It takes 30 to 300 ms.
+     *
+     * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
+     * @return lines
+     * @throws IllegalArgumentException where the system does not tell: but on Linux
+     */
+    String rss(String scale);
+
+    /**
+     * Where the process's resident memory is. An operation and no attribute: exporters read all attributes every few seconds, and
+     * this takes 30 to 300 ms of one CPU.
+     *
+     * @return what each component has, by name; the resident bytes add up to RSS; for a client a {@code TabularData}
+     * @throws UnsupportedOperationException where the system does not tell: but on Linux
+     */
+    Map<String, ResidentUsage> residentMemory();
+
+    /**
      * Frees what no code can reach any more. It runs a full garbage collection, which may pause the application.
      *
      * @return how much that was, as lines

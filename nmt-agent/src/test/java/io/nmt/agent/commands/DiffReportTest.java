@@ -68,13 +68,13 @@ class DiffReportTest {
 
     @Test
     void json() throws CommandException {
-        assertThat(new DiffReport(BASELINE, NOW, "").json("[]"))
+        assertThat(new DiffReport(BASELINE, NOW, "").json("[]", "null"))
                 .startsWith(
                         "{\"baseline\":\"2026-01-02T03:04:05.678Z\",\"time\":\"2026-01-02T03:06:05Z\",\"categories\":[{"
                                 + "\"type\":\"A\",\"reserved\":3000,\"committed\":3000,\"count\":5,\"reservedChange\":-2000,"
                                 + "\"committedChange\":-2000,\"countChange\":0},")
                 .endsWith("\"total\":{\"reserved\":4300,\"committed\":4300,\"count\":13,\"reservedChange\":-800,"
-                        + "\"committedChange\":-800,\"countChange\":7},\"sites\":[]}");
+                        + "\"committedChange\":-800,\"countChange\":7},\"sites\":[],\"residentMemory\":null}");
     }
 
     private static CategoryUsage usage(String name, long bytes, long count) {

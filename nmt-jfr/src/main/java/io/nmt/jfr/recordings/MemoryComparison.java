@@ -17,8 +17,10 @@ import java.util.Set;
  *     first; those that did not change
  * @param total of all categories
  * @param sites every call site that differs, in the same order
+ * @param resident what differs in resident memory; null unless both recordings have it
  */
-public record MemoryComparison(List<CategoryChange> categories, CategoryChange total, List<SiteChange> sites) {
+public record MemoryComparison(
+        List<CategoryChange> categories, CategoryChange total, List<SiteChange> sites, ResidentComparison resident) {
     /**
      * Two figures of one category. Bytes are committed bytes.
      *
@@ -98,7 +100,8 @@ public record MemoryComparison(List<CategoryChange> categories, CategoryChange t
         return new MemoryComparison(
                 List.copyOf(categories),
                 change(before.last().total(), after.last().total()),
-                sites(before.sites(), after.sites()));
+                sites(before.sites(), after.sites()),
+                ResidentComparison.between(before.resident(), after.resident()));
     }
 
     private static CategoryChange change(CategoryUsage before, CategoryUsage after) {
@@ -170,7 +173,7 @@ public record MemoryComparison(List<CategoryChange> categories, CategoryChange t
     }
 
     /** Grown, the most first; shrunk, the most first; unchanged. */
-    private static long rank(long changeBytes) {
+    static long rank(long changeBytes) {
         return changeBytes > 0 ? -changeBytes : changeBytes == 0 ? Long.MAX_VALUE : Long.MAX_VALUE + changeBytes;
     }
 }

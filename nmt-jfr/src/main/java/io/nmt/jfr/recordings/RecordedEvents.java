@@ -17,6 +17,7 @@ final class RecordedEvents {
     private final LastUsage total = new LastUsage(TOTAL);
     private final LastSites sites = new LastSites();
     private final LiveSamples samples = new LiveSamples();
+    private final LastResident resident = new LastResident();
 
     private Instant begin;
     private Instant end;
@@ -43,6 +44,7 @@ final class RecordedEvents {
             case "nmt.NativeMemorySite" -> sites.add(event);
             case "nmt.NativeAllocationSample" -> samples.allocated(event);
             case "nmt.NativeFreeSample" -> samples.freed(event);
+            case "nmt.ResidentMemory" -> resident.add(event);
             default -> {} // of a later version
         }
     }
@@ -79,6 +81,7 @@ final class RecordedEvents {
                 fromSamples ? samples.sites(end) : sites.last(trackingTime),
                 fromSamples || sites.isEmpty() ? end : sites.time(),
                 fromSamples,
+                resident.get(),
                 cutOff);
     }
 }

@@ -16,6 +16,8 @@ import java.util.List;
  * @param sitesTime as of when the sites are: of a process that was killed, the begin of its last chunk; {@code end} at the latest
  * @param sitesFromSamples whether the sites were added up from the samples of the recording, because it has no figures of
  *     sites: what was allocated before it is then not in them
+ * @param resident the last reading of resident memory; null if there is none, as in recordings of short runs, of other systems
+ *     than Linux, or of older agents
  * @param cutOff whether a file could not be read to its end
  */
 public record RecordedMemory(
@@ -26,4 +28,5 @@ public record RecordedMemory(
         List<RecordedSite> sites,
         Instant sitesTime,
         boolean sitesFromSamples,
+        RecordedResident resident,
         boolean cutOff) {}

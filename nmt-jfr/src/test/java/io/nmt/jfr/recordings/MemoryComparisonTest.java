@@ -69,7 +69,7 @@ class MemoryComparisonTest {
         long bytes =
                 List.of(usages).stream().mapToLong(CategoryUsage::committed).sum();
         Snapshot last = new Snapshot(Instant.EPOCH, List.of(usages), usage("Total", bytes), false, 0, 0, 0);
-        return new RecordedMemory(Instant.EPOCH, Instant.EPOCH, last, true, sites, Instant.EPOCH, false, false);
+        return new RecordedMemory(Instant.EPOCH, Instant.EPOCH, last, true, sites, Instant.EPOCH, false, null, false);
     }
 
     private static CategoryUsage usage(String name, long bytes) {

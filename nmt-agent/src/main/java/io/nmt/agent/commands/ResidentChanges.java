@@ -1,0 +1,106 @@
+package io.nmt.agent.commands;
+
+import io.nmt.core.report.JsonReport;
+import io.nmt.core.report.Scale;
+import io.nmt.core.report.TextTable;
+import io.nmt.core.rss.ResidentHistory;
+import io.nmt.core.rss.ResidentLine;
+import io.nmt.core.rss.ResidentMemory;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What has changed in resident memory, by component: nothing where the system does not tell. */
+final class ResidentChanges {
+    private final List<Change> changes = new ArrayList<>();
+    private final ResidentMemory now;
+    private long rssChange;
+
+    /** A line with what it has more than before, or less. */
+    private record Change(ResidentLine line, long bytesChange) {}
+
+    /**
+     * Compares.
+     *
+     * @param before null where the system does not tell
+     * @param now the same
+     */
+    ResidentChanges(ResidentMemory before, ResidentMemory now) {
+        this.now = before == null ? null : now;
+        if (before == null || now == null) {
+            return;
+        }
+        Set<String> components = new LinkedHashSet<>();
+        now.lines().forEach(line -> components.add(line.component()));
+        before.lines().forEach(line -> components.add(line.component()));
+        for (String component : components) {
+            ResidentLine line = now.line(component);
+            changes.add(new Change(
+                    line, line.residentBytes() - before.line(component).residentBytes()));
+        }
+        changes.sort(Comparator.comparingLong(Change::bytesChange).reversed());
+        rssChange = now.rssBytes() - before.rssBytes();
+    }
+
+    /** Reads resident memory, where the system tells; otherwise returns null. */
+    static ResidentMemory read() {
+        try {
+            ResidentMemory memory = ResidentMemory.read();
+            ResidentHistory.add(memory);
+            return memory;
+        } catch (UnsupportedOperationException e) {
+            return null;
+        }
+    }
+
+    /** What is now in memory; 0 where that is not known. */
+    long rssBytes() {
+        return now == null ? 0 : now.rssBytes();
+    }
+
+    /** A table for people: what has changed, the most grown first. */
+    String text(Scale scale) {
+        if (now == null) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder("\nResident memory of the process that changed");
+        text.append(scale == Scale.B ? ", in bytes\n" : "\n");
+        TextTable table = TextTable.ofFigures("Component", "Resident", "+/-", "Is");
+        for (Change change : changes) {
+            if (change.bytesChange() != 0) {
+                ResidentLine line = change.line();
+                table.add(
+                        line.component(),
+                        scale.format(line.residentBytes()),
+                        DiffReport.signed(change.bytesChange(), scale),
+                        line.accuracy().label());
+            }
+        }
+        table.addTotal("RSS", scale.format(now.rssBytes()), DiffReport.signed(rssChange, scale), "exact");
+        table.appendTo(text);
+        return text.toString();
+    }
+
+    /** An object with all components, or null. */
+    String json() {
+        if (now == null) {
+            return "null";
+        }
+        StringBuilder json = new StringBuilder("{\"rss\":{\"resident\":").append(now.rssBytes());
+        json.append(",\"change\":").append(rssChange).append("},\"components\":[");
+        String separator = "";
+        for (Change change : changes) {
+            json.append(separator).append("{\"component\":");
+            JsonReport.appendString(json, change.line().component());
+            json.append(",\"resident\":").append(change.line().residentBytes());
+            json.append(",\"change\":").append(change.bytesChange());
+            json.append(",\"accuracy\":\"")
+                    .append(change.line().accuracy().label())
+                    .append("\"}");
+            separator = ",";
+        }
+        return json.append("]}").toString();
+    }
+}

@@ -1,0 +1,48 @@
+package io.nmt.agent.jmx;
+
+import io.nmt.core.rss.ResidentLine;
+
+/** A {@link ResidentLine} as JMX takes it: a client sees a {@code CompositeData} and needs no class of ours. Immutable. */
+public final class ResidentUsage {
+    private final ResidentLine line;
+
+    ResidentUsage(ResidentLine line) {
+        this.line = line;
+    }
+
+    /**
+     * Address space; 0 where it lies within that of other components.
+     *
+     * @return bytes
+     */
+    public long getReserved() {
+        return line.reservedBytes();
+    }
+
+    /**
+     * What of it may be used; for blocks, as it was requested.
+     *
+     * @return bytes
+     */
+    public long getCommitted() {
+        return line.committedBytes();
+    }
+
+    /**
+     * What is in memory.
+     *
+     * @return bytes
+     */
+    public long getResident() {
+        return line.residentBytes();
+    }
+
+    /**
+     * Of the resident bytes.
+     *
+     * @return {@code exact}, {@code at most} or {@code estimate}
+     */
+    public String getAccuracy() {
+        return line.accuracy().label();
+    }
+}

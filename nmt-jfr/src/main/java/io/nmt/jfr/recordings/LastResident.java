@@ -1,0 +1,62 @@
+package io.nmt.jfr.recordings;
+
+import io.nmt.jfr.recordings.RecordedResident.Line;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedEvent;
+
+/**
+ * The last reading of resident memory that is in the recording as a whole: one may be cut where a chunk begins or ends. It is there
+ * when its lines add up to RSS; until then, its events are kept by its number.
+ */
+final class LastResident {
+    private static final String RSS = "RSS";
+
+    private final Map<Integer, Map<String, Dated>> unfinished = new HashMap<>();
+    private RecordedResident last;
+
+    private record Dated(Instant time, Line line) {}
+
+    void add(RecordedEvent event) {
+        int number = event.getInt("reading");
+        Line line = new Line(
+                event.getString("component"),
+                event.getLong("reserved"),
+                event.getLong("committed"),
+                event.getLong("resident"),
+                event.getString("accuracy"));
+        Map<String, Dated> lines = unfinished.computeIfAbsent(number, any -> new HashMap<>());
+        lines.put(line.component(), new Dated(event.getStartTime(), line));
+        Dated rss = lines.get(RSS);
+        if (rss != null && sum(lines) == 2 * rss.line.residentBytes()) {
+            unfinished.remove(number);
+            lines.remove(RSS);
+            finish(rss, lines);
+        }
+    }
+
+    /** With RSS itself. */
+    private static long sum(Map<String, Dated> lines) {
+        return lines.values().stream()
+                .mapToLong(dated -> dated.line.residentBytes())
+                .sum();
+    }
+
+    private void finish(Dated rss, Map<String, Dated> lines) {
+        if (last == null || rss.time.isAfter(last.time())) {
+            List<Line> inOrder = lines.values().stream()
+                    .sorted(Comparator.comparing(Dated::time))
+                    .map(Dated::line)
+                    .toList();
+            last = new RecordedResident(rss.time, rss.line.residentBytes(), inOrder);
+        }
+    }
+
+    /** Returns it, or null if there is none. */
+    RecordedResident get() {
+        return last;
+    }
+}
