@@ -33,6 +33,8 @@ class CommandsIT {
     // Such as "+12KB", ">-1KB" or "-2".
     private static final String CHANGE = " (\\+|>?-)<?\\d";
 
+    private static final String CHANGED = "\nResident memory of the process that changed";
+
     @OnEveryJdk
     void summary(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).agent().start(Steady.class)) {
@@ -97,7 +99,7 @@ class CommandsIT {
             Outcome baseline = runCommand(jdk, "baseline", child).expectSuccess();
             assertThat(baseline.outLines()).singleElement().asString().contains("Baseline");
             Outcome nothing = runCommand(jdk, "diff", child).expectSuccess();
-            assertThat(nothing.out()).contains("Category").doesNotContainPattern(CHANGE);
+            assertThat(withoutResident(nothing)).contains("Category").doesNotContainPattern(CHANGE);
 
             child.say("hold");
             child.awaitLineWith("figures holding");
@@ -112,10 +114,51 @@ class CommandsIT {
             assertThat(category(json, "Index").get("committedChange").asLong()).isEqualTo(12_345);
 
             runCommand(jdk, "baseline", child).expectSuccess();
-            assertThat(runCommand(jdk, "diff", child).expectSuccess().out())
+            assertThat(withoutResident(runCommand(jdk, "diff", child).expectSuccess()))
                     .contains("Category")
                     .doesNotContainPattern(CHANGE);
         }
+    }
+
+    /** What is resident changes all the time. */
+    private static String withoutResident(Outcome diff) {
+        return diff.out().substring(0, diff.out().indexOf(CHANGED));
+    }
+
+    @OnEveryJdk
+    void diffOfResidentMemory(Jdk jdk) throws IOException {
+        try (Child child = steady(jdk).agent().start(Steady.class)) {
+            child.awaitLine("ready");
+            runCommand(jdk, "baseline", child).expectSuccess();
+            child.say("hold");
+            child.awaitLineWith("figures holding");
+
+            String text =
+                    runCommand(jdk, "diff", child, "--scale=B").expectSuccess().out();
+            JsonNode json =
+                    JSON.readTree(runCommand(jdk, "diff", child, "--json").out());
+
+            String resident = text.substring(text.indexOf(CHANGED));
+            // One buffer of 2 MiB and a byte, and one of 12,345 bytes; the former has whole pages.
+            List<String> direct = Report.row("Direct Buffer", resident);
+            assertThat(direct.get(1)).isEqualTo("+" + direct.get(0));
+            assertThat(bytes(direct.get(0))).isBetween(2L << 20, (2L << 20) + 64 * 1024);
+            assertThat(Report.row("RSS", resident).get(0)).matches("[\\d,]+");
+            JsonNode components = json.get("residentMemory").get("components");
+            long bytes = 0;
+            long changes = 0;
+            for (JsonNode component : components) {
+                bytes += component.get("resident").asLong();
+                changes += component.get("change").asLong();
+            }
+            JsonNode rss = json.get("residentMemory").get("rss");
+            assertThat(rss.get("resident").asLong()).isEqualTo(bytes).isPositive();
+            assertThat(rss.get("change").asLong()).isEqualTo(changes);
+        }
+    }
+
+    private static long bytes(String figure) {
+        return Long.parseLong(figure.replace(",", ""));
     }
 
     @OnEveryJdk

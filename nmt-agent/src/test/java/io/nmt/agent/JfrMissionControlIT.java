@@ -97,15 +97,36 @@ class JfrMissionControlIT {
         return file;
     }
 
-    /** The four kinds of events, without those that are in the file as a mere description. */
+    @OnEveryJdk
+    void residentMemory(Jdk jdk) throws Exception {
+        Path file = directory.resolve("rss.jfr");
+        ResidentRecording.to(file, jdk, 1, 1);
+
+        EventArray events = load(file, true, List.of(ResidentRecording.EVENT)).get(ResidentRecording.EVENT);
+
+        assertThat(events.getTypeCategory()).containsExactly("Java Virtual Machine", "Memory");
+        assertField(events, "component", "Component", UnitLookup.PLAIN_TEXT);
+        assertField(events, "reserved", "Reserved Memory", UnitLookup.MEMORY);
+        assertField(events, "committed", "Committed Memory", UnitLookup.MEMORY);
+        assertField(events, "resident", "Resident Memory", UnitLookup.MEMORY);
+        assertField(events, "accuracy", "Accuracy", UnitLookup.PLAIN_TEXT);
+        assertField(events, "reading", "Reading", UnitLookup.RAW_NUMBER);
+    }
+
     private static Map<String, EventArray> load(Path file, boolean hideExperimental)
+            throws IOException, CouldNotLoadRecordingException {
+        return load(file, hideExperimental, Recording.ALL);
+    }
+
+    /** Some kinds of events, without those that are in the file as a mere description. */
+    private static Map<String, EventArray> load(Path file, boolean hideExperimental, List<String> names)
             throws IOException, CouldNotLoadRecordingException {
         Map<String, EventArray> byName = new TreeMap<>();
         try (InputStream in = Files.newInputStream(file)) {
             for (EventArray events : FlightRecordingLoader.loadStream(in, hideExperimental, false)
                     .getArrays()) {
                 String name = events.getType().getIdentifier();
-                if (Recording.ALL.contains(name) && events.getEvents().length > 0) {
+                if (names.contains(name) && events.getEvents().length > 0) {
                     byName.put(name, events);
                 }
             }

@@ -123,7 +123,8 @@ class JfrSettingsIT {
                         "default.jfc," + ourSettings(),
                         "--output",
                         output.toString(),
-                        "nmt-period=5s")
+                        "nmt-period=5s",
+                        "nmt-rss-period=10m")
                 .expectSuccess();
 
         String both = Files.readString(output);
@@ -133,6 +134,9 @@ class JfrSettingsIT {
                     .containsPattern("<event name=\"" + name + "\">\\s+<setting name=\"enabled\"[^>]*>true</setting>"
                             + "\\s+<setting name=\"period\"[^>]*>5 s</setting>");
         }
+        assertThat(both)
+                .containsPattern("<event name=\"nmt.ResidentMemory\">\\s+<setting name=\"enabled\"[^>]*>true</setting>"
+                        + "\\s+<setting name=\"period\"[^>]*>10 m</setting>");
         for (String name : new String[] {Recording.PEAK, Recording.TOTAL_PEAK}) {
             assertThat(both)
                     .containsPattern("<event name=\"" + name + "\">\\s+<setting name=\"enabled\"[^>]*>true</setting>"

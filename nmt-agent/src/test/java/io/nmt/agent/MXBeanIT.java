@@ -17,6 +17,7 @@ import io.nmt.agent.support.Report;
 import io.nmt.core.snapshot.CategoryUsage;
 import io.nmt.core.snapshot.Snapshot;
 import java.util.Arrays;
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
@@ -95,6 +96,38 @@ class MXBeanIT {
             }
             // The same baseline, whoever took it.
             ChildJvm.runAgentJar(jdk, "diff", Long.toString(child.pid())).expectSuccess();
+        }
+    }
+
+    /** An operation: exporters read all attributes at every scrape, and this takes long. */
+    @OnEveryJdk
+    void aConsoleReadsResidentMemory(Jdk jdk) throws Exception {
+        try (Child child = jvm(jdk).agent().start(Steady.class)) {
+            child.awaitLine("ready");
+            child.say("hold");
+            child.awaitLineWith("figures holding");
+            try (JMXConnector console = connect(child)) {
+                MBeanServerConnection server = console.getMBeanServerConnection();
+                ObjectName name = new ObjectName(NAME);
+                TabularData components = (TabularData) server.invoke(name, "residentMemory", null, null);
+                CompositeData direct = (CompositeData)
+                        components.get(new Object[] {"Direct Buffer"}).get("value");
+                assertThat((long) direct.get("committed")).isEqualTo(2 * (1 << 20) + 1);
+                assertThat((long) direct.get("resident")).isGreaterThanOrEqualTo(2 << 20);
+                assertThat((long) direct.get("reserved")).isGreaterThanOrEqualTo(2 << 20);
+                assertThat(direct.get("accuracy")).isEqualTo("exact");
+                assertThat(components.keySet()).hasSizeGreaterThan(10);
+
+                String report = invoke(server, "rss", "KB");
+                assertThat(report)
+                        .startsWith("Resident memory of the process\n")
+                        .contains("What it means");
+                assertThat(Report.row("RSS", report)).contains("100.0 %");
+                assertThatThrownBy(() -> invoke(server, "rss", "TB")).hasMessageContaining("B, KB, MB, GB");
+                assertThat(server.getMBeanInfo(name).getAttributes())
+                        .extracting(MBeanAttributeInfo::getName)
+                        .noneMatch(attribute -> attribute.contains("Resident"));
+            }
         }
     }
 

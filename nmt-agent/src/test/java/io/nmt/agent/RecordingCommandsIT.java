@@ -58,6 +58,8 @@ class RecordingCommandsIT {
         JsonNode last = report.get("last");
         assertThat(last.get("categories").findValuesAsText("type")).contains("Unsafe", "Index", "Region");
         assertThat(last.get("total").get("committed").asLong()).isGreaterThan(3 << 20);
+        // So short a run has no reading of resident memory.
+        assertThat(report.get("residentMemory").isNull()).isTrue();
     }
 
     @OnEveryJdk
@@ -158,6 +160,56 @@ class RecordingCommandsIT {
         assertThat(first.get("topFrame").asText()).startsWith(CallSitesRun.KEEP);
         assertThat(first.get("changeBytes").asLong()).isEqualTo(80 * (64 << 10));
         assertThat(json.get("categories").get(0).get("type").asText()).isEqualTo("Unsafe");
+        assertThat(text).doesNotContain("Resident memory");
+        assertThat(json.get("residentMemory").isNull()).isTrue();
+    }
+
+    @OnEveryJdk
+    void reportShowsResidentMemory(Jdk jdk) throws IOException {
+        Path file = directory.resolve("rss.jfr");
+        ResidentRecording.to(file, jdk, 64, 2);
+
+        String text = run(jdk, "report", "--scale=MB", file.toString()).out();
+        JsonNode json = JSON.readTree(
+                        run(jdk, "report", "--json", file.toString()).out())
+                .get("residentMemory");
+
+        String resident = text.substring(text.indexOf("Resident memory of the process, as of 2"));
+        assertThat(Report.row("Direct Buffer", resident)).containsExactly("64MB", "64MB", "64MB", "exact");
+        assertThat(Report.row("RSS", resident)).hasSize(2).last().isEqualTo("exact");
+        long sum = 0;
+        for (JsonNode component : json.get("components")) {
+            sum += component.get("resident").asLong();
+        }
+        assertThat(json.get("rssBytes").asLong()).isEqualTo(sum).isGreaterThan(64 << 20);
+        assertThat(json.get("components").findValuesAsText("accuracy")).contains("exact", "at most", "estimate");
+    }
+
+    /** The question that takes others days: two versions of a program, of which one has more resident memory. */
+    @OnEveryJdk
+    void compareTellsWhereRssGrew(Jdk jdk) throws IOException {
+        Path before = directory.resolve("before.jfr");
+        Path after = directory.resolve("after.jfr");
+        ResidentRecording.to(before, jdk, 1, 1);
+        ResidentRecording.to(after, jdk, 101, 1);
+
+        String text = run(jdk, "compare", "--scale=MB", before.toString(), after.toString())
+                .out();
+        JsonNode json = JSON.readTree(run(jdk, "compare", "--json", before.toString(), after.toString())
+                        .out())
+                .get("residentMemory");
+
+        String resident = text.substring(text.indexOf("Resident memory of the process, the most grown first"));
+        assertThat(resident.lines().toList().get(3)).startsWith("Direct Buffer ");
+        assertThat(Report.row("Direct Buffer", resident)).startsWith("1MB", "101MB", "+100MB");
+        JsonNode first = json.get("components").get(0);
+        assertThat(first.get("component").asText()).isEqualTo("Direct Buffer");
+        assertThat(first.get("changeBytes").asLong()).isBetween(100L << 20, (100L << 20) + (64 << 10));
+        long changes = 0;
+        for (JsonNode component : json.get("components")) {
+            changes += component.get("changeBytes").asLong();
+        }
+        assertThat(json.get("rss").get("changeBytes").asLong()).isEqualTo(changes);
     }
 
     @OnEveryJdk

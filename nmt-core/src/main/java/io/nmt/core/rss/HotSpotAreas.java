@@ -12,11 +12,10 @@ import java.util.regex.Pattern;
 final class HotSpotAreas {
     private static final String HEX = "(?:0x)?([0-9a-fA-F]{8,16})";
 
-    // "garbage-first heap   total 397312K, used 7632K [0x0000000687400000, 0x0000000800000000)" and for each generation
-    // of
-    // other collectors; what is indented further are parts of these.
+    // "garbage-first heap   total 397312K, used 7632K [0x0000000687400000, 0x0000000800000000)", and so for each
+    // generation of other collectors; what is indented further (or, in JDK 25, says "% used [") are parts of these.
     private static final Pattern HEAP = Pattern.compile(
-            "(?m)^ ?(\\S[^\\[\\n]*?) +(?:total|used) [^\\[\\n]*\\[" + HEX + ",(?:[^)\\n]*,)? ?" + HEX + "\\)");
+            "(?m)^ ?(\\S[^\\[\\n]*?) +(?:total|used) [^\\[\\n]+\\[" + HEX + ",(?:[^)\\n]*,)? ?" + HEX + "\\)");
     private static final Pattern SHENANDOAH =
             Pattern.compile("(?m)^Reserved region:\\s+- \\[" + HEX + ", " + HEX + "\\)");
     private static final Pattern ALL_OF_HEAP = Pattern.compile("(?m)^Heap address: " + HEX + ", size: (\\d+) MB");
@@ -37,13 +36,18 @@ final class HotSpotAreas {
     record Area(long start, long end, Component component) {}
 
     static HotSpotAreas read(String vmInfo) {
+        return parse(vmInfo, DiagnosticCommands.run("gcHeapInfo"), DiagnosticCommands.run("compilerCodecache"));
+    }
+
+    /** From the outputs of the three commands. */
+    static HotSpotAreas parse(String vmInfo, String heapInfo, String codeCache) {
         HotSpotAreas areas = new HotSpotAreas();
-        areas.addHeap(DiagnosticCommands.run("gcHeapInfo"), vmInfo);
+        areas.addHeap(heapInfo, vmInfo);
         areas.addAll(CLASS_SPACE.matcher(vmInfo), Component.CLASS_SPACE);
         areas.addAll(ARCHIVE.matcher(vmInfo), Component.CDS);
         areas.addAll(CARDS.matcher(vmInfo), Component.GC);
         areas.addAll(MARK_BITS.matcher(vmInfo), Component.GC);
-        Matcher code = CODE.matcher(DiagnosticCommands.run("compilerCodecache"));
+        Matcher code = CODE.matcher(codeCache);
         while (code.find()) {
             areas.add(hex(code.group(1)), hex(code.group(3)), Component.CODE_CACHE);
         }

@@ -1,0 +1,27 @@
+package io.nmt.agent;
+
+import io.nmt.agent.programs.Readings;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Jdk;
+import java.nio.file.Path;
+
+/** A recording of {@link Readings}: resident memory each second. */
+final class ResidentRecording {
+    static final String EVENT = "nmt.ResidentMemory";
+
+    private ResidentRecording() {}
+
+    /** Makes it. */
+    static void to(Path file, Jdk jdk, int directMegabytes, int readings) {
+        to(file, jdk, directMegabytes, readings, "+nmt.ResidentMemory#enabled=true,+nmt.ResidentMemory#period=1s");
+    }
+
+    /** Makes it with other options of the recording. */
+    static void to(Path file, Jdk jdk, int directMegabytes, int readings, String options) {
+        ChildJvm.on(jdk)
+                .agent()
+                .options("-XX:StartFlightRecording:filename=" + file + "," + options)
+                .run(Readings.class, Integer.toString(directMegabytes), Integer.toString(readings))
+                .expectSuccess();
+    }
+}

@@ -1,0 +1,129 @@
+package io.nmt.core.rss;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Reports of real JVMs, shortened by types of which others are like. */
+class HotSpotUsageTest {
+    @Test
+    void jdk17() {
+        HotSpotUsage usage = HotSpotUsage.parse("""
+
+                Native Memory Tracking:
+
+                (Omitting categories weighting less than 1KB)
+
+                Total: reserved=7840932KB, committed=478008KB
+                       malloc: 9564KB #16180
+                       mmap:   reserved=7831368KB, committed=468444KB
+
+                -                 Java Heap (reserved=6172672KB, committed=397312KB)
+                                            (mmap: reserved=6172672KB, committed=397312KB)\s
+                \s
+                -                     Class (reserved=1048719KB, committed=527KB)
+                                            (classes #1516)
+                                            (  instance classes #1347, array classes #169)
+                                            (malloc=143KB #2023) (at peak)\s
+                                            (mmap: reserved=1048576KB, committed=384KB)\s
+                                            (  Metadata:   )
+                                            (    reserved=65536KB, committed=2688KB)
+                                            (    used=2591KB)
+                                            (    waste=97KB =3.61%)
+                \s
+                -                    Thread (reserved=18479KB, committed=739KB)
+                                            (thread #18)
+                                            (stack: reserved=18432KB, committed=692KB)
+                                            (malloc=28KB #112) (peak=36KB #116)\s
+                                            (arena=19KB #34) (peak=91KB #34)
+                \s
+                -                        GC (reserved=267157KB, committed=52837KB)
+                                            (malloc=5121KB #637) (at peak)\s
+                                            (mmap: reserved=262036KB, committed=47716KB)\s
+                \s
+                -                     Other (reserved=10KB, committed=10KB)
+                                            (malloc=10KB #2) (at peak)\s
+                \s
+                -    Native Memory Tracking (reserved=261KB, committed=261KB)
+                                            (malloc=8KB #128) (at peak)\s
+                                            (tracking overhead=253KB)
+                \s
+                -                 Safepoint (reserved=8KB, committed=8KB)
+                                            (mmap: reserved=8KB, committed=8KB)\s
+                """);
+
+        assertThat(usage.mallocBytes()).isEqualTo((143 + 28 + 19 + 5121 + 8 + 253) << 10);
+        assertThat(usage.unsafeBytes()).isEqualTo(10 << 10);
+        assertThat(usage.mappingBytes()).isEqualTo((47716 + 8) << 10);
+    }
+
+    /** From JDK 21 on, mappings have peaks, too. */
+    @Test
+    void jdk21() {
+        HotSpotUsage usage = HotSpotUsage.parse("""
+                Total: reserved=7720677KB, committed=463685KB
+                       malloc: 15221KB #16676
+                       mmap:   reserved=7705456KB, committed=448464KB
+
+                -                      Code (reserved=247848KB, committed=7708KB)
+                                            (malloc=160KB #1842) (peak=160KB #1843)\s
+                                            (mmap: reserved=247688KB, committed=7548KB, at peak)\s
+                                            (arena=0KB #0) (peak=33KB #1)
+                \s
+                -                 GCCardSet (reserved=22KB, committed=22KB)
+                                            (malloc=22KB #288) (at peak)\s
+                \s
+                -                  Internal (reserved=212KB, committed=212KB)
+                                            (malloc=176KB #1868) (peak=183KB #1810)\s
+                                            (mmap: reserved=36KB, committed=36KB, at peak)\s
+                \s
+                -                     Other (reserved=34KB, committed=34KB)
+                                            (malloc=34KB #2) (at peak)\s
+                \s
+                -                   Unknown (reserved=0KB, committed=0KB)
+                                            (mmap: reserved=0KB, committed=0KB, peak=20KB)\s
+                """);
+
+        assertThat(usage).isEqualTo(new HotSpotUsage((160 + 22 + 176) << 10, 34 << 10, 36 << 10));
+    }
+
+    /** Which names the type once more. */
+    @Test
+    void jdk25() {
+        HotSpotUsage usage = HotSpotUsage.parse("""
+                Total: reserved=7736569KB, committed=474085KB
+                       malloc: 14725KB #13454, peak=18413KB #13427
+                       mmap:   reserved=7721844KB, committed=459360KB
+
+                -                  Compiler (reserved=413KB, committed=413KB)
+                                            (malloc=21KB tag=Compiler #54) (peak=35KB #59)
+                                            (arena=393KB #11) (peak=7867KB #13)
+
+                -                     Other (reserved=34KB, committed=34KB)
+                                            (malloc=34KB tag=Other #2) (at peak)
+
+                -    Native Memory Tracking (reserved=244KB, committed=244KB)
+                                            (malloc=7KB tag=Native Memory Tracking #117) (peak=7KB #118)
+                                            (tracking overhead=236KB)
+
+                -        Shared class space (reserved=16384KB, committed=13908KB, readonly=0KB)
+                                            (mmap: reserved=16384KB, committed=13908KB, peak=14116KB)
+
+                -                 Metaspace (reserved=65549KB, committed=2957KB)
+                                            (malloc=13KB tag=Metaspace #12) (at peak)
+                                            (mmap: reserved=65536KB, committed=2944KB, at peak)
+
+                -                 Safepoint (reserved=8KB, committed=8KB)
+                                            (mmap: reserved=8KB, committed=8KB, at peak)
+                """);
+
+        assertThat(usage).isEqualTo(new HotSpotUsage((21 + 393 + 7 + 236 + 13) << 10, 34 << 10, 8 << 10));
+    }
+
+    @Test
+    void isOff() {
+        assertThat(HotSpotUsage.parse("Native memory tracking is not enabled\n"))
+                .isNull();
+        assertThat(HotSpotUsage.parse("")).isNull();
+    }
+}

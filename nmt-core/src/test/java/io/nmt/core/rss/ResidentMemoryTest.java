@@ -1,0 +1,116 @@
+package io.nmt.core.rss;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.nmt.core.NativeMemory;
+import io.nmt.core.alloc.TrackedAllocator;
+import io.nmt.core.categories.Category;
+import java.lang.reflect.Field;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Readings of the test's own process. */
+class ResidentMemoryTest {
+    private static final long BYTES = 64L << 20;
+    private static final long A_PAGE_AT_EACH_END = 2 * 4096;
+
+    @BeforeEach
+    void onlyLinuxTells() {
+        assumeTrue(ResidentMemory.isSupported());
+    }
+
+    @Test
+    void theLinesAddUp() {
+        for (int i = 0; i < 5; i++) {
+            ResidentMemory memory = ResidentMemory.read();
+
+            assertThat(memory.lines().stream()
+                            .mapToLong(ResidentLine::residentBytes)
+                            .sum())
+                    .isEqualTo(memory.rssBytes())
+                    .isPositive();
+            assertThat(memory.lines()).allSatisfy(line -> {
+                assertThat(line.residentBytes()).isNotNegative();
+                assertThat(line.committedBytes()).isNotNegative();
+                assertThat(line.reservedBytes()).isNotNegative();
+            });
+            assertThat(memory.lines()).extracting(ResidentLine::component).doesNotHaveDuplicates();
+            assertThat(memory.peakRssBytes()).isPositive();
+            assertThat(memory.threads()).isGreaterThan(1);
+            assertThat(memory.tookNanos()).isPositive();
+        }
+    }
+
+    @Test
+    void whatEveryJvmHas() {
+        ResidentMemory memory = ResidentMemory.read();
+
+        for (Component component : new Component[] {
+            Component.METASPACE,
+            Component.CODE_CACHE,
+            Component.THREAD_STACKS,
+            Component.LIBRARIES,
+            Component.JVM_MALLOC
+        }) {
+            assertThat(memory.line(component).residentBytes())
+                    .as(component.label())
+                    .isPositive();
+        }
+    }
+
+    @Test
+    void aTouchedBlockIsResident() {
+        Category category = Category.of("ResidentMemoryTest touched");
+        withBlock(category, address -> {
+            fill(address);
+
+            ResidentLine line = ResidentMemory.read().line(category.name());
+            assertThat(line.committedBytes()).isEqualTo(BYTES);
+            assertThat(line.residentBytes()).isBetween(BYTES, BYTES + A_PAGE_AT_EACH_END);
+            assertThat(line.accuracy()).isEqualTo(Accuracy.EXACT);
+        });
+        assertThat(ResidentMemory.read().line(category.name()).residentBytes()).isZero();
+    }
+
+    @Test
+    void aBlockThatNobodyHasTouchedIsNot() {
+        Category category = Category.of("ResidentMemoryTest untouched");
+        withBlock(category, address -> {
+            ResidentLine line = ResidentMemory.read().line(category.name());
+            assertThat(line.committedBytes()).isEqualTo(BYTES);
+            assertThat(line.residentBytes()).isBetween(0L, A_PAGE_AT_EACH_END);
+        });
+    }
+
+    /** So large a block has a mapping of its own, which is given back when it is freed. */
+    private static void withBlock(Category category, LongConsumer use) {
+        TrackedAllocator allocator = NativeMemory.allocator(category);
+        long address = allocator.allocate(BYTES);
+        try {
+            use.accept(address);
+        } finally {
+            allocator.free(address);
+        }
+    }
+
+    /** By reflection: javac's warning of sun.misc.Unsafe cannot be switched off. */
+    private static void fill(long address) {
+        try {
+            Class<?> unsafe = Class.forName("sun.misc.Unsafe");
+            Field instance = unsafe.getDeclaredField("theUnsafe");
+            instance.setAccessible(true);
+            unsafe.getMethod("setMemory", long.class, long.class, byte.class)
+                    .invoke(instance.get(null), address, BYTES, (byte) 1);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(e.getMessage(), e);
+        }
+    }
+
+    @Test
+    void aLineThatIsNotThere() {
+        assertThat(ResidentMemory.read().line("no such component"))
+                .isEqualTo(new ResidentLine("no such component", 0, 0, 0, Accuracy.EXACT, ""));
+    }
+}
