@@ -110,7 +110,7 @@ class JfrMissionControlIT {
         assertField(events, "committed", "Committed Memory", UnitLookup.MEMORY);
         assertField(events, "resident", "Resident Memory", UnitLookup.MEMORY);
         assertField(events, "accuracy", "Accuracy", UnitLookup.PLAIN_TEXT);
-        assertField(events, "reading", "Reading", UnitLookup.RAW_NUMBER);
+        assertField(events, "reading", "Reading", UnitLookup.NUMBER);
     }
 
     private static Map<String, EventArray> load(Path file, boolean hideExperimental)

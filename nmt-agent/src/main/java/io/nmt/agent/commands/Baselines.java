@@ -30,7 +30,7 @@ final class Baselines {
 
     /** Makes now a baseline. */
     static Baseline take() {
-        // First: to read it takes native memory itself, the first time.
+        // First: the first time, to read it takes native memory itself.
         ResidentMemory resident = ResidentChanges.read();
         return take(resident);
     }

@@ -44,14 +44,40 @@ final class ResidentChanges {
         rssChange = now.rssBytes() - before.rssBytes();
     }
 
-    /** Reads resident memory, where the system tells; otherwise returns null. */
+    /**
+     * Reads resident memory, where the system tells; otherwise returns null. On a thread of its own: the buffers that the JDK keeps
+     * for each thread that has read files go with it, and are no change that a diff would show.
+     */
     static ResidentMemory read() {
+        Reading reading = new Reading();
         try {
-            ResidentMemory memory = ResidentMemory.read();
-            ResidentHistory.add(memory);
-            return memory;
-        } catch (UnsupportedOperationException e) {
+            reading.start();
+            reading.join();
+            return reading.memory;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             return null;
+        }
+    }
+
+    private static final class Reading extends Thread {
+        private ResidentMemory memory;
+
+        Reading() {
+            super(null, null, "nmt resident memory", 0, false);
+            setDaemon(true);
+            setContextClassLoader(ClassLoader.getSystemClassLoader());
+        }
+
+        @Override
+        public void run() {
+            try {
+                ResidentMemory read = ResidentMemory.read();
+                ResidentHistory.add(read);
+                memory = read;
+            } catch (RuntimeException | Error e) {
+                // Not Linux, no /proc, no memory left: then there is nothing to show.
+            }
         }
     }
 
