@@ -65,6 +65,17 @@ public final class WrittenRecording implements AutoCloseable {
         event.commit();
     }
 
+    public void resident(int reading, String component, long resident) {
+        ResidentMemoryComponent event = new ResidentMemoryComponent();
+        event.reading = reading;
+        event.component = component;
+        event.reserved = 10 * resident;
+        event.committed = 2 * resident;
+        event.resident = resident;
+        event.accuracy = "at most";
+        event.commit();
+    }
+
     public void allocated(int site, String type, long address, long bytes, double weight) {
         NativeAllocationSample event = new NativeAllocationSample();
         fill(event, site, type, address, bytes, weight);

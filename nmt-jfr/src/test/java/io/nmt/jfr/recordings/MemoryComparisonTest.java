@@ -65,6 +65,41 @@ class MemoryComparisonTest {
                 .isEmpty();
     }
 
+    @Test
+    void residentMemoryByComponent() {
+        RecordedMemory before = memory(resident(line("Java Heap", 100), line("Code Cache", 30), line("Gone", 5)));
+        RecordedMemory after = memory(resident(line("Java Heap", 90), line("Code Cache", 70), line("New", 1)));
+
+        ResidentComparison comparison = MemoryComparison.between(before, after).resident();
+
+        assertThat(comparison.components())
+                .extracting(ResidentComparison.Change::component)
+                .containsExactly("Code Cache", "New", "Java Heap", "Gone");
+        assertThat(comparison.components())
+                .extracting(ResidentComparison.Change::changeBytes)
+                .containsExactly(40L, 1L, -10L, -5L);
+        assertThat(comparison.rss().changeBytes()).isEqualTo(26);
+        assertThat(MemoryComparison.between(memory(List.of()), after).resident())
+                .isNull();
+    }
+
+    private static RecordedResident.Line line(String component, long bytes) {
+        return new RecordedResident.Line(component, bytes, bytes, bytes, "exact");
+    }
+
+    private static RecordedResident resident(RecordedResident.Line... lines) {
+        long rss = List.of(lines).stream()
+                .mapToLong(RecordedResident.Line::residentBytes)
+                .sum();
+        return new RecordedResident(Instant.EPOCH, rss, List.of(lines));
+    }
+
+    private static RecordedMemory memory(RecordedResident resident) {
+        RecordedMemory memory = memory(List.of());
+        return new RecordedMemory(
+                memory.begin(), memory.end(), memory.last(), true, List.of(), memory.end(), false, resident, false);
+    }
+
     private static RecordedMemory memory(List<RecordedSite> sites, CategoryUsage... usages) {
         long bytes =
                 List.of(usages).stream().mapToLong(CategoryUsage::committed).sum();

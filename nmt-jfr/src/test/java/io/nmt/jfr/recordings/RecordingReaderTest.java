@@ -150,6 +150,37 @@ class RecordingReaderTest {
     }
 
     @Test
+    void theLastWholeReadingOfResidentMemory() throws IOException {
+        Path file = directory.resolve("resident.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.resident(7, "Code Cache", 50); // the rest of it was in the chunk before
+            recording.resident(7, "RSS", 900);
+            recording.resident(8, "Java Heap", 300);
+            recording.resident(8, "Code Cache", 60);
+            recording.resident(8, "RSS", 360);
+            recording.resident(9, "Java Heap", 400); // the rest of it would be in the next chunk
+        }
+
+        RecordedResident resident = RecordingReader.read(List.of(file)).resident();
+
+        assertThat(resident.rssBytes()).isEqualTo(360);
+        assertThat(resident.lines())
+                .containsExactly(
+                        new RecordedResident.Line("Java Heap", 3000, 600, 300, "at most"),
+                        new RecordedResident.Line("Code Cache", 600, 120, 60, "at most"));
+    }
+
+    @Test
+    void withoutAWholeReadingThereIsNone() throws IOException {
+        Path file = directory.resolve("cut.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.resident(1, "Java Heap", 400);
+        }
+
+        assertThat(RecordingReader.read(List.of(file)).resident()).isNull();
+    }
+
+    @Test
     void aRecordingWithoutOurEvents() throws IOException {
         Path file = directory.resolve("others.jfr");
         new WrittenRecording(file).close();
