@@ -29,7 +29,8 @@ final class Agent {
      */
     static synchronized void start(String arguments, Instrumentation instrumentation, boolean attached) {
         if (attached && AgentStatus.LISTEN.equals(arguments)) {
-            track(null, instrumentation, true);
+            // Who only asked does not expect files to be written later.
+            track("pressure=off", instrumentation, true);
             if (AgentStatus.ACTIVE.equals(System.getProperty(AgentStatus.PROPERTY))) {
                 CommandServer.start();
             }

@@ -1,7 +1,11 @@
 package io.nmt.agent;
 
-import io.nmt.core.report.FullReport;
+import io.nmt.core.report.DetailReport;
 import io.nmt.core.report.Scale;
+import io.nmt.core.report.SiteReport;
+import io.nmt.core.report.TextReport;
+import io.nmt.core.sites.Sites;
+import io.nmt.core.tracker.Tracker;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -41,7 +45,11 @@ final class ExitReport extends Thread {
 
     @Override
     public void run() {
-        String report = FullReport.of(scale, TOP_SITES);
+        StringBuilder text = new StringBuilder(TextReport.of(Tracker.snapshot(), scale)).append(DetailReport.of(scale));
+        if (Sites.intervalBytes() > 0) {
+            text.append('\n').append(SiteReport.of(Sites.list(), scale, TOP_SITES));
+        }
+        String report = text.toString();
         if (target.equals("stdout")) {
             System.out.print(report);
             System.out.flush();

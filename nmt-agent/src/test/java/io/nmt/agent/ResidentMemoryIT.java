@@ -138,9 +138,14 @@ class ResidentMemoryIT {
             child.awaitLineWith("planted");
             Outcome report = runCommand(jdk, "rss", child, "--scale", "mb", "--advise", "--arenas")
                     .expectSuccess();
+            Outcome wrong = runCommand(jdk, "rss", child, "--json", "--advise");
+            Outcome wrongTime = runCommand(jdk, "rss", child, "--watch", "0s");
             child.say("finish");
             child.await().expectSuccess();
 
+            assertThat(wrong.exitCode()).isEqualTo(2);
+            assertThat(wrong.err()).contains("--json goes with none of");
+            assertThat(wrongTime.exitCode()).isEqualTo(2);
             assertThat(report.out())
                     .startsWith("Resident memory of the process\n")
                     .containsPattern("(?m)^Direct Buffer +30\\dMB +30\\dMB +30\\dMB +\\d+\\.\\d % +exact$")

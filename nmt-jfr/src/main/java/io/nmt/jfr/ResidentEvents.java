@@ -20,6 +20,10 @@ final class ResidentEvents {
     /** Only to be touched by who has set {@link #READING}. */
     private static int readings;
 
+    // A reading that takes long, in a large process, is not begun again too soon.
+    private static final int LEAST_PAUSE = 10;
+    private static volatile long notBeforeNanos = System.nanoTime();
+
     private ResidentEvents() {}
 
     /** To be called once, when JFR has started. */
@@ -37,7 +41,7 @@ final class ResidentEvents {
 
     /** Begins a reading, unless the last one still runs. */
     private static void start() {
-        if (!READING.compareAndSet(false, true)) {
+        if (System.nanoTime() - notBeforeNanos < 0 || !READING.compareAndSet(false, true)) {
             return;
         }
         try {
@@ -66,6 +70,7 @@ final class ResidentEvents {
     private static void emit() {
         ResidentMemory memory = ResidentMemory.read();
         ResidentHistory.add(memory);
+        notBeforeNanos = System.nanoTime() + LEAST_PAUSE * memory.tookNanos();
         readings++;
         for (ResidentLine line : memory.lines()) {
             ResidentMemoryComponent event = event(line.component(), line.residentBytes(), line.accuracy());

@@ -1,5 +1,6 @@
 package io.nmt.jfr;
 
+import io.nmt.core.rss.Component;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
@@ -18,7 +19,7 @@ import jdk.jfr.Period;
 @Period("60 s")
 final class ResidentMemoryComponent extends MemoryEvent {
     /** The component that is no line but the sum. */
-    static final String RSS = "RSS";
+    static final String RSS = Component.RSS;
 
     @Label("Reading")
     @Description("Its number; the events of one emission have the same, RSS is the last of them")

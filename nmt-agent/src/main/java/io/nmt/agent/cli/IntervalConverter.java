@@ -20,9 +20,11 @@ final class IntervalConverter implements ITypeConverter<Long> {
             default -> 0;
         };
         // More than eight digits are years.
-        if (unitMillis == 0 || digits == 0 || digits > 8) {
-            throw new TypeConversionException("'" + value + "' is not a time; allowed: such as 5s, 500ms, 2m");
+        long millis = digits == 0 || digits > 8 ? 0 : Long.parseLong(value.substring(0, digits)) * unitMillis;
+        if (millis < LEAST_MILLIS) {
+            throw new TypeConversionException(
+                    "'" + value + "' is not a time; allowed: such as 5s, 500ms, 2m, from 100ms on");
         }
-        return Math.max(LEAST_MILLIS, Long.parseLong(value.substring(0, digits)) * unitMillis);
+        return millis;
     }
 }

@@ -27,6 +27,11 @@ abstract class ProcessCommand implements Callable<Integer> {
     /** Adds what this command has of its own. Options that were not given are left out. */
     void addOptions(Map<String, String> options) {}
 
+    /** Whether the answer is to be JSON. */
+    final boolean json() {
+        return json;
+    }
+
     /** Called when the answer is there. */
     void beforePrinting() {}
 
@@ -55,7 +60,9 @@ abstract class ProcessCommand implements Callable<Integer> {
             output.reportTo(progress);
             return new ProcessClient(target, spec.commandLine().getErr()).ask(request, output);
         } finally {
-            beforePrinting();
+            if (!output.text().isEmpty()) {
+                beforePrinting();
+            }
             output.printTo(System.out);
         }
     }

@@ -4,7 +4,10 @@ import io.nmt.agent.channel.CommandException;
 import java.util.Map;
 import java.util.UUID;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Where resident memory is. */
 @Command(
@@ -28,7 +31,20 @@ public final class RssCommand extends ScaledCommand {
                     "Show it every so often, such as 5s, with what has changed since the first time. Ctrl-C ends it.")
     private Long watchMillis;
 
+    @Spec
+    private CommandSpec spec;
+
     private final String watcher = UUID.randomUUID().toString();
+
+    private void check() {
+        boolean more = advise || arenas;
+        if (trim && (more || watchMillis != null)) {
+            throw new ParameterException(spec.commandLine(), "--trim goes with none of --advise, --arenas, --watch");
+        }
+        if (json() && (more || watchMillis != null)) {
+            throw new ParameterException(spec.commandLine(), "--json goes with none of --advise, --arenas, --watch");
+        }
+    }
 
     @Override
     void addOptions(Map<String, String> options) {
@@ -56,6 +72,7 @@ public final class RssCommand extends ScaledCommand {
 
     @Override
     public Integer call() throws CommandException {
+        check();
         if (watchMillis == null) {
             return super.call();
         }

@@ -6,6 +6,7 @@ import io.nmt.agent.channel.Request;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.report.Scale;
 import io.nmt.core.rss.Advice;
+import io.nmt.core.rss.MallocUsage;
 import io.nmt.core.rss.ResidentHistory;
 import io.nmt.core.rss.ResidentMemory;
 import io.nmt.core.rss.ResidentReport;
@@ -53,7 +54,7 @@ final class Resident implements Command {
         StringBuilder text = new StringBuilder(ResidentReport.text(memory, earlier(request, memory), scale));
         text.append(ResidentReport.text(verdicts));
         if (request.flag("arenas")) {
-            text.append(ResidentReport.arenas(memory.malloc(), scale));
+            text.append(ResidentReport.arenas(MallocUsage.readArenas(), scale));
         }
         if (request.flag("advise")) {
             text.append(Advice.of(memory, NativeMemory.snapshot()));

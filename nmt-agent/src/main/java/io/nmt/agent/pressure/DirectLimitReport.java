@@ -3,12 +3,15 @@ package io.nmt.agent.pressure;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.categories.Category;
 import io.nmt.core.hooks.DirectLimitHooks;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** Writes who filled the limit of direct buffers, on a thread of its own. */
 final class DirectLimitReport extends Thread {
     private final Pressure pressure;
     private final Throwable error;
     private final Thread failing;
+    private final CountDownLatch firstStepDone = new CountDownLatch(1);
     private volatile boolean refused;
 
     DirectLimitReport(Pressure pressure, Throwable error, Thread failing) {
@@ -25,7 +28,11 @@ final class DirectLimitReport extends Thread {
         try {
             report();
         } catch (Throwable t) {
-            System.err.println("nmt: no report on the limit of direct buffers: " + t);
+            // No memory, mostly: the application must not be told by an uncaught error. The error that it gets says
+            // enough.
+            refused = true;
+        } finally {
+            firstStepDone.countDown();
         }
     }
 
@@ -33,12 +40,14 @@ final class DirectLimitReport extends Thread {
         long usage =
                 NativeMemory.snapshot().category(Category.DIRECT_BUFFER.name()).committed();
         refused = !pressure.evidence()
-                .write(new Crossing(
-                        "direct buffer limit",
-                        "direct buffer limit (-XX:MaxDirectMemorySize)",
-                        usage,
-                        DirectLimitHooks.limitBytes(),
-                        whoAsked()));
+                .write(
+                        new Crossing(
+                                "direct buffer limit",
+                                "direct buffer limit (-XX:MaxDirectMemorySize)",
+                                usage,
+                                DirectLimitHooks.limitBytes(),
+                                whoAsked()),
+                        firstStepDone);
     }
 
     /** The frames of the error as they are; to read them leaves it unchanged. */
@@ -49,6 +58,13 @@ final class DirectLimitReport extends Thread {
             text.append("       at ").append(frame).append('\n');
         }
         return text.toString();
+    }
+
+    /** Waits until the first step is in the file, or is given up, but not for ever. */
+    void awaitFirstStep(long longestMillis) throws InterruptedException {
+        if (!firstStepDone.await(longestMillis, TimeUnit.MILLISECONDS)) {
+            Evidence.say("the report on the limit of direct buffers takes long; the error goes on before it");
+        }
     }
 
     /** Whether another report was being written. */

@@ -1,8 +1,10 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.report.FullReport;
+import io.nmt.core.report.DetailReport;
 import io.nmt.core.report.Scale;
+import io.nmt.core.report.SiteReport;
+import io.nmt.core.report.TextReport;
 import io.nmt.core.rss.ResidentHistory;
 import io.nmt.core.rss.ResidentMemory;
 import io.nmt.core.rss.ResidentReport;
@@ -20,6 +22,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -45,22 +48,33 @@ final class Evidence {
         this.jfr = jfr;
     }
 
-    /** Reports. Returns false, and does nothing, if another thread is about to. Never throws. */
-    boolean write(Crossing crossing) {
+    /**
+     * Reports. Never throws.
+     *
+     * @param firstStepDone is counted down when the first step is in the file, or is given up
+     * @return false, if another thread is about to: then nothing was done
+     */
+    boolean write(Crossing crossing, CountDownLatch firstStepDone) {
         if (!busy.compareAndSet(false, true)) {
+            firstStepDone.countDown();
             return false;
         }
         try {
-            writeBothSteps(crossing);
-        } catch (Exception | OutOfMemoryError | LinkageError | StackOverflowError e) {
-            tellOnce("failed", "the report on memory pressure failed: " + e);
+            writeFirst(crossing);
+            firstStepDone.countDown();
+            if (file.isWritten()) {
+                file.append(secondStep(Scale.fitting(crossing.limitBytes())));
+            }
+        } catch (Throwable t) {
+            sayFailed(t);
         } finally {
+            firstStepDone.countDown();
             busy.set(false);
         }
         return true;
     }
 
-    private void writeBothSteps(Crossing crossing) throws IOException {
+    private void writeFirst(Crossing crossing) {
         String path = "";
         try {
             path = file.write(firstStep(crossing));
@@ -71,8 +85,14 @@ final class Evidence {
         if (jfr) {
             emit(crossing, path);
         }
-        if (!path.isEmpty()) {
-            file.append(secondStep());
+    }
+
+    /** There may be no memory left for words of its own. */
+    private void sayFailed(Throwable t) {
+        try {
+            tellOnce("failed", "the report on memory pressure failed: ".concat(t.toString()));
+        } catch (Throwable again) {
+            // Then nobody is told.
         }
     }
 
@@ -87,23 +107,23 @@ final class Evidence {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS) + ", process "
                 + ProcessHandle.current().pid() + ": " + crossing.description() + ": usage "
                 + scale.format(crossing.usageBytes()) + ", limit " + scale.format(crossing.limitBytes()) + " ("
-                + crossing.percent() + " %)\n" + crossing.details() + '\n' + FullReport.of(scale, TOP_SITES);
+                + crossing.percent() + " %)\n" + crossing.details() + '\n'
+                + TextReport.of(NativeMemory.snapshot(), scale) + '\n'
+                + SiteReport.of(NativeMemory.sites(), scale, TOP_SITES);
     }
 
-    private static String secondStep() {
+    private static String secondStep(Scale scale) {
+        String details = DetailReport.of(scale);
         try {
-            if (ResidentMemory.isSupported() && !DirectRoom.isEnough()) {
-                return "\nWhere resident memory is cannot be read now: on this JDK that may take direct buffers, for which there is"
-                        + " no room.\n";
-            }
             ResidentMemory memory = ResidentMemory.read();
             List<Verdict> verdicts = Verdicts.of(memory, ResidentHistory.oldest());
             ResidentHistory.add(memory);
-            return '\n'
+            return details
+                    + '\n'
                     + ResidentReport.text(memory, null, Scale.fitting(memory.rssBytes()))
                     + ResidentReport.text(verdicts);
         } catch (RuntimeException | LinkageError e) {
-            return "\nResident memory of the process is not known: " + e + '\n';
+            return details + "\nWhere resident memory is cannot be told now: " + e.getMessage() + '\n';
         }
     }
 

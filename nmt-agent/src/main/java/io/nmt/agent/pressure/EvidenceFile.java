@@ -47,6 +47,11 @@ final class EvidenceFile {
         return file.getPath();
     }
 
+    /** Whether there is something to add to. */
+    boolean isWritten() {
+        return written != null;
+    }
+
     /** Adds to what was written. */
     void append(String text) throws IOException {
         try (OutputStream out = new FileOutputStream(written, true)) {
@@ -55,10 +60,21 @@ final class EvidenceFile {
     }
 
     private static void write(File file, String text) throws IOException {
+        if (isDevice(file)) {
+            try (OutputStream out = new FileOutputStream(file, true)) {
+                out.write(text.getBytes(StandardCharsets.UTF_8));
+            }
+            return;
+        }
         File temporary = withSuffix(file, ".tmp");
         // Not through a link that somebody has put into a directory that all may write to.
         if ((temporary.exists() && !temporary.delete()) || !temporary.createNewFile()) {
             throw new IOException(temporary + " is there");
+        }
+        // Stacks and paths are nobody else's business.
+        boolean restricted = temporary.setReadable(false, false) && temporary.setReadable(true, true);
+        if (!restricted) {
+            throw new IOException(temporary + " cannot be kept to its owner");
         }
         try (OutputStream out = new FileOutputStream(temporary)) {
             out.write(text.getBytes(StandardCharsets.UTF_8));
@@ -69,6 +85,14 @@ final class EvidenceFile {
             boolean gone = temporary.delete();
             throw new IOException(file + (gone ? " is in the way" : " and its temporary file are in the way"));
         }
+    }
+
+    /** {@code /dev/stderr} and its like: to be written to, not replaced. */
+    private static boolean isDevice(File file) {
+        String path = file.getPath();
+        return path.startsWith("/dev/")
+                || path.startsWith("/proc/")
+                || (file.exists() && !file.isFile() && !file.isDirectory());
     }
 
     /** In place of what is there. */

@@ -22,6 +22,7 @@ public final class Pressure extends Thread implements Predicate<Throwable> {
 
     private static final long DELAY_MILLIS = 2000;
     private static final long LONGEST_WAIT_MILLIS = 2000;
+    private static final int MOST_FAILURES = 60;
 
     private final String threshold;
     private final String file;
@@ -57,11 +58,30 @@ public final class Pressure extends Thread implements Predicate<Throwable> {
 
     @Override
     public void run() {
-        sleepFor(DELAY_MILLIS);
+        int failures = 0;
+        do {
+            sleepFor(DELAY_MILLIS);
+            failures++;
+        } while (failures <= MOST_FAILURES && !watch());
+    }
+
+    /** Returns false if it is worth to try again: the heap may be full just now, and is not for ever, mostly. */
+    private boolean watch() {
         try {
             Watch.run(Threshold.parse(threshold), evidence());
+        } catch (OutOfMemoryError e) {
+            return false;
         } catch (Throwable t) {
-            System.err.println("nmt: memory pressure is not watched any more: " + t);
+            sayEnd();
+        }
+        return true;
+    }
+
+    private static void sayEnd() {
+        try {
+            Evidence.say("memory pressure is not watched any more");
+        } catch (Throwable t) {
+            // No memory to say it: the application must not be told by an uncaught error instead.
         }
     }
 
@@ -78,7 +98,7 @@ public final class Pressure extends Thread implements Predicate<Throwable> {
         report.start();
         boolean interrupted = false;
         try {
-            report.join(LONGEST_WAIT_MILLIS);
+            report.awaitFirstStep(LONGEST_WAIT_MILLIS);
         } catch (InterruptedException e) {
             interrupted = true;
         }

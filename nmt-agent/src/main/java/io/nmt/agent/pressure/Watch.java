@@ -2,6 +2,7 @@ package io.nmt.agent.pressure;
 
 import java.io.File;
 import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
 
 /** Looks again and again how much memory is in use, seldom while that is far from the threshold. */
 final class Watch {
@@ -9,6 +10,7 @@ final class Watch {
     private static final long SELDOM_MILLIS = 1000;
     private static final long OFTEN_MILLIS = 100;
     private static final int FAR_PERCENT = 70;
+    private static final int MOST_FAILURES = 60;
 
     private final Threshold threshold;
     private final Gauge gauge;
@@ -26,9 +28,18 @@ final class Watch {
         try (Gauge gauge = open(threshold)) {
             if (gauge != null) {
                 Watch watch = new Watch(threshold, gauge, evidence);
-                while (true) {
-                    Pressure.sleepFor(watch.look());
+                int failures = 0;
+                while (failures < MOST_FAILURES) {
+                    try {
+                        Pressure.sleepFor(watch.look());
+                        failures = 0;
+                    } catch (OutOfMemoryError | IOException e) {
+                        // No heap just now, or a file that cannot be read: not for ever, mostly.
+                        failures++;
+                        Pressure.sleepFor(SELDOM_MILLIS);
+                    }
                 }
+                Evidence.say("memory pressure is not watched any more: it cannot be read");
             }
         }
     }
@@ -48,7 +59,8 @@ final class Watch {
         long now = System.nanoTime();
         if (trigger.isDue(usage, reportFrom, limit, now)) {
             String from = threshold.isPart() ? ", reported from " + threshold.percent() + " % on" : "";
-            if (evidence.write(new Crossing(gauge.cause(), gauge.description().concat(from), usage, limit, ""))) {
+            Crossing crossing = new Crossing(gauge.cause(), gauge.description().concat(from), usage, limit, "");
+            if (evidence.write(crossing, new CountDownLatch(1))) {
                 trigger.reported(usage, now);
             }
         }

@@ -68,10 +68,11 @@ public final class Advice {
             }
         }
         heapNow += memory.line(Component.TRACKING).residentBytes();
-        // What was there at the peak was not all heap; how much was, nobody knows any more.
         long outside = memory.rssBytes() - heapNow;
-        long proposed = up((heap + outside + more) * CONTAINER_MARGIN);
-        text.append("Container: ").append(format(proposed)).append(", a tenth more than the whole heap of ");
+        long proposed = up(Math.max(heap + outside + more, memory.peakRssBytes()) * CONTAINER_MARGIN);
+        text.append("Container: ")
+                .append(format(proposed))
+                .append(", a tenth more than the larger of RSS's peak and of the whole heap of ");
         text.append(format(heap)).append(", the ").append(format(outside)).append(" outside it now, and ");
         text.append(format(more)).append(" of direct buffers to come. RSS was ");
         text.append(format(memory.peakRssBytes())).append(" at the most.\n");

@@ -1,5 +1,7 @@
 package io.nmt.core.rss;
 
+import io.nmt.core.categories.Category;
+
 /**
  * The lines that are no categories of native memory tracking. Their names are in reports and in the event {@code
  * nmt.ResidentMemory}.
@@ -46,6 +48,11 @@ public enum Component {
     /** What could not be told. */
     UNACCOUNTED("Unaccounted");
 
+    /** The name of the sum of all lines. */
+    public static final String RSS = "RSS";
+
+    private static final String CATEGORY = "Category ";
+
     private final String label;
 
     Component(String label) {
@@ -59,5 +66,24 @@ public enum Component {
      */
     public String label() {
         return label;
+    }
+
+    /**
+     * The name of a category's line.
+     *
+     * @param category any
+     * @return its own name, unless an application has chosen that of another line
+     */
+    static String lineOf(Category category) {
+        String name = category.name();
+        if (name.equals(RSS)) {
+            return CATEGORY.concat(name);
+        }
+        for (Component component : values()) {
+            if (component.label.equals(name)) {
+                return CATEGORY.concat(name);
+            }
+        }
+        return name;
     }
 }

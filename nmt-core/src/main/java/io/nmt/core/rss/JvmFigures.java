@@ -9,7 +9,8 @@ import java.lang.management.MemoryUsage;
  *
  * @param heapCommittedBytes of the Java heap
  * @param heapMaxBytes what it may become
- * @param heapAfterCollectionBytes used at the end of the last collection of each of its parts; 0 if there was none
+ * @param heapAfterCollectionBytes used at the end of the last collection of each of its parts; of an old generation that none has
+ *     covered yet, used now
  * @param metaspaceBytes committed for class metadata, without the class space
  * @param metaspaceUsedBytes of these, used
  * @param classSpaceBytes committed for the class space
@@ -56,7 +57,10 @@ record JvmFigures(
             } else if (name.startsWith("CodeHeap") || name.equals("CodeCache")) {
                 code += usage.getUsed();
             } else if (collected != null) {
-                afterCollection += collected.getUsed();
+                // 0 until a collection has covered it: of an old generation a full one.
+                boolean young = name.contains("Eden") || name.contains("Survivor") || name.contains("Young");
+                long lived = collected.getUsed();
+                afterCollection += lived > 0 || young ? lived : usage.getUsed();
             }
         }
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();

@@ -37,14 +37,24 @@ public record MallocUsage(long inUseBytes, long freeBytes, long mappedBytes, Lis
     }
 
     /**
-     * Asks glibc, which locks one arena after the other while it counts that one's free blocks.
+     * Asks glibc. It locks one arena after the other while it counts that one's free blocks, so it is asked once: the sums are in
+     * the JVM's own report, which was made already.
      *
-     * @param vmInfo where JDK 17 tells the sums
+     * @param vmInfo that report
      * @return null if there is no glibc, or the JVM does not tell
      */
     static MallocUsage read(String vmInfo) {
-        MallocUsage usage = ofInfo(DiagnosticCommands.run("systemNativeHeapInfo"));
-        return usage != null ? usage : ofSums(vmInfo);
+        MallocUsage usage = ofSums(vmInfo);
+        return usage != null ? usage : readArenas();
+    }
+
+    /**
+     * Asks glibc for each arena. It locks one after the other while it counts that one's free blocks.
+     *
+     * @return null where it is not glibc, or before JDK 21
+     */
+    public static MallocUsage readArenas() {
+        return ofInfo(DiagnosticCommands.run("systemNativeHeapInfo"));
     }
 
     /** From {@code malloc_info}. */

@@ -12,13 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * The address space, cut where one use ends and another begins. What is resident in all pieces together is what the system says of
  * all regions, to the byte. Not thread-safe.
  */
 final class Pieces {
-    private static final String ZGC_HEAP = "java_heap";
+    private static final String ZGC_HEAP = "/memfd:java_heap";
+    private static final Pattern LIBRARY = Pattern.compile(".*\\.so(?:\\.[0-9]+)*(?: \\(deleted\\))?");
 
     private final TreeMap<Long, Claim> claims = new TreeMap<>();
     private final List<Piece> pieces = new ArrayList<>();
@@ -154,9 +156,11 @@ final class Pieces {
             } else {
                 place = Place.UNKNOWN;
             }
-        } else if (path.startsWith("[") || executables.contains(path) || path.contains(".so")) {
+        } else if (path.startsWith("[")
+                || executables.contains(path)
+                || LIBRARY.matcher(path).matches()) {
             component = Component.LIBRARIES;
-        } else if (path.contains(ZGC_HEAP) && region.permissions().endsWith("s")) {
+        } else if (path.startsWith(ZGC_HEAP) && region.permissions().endsWith("s")) {
             component = Component.JAVA_HEAP;
         } else if (path.endsWith(".jsa") || path.endsWith(".aot")) {
             component = Component.CDS;

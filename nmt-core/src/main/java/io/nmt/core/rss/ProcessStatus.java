@@ -14,11 +14,6 @@ final class ProcessStatus {
         return bytes("VmHWM:");
     }
 
-    /** RSS as the kernel keeps it: cheaper than to add up, and up to some hundred KB late. */
-    static long rssBytes() {
-        return bytes("VmRSS:");
-    }
-
     private static long bytes(String field) {
         try (BufferedReader in = new BufferedReader(new FileReader("/proc/self/status", StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {

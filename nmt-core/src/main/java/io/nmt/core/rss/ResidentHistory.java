@@ -38,7 +38,11 @@ public final class ResidentHistory {
         if (last == null || last.ageNanos() >= APART_NANOS) {
             READINGS.add(new Reading(memory, System.nanoTime()));
         }
-        while (READINGS.peekFirst().ageNanos() > HOUR_NANOS && READINGS.size() > 1) {
+        dropOld();
+    }
+
+    private static void dropOld() {
+        while (!READINGS.isEmpty() && READINGS.peekFirst().ageNanos() > HOUR_NANOS) {
             READINGS.removeFirst();
         }
     }
@@ -49,6 +53,7 @@ public final class ResidentHistory {
      * @return null unless there is one at least ten seconds old
      */
     public static synchronized Reading oldest() {
+        dropOld();
         Reading first = READINGS.peekFirst();
         return first == null || first.ageNanos() < APART_NANOS ? null : first;
     }

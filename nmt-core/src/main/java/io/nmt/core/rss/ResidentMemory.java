@@ -11,8 +11,9 @@ import java.util.List;
  * resident bytes add up to RSS exactly; how each was found, its {@link Accuracy} says. They are read one after the other while
  * the application runs on, so that what changes meanwhile may be in the wrong line.
  *
- * <p>To read it takes some 50 ms and stops no thread; what it costs by size is in {@code docs/rss.md}. The first time it makes the
- * platform's MBean server, if the application has not.
+ * <p>To read it takes some 50 ms, and more in a large process: {@code docs/rss.md}. No safepoint is needed. But who maps memory
+ * meanwhile may wait for the kernel's lock, and who allocates for malloc's, which glibc holds for as long as it takes to count an
+ * arena's free blocks. The first time it makes the platform's MBean server, if the application has not.
  *
  * @param time of the reading
  * @param rssBytes resident set size: the sum over all mappings, as the kernel counts them
@@ -56,11 +57,16 @@ public record ResidentMemory(
      * Reads it now.
      *
      * @return the lines of this moment
-     * @throws UnsupportedOperationException but on Linux, or where {@code /proc/self/smaps} cannot be read
+     * @throws UnsupportedOperationException but on Linux with the module {@code jdk.management}; where {@code /proc/self} cannot be
+     *     read; and before JDK 25, where the limit of direct buffers leaves no room to make the platform's MBean server
      */
     public static ResidentMemory read() {
         if (!isSupported()) {
             throw new UnsupportedOperationException("where resident memory is, only Linux tells");
+        }
+        if (!DirectRoom.isEnough()) {
+            throw new UnsupportedOperationException(
+                    "direct buffers have reached their limit: on this JDK there is no room to make the MBean server");
         }
         return new Waterfall().read();
     }

@@ -157,7 +157,8 @@ public final class ResidentReport {
         return "\nmalloc_trim\nRSS " + (given < 0 ? "grew by " : "fell by ") + scale.format(Math.abs(given))
                 + ": of the "
                 + scale.format(kept) + " that malloc kept free, " + scale.format(stays) + " are still in memory. "
-                + "What went was retention, no leak. It took " + trim.tookNanos() / 1_000_000 + " ms.\n";
+                + (given > 0 ? "What went was retention, no leak. " : "") + "It took " + trim.tookNanos() / 1_000_000
+                + " ms.\n";
     }
 
     private static String capitalized(String sentence) {

@@ -2,12 +2,13 @@ package io.nmt.core.rss;
 
 import io.nmt.core.blocks.BlockVisitor;
 import io.nmt.core.categories.Category;
+import io.nmt.core.mappings.PageMap;
 import io.nmt.core.rss.Piece.Place;
 import java.util.Set;
 
 /** Looks up for each live block how much of it is in memory, and of which part of the process. Not thread-safe. */
 final class TrackedBlocks implements BlockVisitor {
-    private static final long PAGE = 4096;
+    private static final long PAGE = PageMap.PAGE_BYTES;
     private static final long SMALLEST_MAPPED = 64L << 10;
     // glibc's: a header of 8 bytes, sizes in steps of 16, 32 at the least.
     private static final long HEADER = 8;

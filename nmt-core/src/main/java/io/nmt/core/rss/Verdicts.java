@@ -10,6 +10,7 @@ import io.nmt.core.sites.SiteUsage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 
 /** Says in words what a reading means: what is not the heap, the largest first, and then the heap. */
 public final class Verdicts {
@@ -18,15 +19,21 @@ public final class Verdicts {
     private static final int LEAST_PART_OF_RSS = 33;
     private static final long LEAST_GROWTH_PER_MINUTE = 1L << 20;
     private static final double NANOS_PER_MINUTE = 60e9;
+    private static final double NEAR_LIMIT = 0.9;
 
     private final ResidentMemory memory;
     private final Reading earlier;
     private final List<SiteUsage> sites = NativeMemory.sites();
     private final List<Verdict> verdicts = new ArrayList<>();
 
+    // Near a limit: told first, however small.
+    private final List<Verdict> urgent = new ArrayList<>();
+    private final long leastBytes;
+
     private Verdicts(ResidentMemory memory, Reading earlier) {
         this.memory = memory;
         this.earlier = earlier;
+        this.leastBytes = Math.max(LEAST_BYTES, memory.rssBytes() / LEAST_PART_OF_RSS);
     }
 
     /**
@@ -41,9 +48,9 @@ public final class Verdicts {
         found.addMalloc();
         found.addTracked();
         found.addJvm();
-        long least = Math.max(LEAST_BYTES, memory.rssBytes() / LEAST_PART_OF_RSS);
-        found.verdicts.removeIf(verdict -> verdict.bytes() < least);
-        found.verdicts.sort(Comparator.comparingLong(Verdict::bytes).reversed());
+        found.verdicts.removeIf(verdict -> verdict.bytes() < found.leastBytes && !found.urgent.contains(verdict));
+        found.verdicts.sort(Comparator.<Verdict, Boolean>comparing(verdict -> !found.urgent.contains(verdict))
+                .thenComparing(Comparator.comparingLong(Verdict::bytes).reversed()));
         List<Verdict> verdicts = new ArrayList<>(found.verdicts.subList(0, Math.min(MOST, found.verdicts.size())));
         found.addHeap(verdicts);
         return verdicts;
@@ -62,7 +69,7 @@ public final class Verdicts {
         for (Category category : Category.all()) {
             arenas += category.equals(Category.MAPPED_FILE)
                     ? 0
-                    : memory.line(category.name()).residentBytes();
+                    : memory.line(Component.lineOf(category)).residentBytes();
         }
         add(
                 Component.MALLOC_FREE.label(),
@@ -77,11 +84,14 @@ public final class Verdicts {
                         : "jemalloc gives it back sooner with background_thread:true and a shorter dirty_decay_ms");
         long libraries = resident(Component.NATIVE_LIBRARIES);
         String loaded = memory.line(Component.LIBRARIES).note();
-        String whose = memory.hotSpotTracking()
-                ? "native libraries hold " + format(libraries)
-                        + " by malloc that neither the JVM nor tracked Java code took"
-                : "native libraries, or the JVM beyond what it normally takes, hold " + format(libraries)
-                        + " by malloc";
+        String whose = memory.malloc() == null
+                ? "native libraries, and what " + memory.allocator() + " keeps after free, have " + format(libraries)
+                        + ": not told apart"
+                : memory.hotSpotTracking()
+                        ? "native libraries hold " + format(libraries)
+                                + " by malloc that neither the JVM nor tracked Java code took"
+                        : "native libraries, or the JVM beyond what it normally takes, hold " + format(libraries)
+                                + " by malloc";
         add(
                 Component.NATIVE_LIBRARIES.label(),
                 libraries,
@@ -101,9 +111,9 @@ public final class Verdicts {
 
     private void addTracked() {
         for (Category category : Category.all()) {
-            String name = category.name();
+            String name = Component.lineOf(category);
             ResidentLine line = memory.line(name);
-            if (name.equals(Component.TRACKING.label())) {
+            if (category.equals(Category.NATIVE_MEMORY_TRACKING)) {
                 continue;
             }
             long resident = line.residentBytes();
@@ -114,8 +124,12 @@ public final class Verdicts {
             add(
                     name,
                     resident,
-                    name + " holds " + format(resident) + limit(category, line) + growth(name) + site(name),
+                    name + " holds " + format(resident) + limit(category, line) + growth(name) + site(category.name()),
                     "'sites' and 'leaks' show which code holds them");
+            if (category.equals(Category.DIRECT_BUFFER)
+                    && line.committedBytes() >= NEAR_LIMIT * Math.max(1, DirectLimit.bytes())) {
+                urgent.add(verdicts.get(verdicts.size() - 1));
+            }
             if (line.accuracy() == Accuracy.EXACT) {
                 long absent = line.committedBytes() - resident;
                 add(
@@ -123,13 +137,16 @@ public final class Verdicts {
                         absent,
                         format(absent) + " of " + name
                                 + " is allocated but not in memory: never touched, or swapped out. "
-                                + "It is not in RSS, and may come to be" + site(name),
+                                + "It is not in RSS, and may come to be" + site(category.name()),
                         "'sites' shows which code allocates more than it uses");
             }
         }
     }
 
     private void addMappedFiles(ResidentLine line) {
+        if (line.residentBytes() < leastBytes) {
+            return;
+        }
         MappedFile largest = null;
         for (MappedFile file : NativeMemory.mappedFiles()) {
             if (largest == null || file.residentBytes() > largest.residentBytes()) {
@@ -143,7 +160,8 @@ public final class Verdicts {
                     resident,
                     "mapped files have " + format(resident) + " in memory, "
                             + format(Math.max(0, largest.residentBytes()))
-                            + " of the " + format(largest.bytes()) + " of " + largest.path()
+                            + " of the " + format(largest.bytes()) + " of "
+                            + Objects.requireNonNullElse(largest.path(), "an unknown file")
                             + growth(line.component()) + ". The system takes such pages back when memory is short",
                     "'summary' lists the mapped files");
         }

@@ -59,6 +59,11 @@ final class Waterfall {
 
     ResidentMemory read() {
         vmInfo = DiagnosticCommands.run("vmInfo");
+        if (vmInfo.isEmpty()) {
+            throw new UnsupportedOperationException(
+                    "the JVM does not tell where its own memory is: that takes HotSpot, and its"
+                            + " modules java.management and jdk.management");
+        }
         hotSpot = HotSpotUsage.read();
         jvm = JvmFigures.read();
         HotSpotAreas areas = HotSpotAreas.read(vmInfo);
@@ -208,7 +213,7 @@ final class Waterfall {
             if (committed > 0) {
                 long reserved = snapshot.category(category.name()).reserved();
                 lines.add(new ResidentLine(
-                        category.name(),
+                        Component.lineOf(category),
                         Math.max(reserved, committed),
                         committed,
                         blocks.residentBytes(category),
@@ -237,8 +242,9 @@ final class Waterfall {
         }
         long free = inArenas - ofOthers;
         long left = ofOthers + large;
-        left -= addAmount(
-                Component.JVM_MALLOC, jvmMalloc(), left, hotSpot != null ? Accuracy.BOUNDED : Accuracy.ESTIMATE);
+        left -= hotSpot == null
+                ? addAmount(Component.JVM_MALLOC, jvmMalloc(), left, Accuracy.ESTIMATE)
+                : addAmount(Component.JVM_MALLOC, jvmMalloc(), left, Accuracy.BOUNDED, hotSpot.largestTypes());
         long zip = snapshot.category(Category.ZIP.name()).committed();
         if (zip > 0) {
             long resident = Math.min(zip, left);
@@ -247,7 +253,7 @@ final class Waterfall {
         }
         long before = hotSpot == null ? 0 : Math.max(0, hotSpot.unsafeBytes() - blocks.unsafeBytes());
         if (before > 0) {
-            left -= addAmount(Component.BEFORE_TRACKING, before, left, Accuracy.BOUNDED);
+            left -= addAmount(Component.BEFORE_TRACKING, before, left, Accuracy.ESTIMATE);
         }
         lines.add(new ResidentLine(
                 Component.NATIVE_LIBRARIES.label(),
@@ -286,26 +292,31 @@ final class Waterfall {
     }
 
     private void addRest(Sum unknown) {
-        long mappings = Math.min(unknown.resident, mappingBound());
+        long bound = mappingBound();
+        long mappings = Math.min(unknown.resident, bound);
         lines.add(new ResidentLine(
                 Component.JVM_MAPPINGS.label(),
-                unknown.reserved,
-                unknown.committed,
+                Math.min(unknown.reserved, bound),
+                Math.min(unknown.committed, bound),
                 mappings,
                 hotSpot != null ? Accuracy.BOUNDED : Accuracy.ESTIMATE,
                 ""));
         lines.add(new ResidentLine(
                 Component.UNACCOUNTED.label(),
-                0,
-                0,
+                Math.max(0, unknown.reserved - bound),
+                Math.max(0, unknown.committed - bound),
                 unknown.resident - mappings,
                 Accuracy.EXACT,
                 "anonymous mappings of nobody known"));
     }
 
     private long addAmount(Component component, long bytes, long left, Accuracy accuracy) {
+        return addAmount(component, bytes, left, accuracy, "");
+    }
+
+    private long addAmount(Component component, long bytes, long left, Accuracy accuracy, String note) {
         long resident = Math.min(bytes, left);
-        lines.add(new ResidentLine(component.label(), bytes, bytes, resident, accuracy, ""));
+        lines.add(new ResidentLine(component.label(), bytes, bytes, resident, accuracy, note));
         return resident;
     }
 

@@ -84,7 +84,10 @@ class HotSpotUsageTest {
                                             (mmap: reserved=0KB, committed=0KB, peak=20KB)\s
                 """);
 
-        assertThat(usage).isEqualTo(new HotSpotUsage((160 + 22 + 176) << 10, 34 << 10, 36 << 10));
+        assertThat(usage.mallocBytes()).isEqualTo((160 + 22 + 176) << 10);
+        assertThat(usage.unsafeBytes()).isEqualTo(34 << 10);
+        assertThat(usage.mappingBytes()).isEqualTo(36 << 10);
+        assertThat(usage.largestTypes()).isEqualTo("Internal 176KB, Code 160KB, GCCardSet 22KB");
     }
 
     /** Which names the type once more. */
@@ -117,7 +120,10 @@ class HotSpotUsageTest {
                                             (mmap: reserved=8KB, committed=8KB, at peak)
                 """);
 
-        assertThat(usage).isEqualTo(new HotSpotUsage((21 + 393 + 7 + 236 + 13) << 10, 34 << 10, 8 << 10));
+        assertThat(usage.mallocBytes()).isEqualTo((21 + 393 + 7 + 236 + 13) << 10);
+        assertThat(usage.unsafeBytes()).isEqualTo(34 << 10);
+        assertThat(usage.mappingBytes()).isEqualTo(8 << 10);
+        assertThat(usage.largestTypes()).startsWith("Compiler 414KB, Native Memory Tracking 243KB");
     }
 
     @Test

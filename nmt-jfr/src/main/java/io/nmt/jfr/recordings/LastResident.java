@@ -1,5 +1,6 @@
 package io.nmt.jfr.recordings;
 
+import io.nmt.core.rss.Component;
 import io.nmt.jfr.recordings.RecordedResident.Line;
 import java.time.Instant;
 import java.util.Comparator;
@@ -13,7 +14,7 @@ import jdk.jfr.consumer.RecordedEvent;
  * when its lines add up to RSS; until then, its events are kept by its number.
  */
 final class LastResident {
-    private static final String RSS = "RSS";
+    private static final String RSS = Component.RSS;
 
     private final Map<Integer, Map<String, Dated>> unfinished = new HashMap<>();
     private RecordedResident last;
@@ -21,6 +22,10 @@ final class LastResident {
     private record Dated(Instant time, Line line) {}
 
     void add(RecordedEvent event) {
+        if (event.getString("component") == null) {
+            // JDK 17 may leave a string out of a chunk. The reading is not complete then.
+            return;
+        }
         int number = event.getInt("reading");
         Line line = new Line(
                 event.getString("component"),

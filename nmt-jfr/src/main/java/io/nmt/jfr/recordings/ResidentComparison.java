@@ -1,5 +1,6 @@
 package io.nmt.jfr.recordings;
 
+import io.nmt.core.rss.Component;
 import io.nmt.jfr.recordings.RecordedResident.Line;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +16,7 @@ import java.util.Set;
  * @param rss resident set size
  */
 public record ResidentComparison(List<Change> components, Change rss) {
-    private static final String RSS = "RSS";
+    private static final String RSS = Component.RSS;
 
     /** As it was made: copied. */
     public ResidentComparison {

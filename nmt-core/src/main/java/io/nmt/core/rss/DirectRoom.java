@@ -1,4 +1,4 @@
-package io.nmt.agent.pressure;
+package io.nmt.core.rss;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
