@@ -56,6 +56,7 @@ class ResidentMemoryEventsIT {
                 assertThat(line.getLong("reserved")).isNotNegative();
                 assertThat(line.getLong("committed")).isNotNegative();
                 assertThat(line.getLong("resident")).isNotNegative();
+                assertThat(line.getDuration("took")).isPositive();
                 assertThat(line.getString("accuracy")).isIn("exact", "at most", "estimate");
             });
             RecordedEvent direct = line(reading, "Direct Buffer");
@@ -97,7 +98,7 @@ class ResidentMemoryEventsIT {
         assertThat(type.getFields())
                 .extracting(ValueDescriptor::getName)
                 .startsWith("startTime")
-                .endsWith("reading", "component", "reserved", "committed", "resident", "accuracy");
+                .endsWith("reading", "component", "reserved", "committed", "resident", "accuracy", "took");
         for (String name : List.of("reserved", "committed", "resident")) {
             assertThat(type.getField(name).getAnnotation(DataAmount.class).value())
                     .as(name)

@@ -73,20 +73,23 @@ final class ResidentEvents {
         notBeforeNanos = System.nanoTime() + LEAST_PAUSE * memory.tookNanos();
         readings++;
         for (ResidentLine line : memory.lines()) {
-            ResidentMemoryComponent event = event(line.component(), line.residentBytes(), line.accuracy());
+            ResidentMemoryComponent event = event(memory, line.component(), line.residentBytes(), line.accuracy());
             event.reserved = line.reservedBytes();
             event.committed = line.committedBytes();
             event.commit();
         }
-        event(ResidentMemoryComponent.RSS, memory.rssBytes(), Accuracy.EXACT).commit();
+        event(memory, ResidentMemoryComponent.RSS, memory.rssBytes(), Accuracy.EXACT)
+                .commit();
     }
 
-    private static ResidentMemoryComponent event(String component, long residentBytes, Accuracy accuracy) {
+    private static ResidentMemoryComponent event(
+            ResidentMemory memory, String component, long residentBytes, Accuracy accuracy) {
         ResidentMemoryComponent event = new ResidentMemoryComponent();
         event.reading = readings;
         event.component = component;
         event.resident = residentBytes;
         event.accuracy = accuracy.label();
+        event.took = memory.tookNanos();
         return event;
     }
 }

@@ -6,6 +6,7 @@ import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
+import jdk.jfr.Timespan;
 
 /**
  * One line of the waterfall of resident memory. The time of a Java event is that of its commit, so that the events of one emission
@@ -14,8 +15,8 @@ import jdk.jfr.Period;
 @Name("nmt.ResidentMemory")
 @Label("Resident Memory by Component")
 @Description("Where the resident memory of the process is (Linux only). The events of one reading add up to that of the"
-        + " component RSS. A reading takes 30 to 300 ms of one CPU, more with thousands of mappings, on a thread of its own, and"
-        + " stops no other; the first one makes the platform's MBean server")
+        + " component RSS. A reading takes 30 to 300 ms of one CPU, more with thousands of mappings, on a thread of its own;"
+        + " while it is made, malloc and mmap of others may wait; the first one makes the platform's MBean server")
 @Period("60 s")
 final class ResidentMemoryComponent extends MemoryEvent {
     /** The component that is no line but the sum. */
@@ -47,4 +48,9 @@ final class ResidentMemoryComponent extends MemoryEvent {
     @Label("Accuracy")
     @Description("Of the resident memory: exact, at most, or estimate")
     String accuracy;
+
+    @Label("Took")
+    @Description("How long the whole reading took")
+    @Timespan(Timespan.NANOSECONDS)
+    long took;
 }

@@ -53,6 +53,7 @@ final class Resident implements Command {
         Scale scale = ReportOptions.scale(request, memory.rssBytes());
         StringBuilder text = new StringBuilder(ResidentReport.text(memory, earlier(request, memory), scale));
         text.append(ResidentReport.text(verdicts));
+        text.append(ResidentReport.files(NativeMemory.mappedFiles(), scale));
         if (request.flag("arenas")) {
             text.append(ResidentReport.arenas(MallocUsage.readArenas(), scale));
         }

@@ -1,12 +1,12 @@
 package io.nmt.core.rss;
 
-import io.nmt.core.report.Scale;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * What HotSpot's own native memory tracking tells, if it is on.
@@ -22,6 +22,7 @@ record HotSpotUsage(long mallocBytes, long unsafeBytes, long mappingBytes, Map<S
     private static final Pattern MMAP = Pattern.compile("^\\s+\\(mmap: reserved=\\d+KB, committed=(\\d+)KB.*");
     private static final String UNSAFE = "Other";
     private static final int MOST_TYPES = 6;
+    private static final long LEAST_BYTES = 512L << 10;
     private static final Set<String> OWN_LINES =
             Set.of("Java Heap", "Class", "Metaspace", "Code", "Thread", "Shared class space");
 
@@ -59,12 +60,31 @@ record HotSpotUsage(long mallocBytes, long unsafeBytes, long mappingBytes, Map<S
         return new HotSpotUsage(malloc, unsafe, mappings, byType);
     }
 
-    /** What most of the JVM's malloc is for, in words. */
-    String largestTypes() {
-        return mallocByType.entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                .limit(MOST_TYPES)
-                .map(type -> type.getKey() + " " + Scale.KB.format(type.getValue()))
-                .collect(Collectors.joining(", "));
+    /**
+     * The JVM's malloc by purpose, as far as a purpose takes much, and what is left in one line.
+     *
+     * @param residentBytes of all together: divided among the lines as what was allocated is
+     */
+    List<ResidentLine> mallocLines(long residentBytes) {
+        List<ResidentLine> lines = new ArrayList<>();
+        List<Map.Entry<String, Long>> types = new ArrayList<>(mallocByType.entrySet());
+        types.sort(Map.Entry.<String, Long>comparingByValue().reversed());
+        long bytesLeft = mallocBytes;
+        long residentLeft = residentBytes;
+        for (Map.Entry<String, Long> type : types.subList(0, Math.min(MOST_TYPES, types.size()))) {
+            long bytes = type.getValue();
+            if (bytes >= LEAST_BYTES) {
+                long resident = (long) ((double) residentBytes * bytes / mallocBytes);
+                lines.add(line(Component.JVM_MALLOC.label() + ", " + type.getKey(), bytes, resident));
+                bytesLeft -= bytes;
+                residentLeft -= resident;
+            }
+        }
+        lines.add(line(Component.JVM_MALLOC.label(), bytesLeft, residentLeft));
+        return lines;
+    }
+
+    private static ResidentLine line(String component, long bytes, long residentBytes) {
+        return new ResidentLine(component, bytes, bytes, residentBytes, Accuracy.BOUNDED, "");
     }
 }

@@ -1,16 +1,22 @@
 package io.nmt.core.rss;
 
+import io.nmt.core.mappings.MappedFile;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.TextTable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** A reading of resident memory for people and for scripts. */
 public final class ResidentReport {
     private static final int ARENA_ROWS = 8;
+    private static final int FILE_ROWS = 8;
 
     private ResidentReport() {}
 
@@ -187,6 +193,35 @@ public final class ResidentReport {
                     scale.format(arena.systemBytes()),
                     scale.format(arena.systemBytes() - arena.freeBytes()),
                     scale.format(arena.freeBytes()));
+        }
+        table.appendTo(text);
+        return text.toString();
+    }
+
+    /**
+     * Writes mapped files by path as text, those with most in memory first.
+     *
+     * @param files that are mapped
+     * @param scale the unit of byte figures
+     * @return lines, after an empty one; nothing if there are none
+     */
+    public static String files(List<MappedFile> files, Scale scale) {
+        Map<String, long[]> byPath = new TreeMap<>();
+        for (MappedFile file : files) {
+            long[] sums = byPath.computeIfAbsent(Objects.requireNonNullElse(file.path(), "?"), path -> new long[2]);
+            sums[0] += file.bytes();
+            sums[1] += Math.max(0, file.residentBytes());
+        }
+        if (byPath.isEmpty()) {
+            return "";
+        }
+        List<Map.Entry<String, long[]>> largest = new ArrayList<>(byPath.entrySet());
+        largest.sort(Comparator.comparingLong(file -> -file.getValue()[1]));
+        StringBuilder text = new StringBuilder("\nMapped File by path, most in memory first (");
+        text.append(Scale.group(largest.size())).append(")\n");
+        TextTable table = TextTable.ofFiguresAndName("Length", "Resident", "File");
+        for (Map.Entry<String, long[]> file : largest.subList(0, Math.min(FILE_ROWS, largest.size()))) {
+            table.add(scale.format(file.getValue()[0]), scale.format(file.getValue()[1]), file.getKey());
         }
         table.appendTo(text);
         return text.toString();

@@ -58,12 +58,9 @@ public final class Verdicts {
 
     private void addMalloc() {
         long free = resident(Component.MALLOC_FREE);
-        long arenas = free;
-        for (Component component : List.of(
-                Component.JVM_MALLOC,
-                Component.NATIVE_LIBRARIES,
-                Component.BEFORE_TRACKING,
-                Component.MALLOC_OVERHEAD)) {
+        long arenas = free + jvmMalloc();
+        for (Component component :
+                List.of(Component.NATIVE_LIBRARIES, Component.BEFORE_TRACKING, Component.MALLOC_OVERHEAD)) {
             arenas += resident(component);
         }
         for (Category category : Category.all()) {
@@ -189,7 +186,7 @@ public final class Verdicts {
                 code,
                 "compiled code holds " + format(code) + growth(Component.CODE_CACHE.label()),
                 "-XX:ReservedCodeCacheSize limits it");
-        long jvm = resident(Component.JVM_MALLOC) + resident(Component.JVM_MAPPINGS) + resident(Component.GC);
+        long jvm = jvmMalloc() + resident(Component.JVM_MAPPINGS) + resident(Component.GC);
         add(
                 Component.JVM_MALLOC.label(),
                 jvm,
@@ -229,6 +226,17 @@ public final class Verdicts {
 
     private void add(String component, long bytes, String finding, String nextStep) {
         verdicts.add(new Verdict(component, bytes, finding, nextStep));
+    }
+
+    /** With its lines by purpose. */
+    private long jvmMalloc() {
+        long bytes = 0;
+        for (ResidentLine line : memory.lines()) {
+            if (line.component().startsWith(Component.JVM_MALLOC.label())) {
+                bytes += line.residentBytes();
+            }
+        }
+        return bytes;
     }
 
     private long resident(Component component) {

@@ -242,9 +242,14 @@ final class Waterfall {
         }
         long free = inArenas - ofOthers;
         long left = ofOthers + large;
-        left -= hotSpot == null
-                ? addAmount(Component.JVM_MALLOC, jvmMalloc(), left, Accuracy.ESTIMATE)
-                : addAmount(Component.JVM_MALLOC, jvmMalloc(), left, Accuracy.BOUNDED, hotSpot.largestTypes());
+        if (hotSpot == null) {
+            long estimate = JvmEstimate.mallocBytes(jvm, stacks.threads());
+            left -= addAmount(Component.JVM_MALLOC, estimate, left, Accuracy.ESTIMATE);
+        } else {
+            long resident = Math.min(hotSpot.mallocBytes(), left);
+            lines.addAll(hotSpot.mallocLines(resident));
+            left -= resident;
+        }
         long zip = snapshot.category(Category.ZIP.name()).committed();
         if (zip > 0) {
             long resident = Math.min(zip, left);
@@ -279,10 +284,6 @@ final class Waterfall {
         return malloc.inUseBytes() - own - blocks.inHeapsBytes();
     }
 
-    private long jvmMalloc() {
-        return hotSpot != null ? hotSpot.mallocBytes() : JvmEstimate.mallocBytes(jvm, stacks.threads());
-    }
-
     private long mappingBound() {
         Sum gc = known.get(Component.GC);
         long told = gc == null ? 0 : gc.committed;
@@ -311,12 +312,8 @@ final class Waterfall {
     }
 
     private long addAmount(Component component, long bytes, long left, Accuracy accuracy) {
-        return addAmount(component, bytes, left, accuracy, "");
-    }
-
-    private long addAmount(Component component, long bytes, long left, Accuracy accuracy, String note) {
         long resident = Math.min(bytes, left);
-        lines.add(new ResidentLine(component.label(), bytes, bytes, resident, accuracy, note));
+        lines.add(new ResidentLine(component.label(), bytes, bytes, resident, accuracy, ""));
         return resident;
     }
 

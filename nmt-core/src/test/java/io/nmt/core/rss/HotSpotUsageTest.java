@@ -2,6 +2,8 @@ package io.nmt.core.rss;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Reports of real JVMs, shortened by types of which others are like. */
@@ -87,7 +89,8 @@ class HotSpotUsageTest {
         assertThat(usage.mallocBytes()).isEqualTo((160 + 22 + 176) << 10);
         assertThat(usage.unsafeBytes()).isEqualTo(34 << 10);
         assertThat(usage.mappingBytes()).isEqualTo(36 << 10);
-        assertThat(usage.largestTypes()).isEqualTo("Internal 176KB, Code 160KB, GCCardSet 22KB");
+        assertThat(usage.mallocByType()).containsOnlyKeys("Code", "GCCardSet", "Internal");
+        assertThat(usage.mallocLines(100)).extracting(ResidentLine::component).containsExactly("JVM malloc");
     }
 
     /** Which names the type once more. */
@@ -123,7 +126,23 @@ class HotSpotUsageTest {
         assertThat(usage.mallocBytes()).isEqualTo((21 + 393 + 7 + 236 + 13) << 10);
         assertThat(usage.unsafeBytes()).isEqualTo(34 << 10);
         assertThat(usage.mappingBytes()).isEqualTo(8 << 10);
-        assertThat(usage.largestTypes()).startsWith("Compiler 414KB, Native Memory Tracking 243KB");
+        assertThat(usage.mallocByType().get("Compiler")).isEqualTo(414 << 10);
+    }
+
+    /** A purpose that takes much has its own line, and the lines have together what there is to divide. */
+    @Test
+    void byPurpose() {
+        Map<String, Long> byType = Map.of("Symbol", 3L << 20, "GC", 1L << 20, "Code", 4096L);
+        HotSpotUsage usage = new HotSpotUsage((4L << 20) + 4096, 0, 0, byType);
+
+        List<ResidentLine> lines = usage.mallocLines(1_000_001);
+
+        assertThat(lines)
+                .extracting(ResidentLine::component)
+                .containsExactly("JVM malloc, Symbol", "JVM malloc, GC", "JVM malloc");
+        assertThat(lines.stream().mapToLong(ResidentLine::residentBytes).sum()).isEqualTo(1_000_001);
+        assertThat(lines.get(0).residentBytes()).isBetween(740_000L, 751_000L);
+        assertThat(usage.mallocLines(0)).allMatch(line -> line.residentBytes() == 0);
     }
 
     @Test
