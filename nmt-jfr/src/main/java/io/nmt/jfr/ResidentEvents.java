@@ -1,9 +1,11 @@
 package io.nmt.jfr;
 
 import io.nmt.core.rss.Accuracy;
+import io.nmt.core.rss.Component;
 import io.nmt.core.rss.ResidentHistory;
 import io.nmt.core.rss.ResidentLine;
 import io.nmt.core.rss.ResidentMemory;
+import io.nmt.core.threads.DetachedThread;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.FlightRecorder;
 
@@ -45,8 +47,7 @@ final class ResidentEvents {
             return;
         }
         try {
-            // It has nothing of whoever runs the hook: not its class loader, nor its inheritable thread-locals.
-            Thread thread = new Thread(null, null, "nmt resident memory", 0, false) {
+            new DetachedThread("nmt resident memory") {
                 @Override
                 public void run() {
                     try {
@@ -57,10 +58,7 @@ final class ResidentEvents {
                         READING.set(false);
                     }
                 }
-            };
-            thread.setDaemon(true);
-            thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
-            thread.start();
+            }.start();
         } catch (RuntimeException | Error e) {
             // As many threads as there may be. JFR would write the exception to the application's log.
             READING.set(false);
@@ -78,8 +76,7 @@ final class ResidentEvents {
             event.committed = line.committedBytes();
             event.commit();
         }
-        event(memory, ResidentMemoryComponent.RSS, memory.rssBytes(), Accuracy.EXACT)
-                .commit();
+        event(memory, Component.RSS, memory.rssBytes(), Accuracy.EXACT).commit();
     }
 
     private static ResidentMemoryComponent event(

@@ -1,6 +1,5 @@
 package io.nmt.jfr;
 
-import io.nmt.core.rss.Component;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
@@ -14,14 +13,12 @@ import jdk.jfr.Timespan;
  */
 @Name("nmt.ResidentMemory")
 @Label("Resident Memory by Component")
-@Description("Where the resident memory of the process is (Linux only). The events of one reading add up to that of the"
-        + " component RSS. A reading takes 30 to 300 ms of one CPU, more with thousands of mappings, on a thread of its own;"
-        + " while it is made, malloc and mmap of others may wait; the first one makes the platform's MBean server")
+@Description(
+        "Where the resident memory of the process is (Linux only). The events of one reading add up to that of the"
+                + " component RSS. A reading takes tens of milliseconds, more with thousands of mappings and the"
+                + " first time, on a thread of its own; while it is made, malloc and mmap of others may wait; the first one makes the platform's MBean server")
 @Period("60 s")
 final class ResidentMemoryComponent extends MemoryEvent {
-    /** The component that is no line but the sum. */
-    static final String RSS = Component.RSS;
-
     @Label("Reading")
     @Description("Its number; the events of one emission have the same, RSS is the last of them")
     int reading;

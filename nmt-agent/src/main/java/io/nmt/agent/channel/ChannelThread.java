@@ -1,11 +1,11 @@
 package io.nmt.agent.channel;
 
-/** A thread that has nothing of the application: not its class loader, nor its inheritable thread-locals. */
-abstract class ChannelThread extends Thread {
+import io.nmt.core.threads.DetachedThread;
+
+/** A thread of the command channel. */
+abstract class ChannelThread extends DetachedThread {
     ChannelThread(String name) {
-        super(null, null, name, 0, false);
-        setDaemon(true);
-        setContextClassLoader(ClassLoader.getSystemClassLoader());
+        super(name);
     }
 
     /** Waits until it has ended, whatever interrupts come. */

@@ -32,8 +32,10 @@ abstract class ProcessCommand implements Callable<Integer> {
         return json;
     }
 
-    /** Called when the answer is there. */
-    void beforePrinting() {}
+    /** What to print before the answer. */
+    String beforeAnswer() {
+        return "";
+    }
 
     /** Adds an option, if it was given. */
     static void add(String name, Object value, Map<String, String> options) {
@@ -61,7 +63,7 @@ abstract class ProcessCommand implements Callable<Integer> {
             return new ProcessClient(target, spec.commandLine().getErr()).ask(request, output);
         } finally {
             if (!output.text().isEmpty()) {
-                beforePrinting();
+                System.out.print(beforeAnswer());
             }
             output.printTo(System.out);
         }

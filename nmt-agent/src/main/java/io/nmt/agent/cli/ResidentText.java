@@ -2,7 +2,7 @@ package io.nmt.agent.cli;
 
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.TextTable;
-import io.nmt.core.rss.ResidentReport;
+import io.nmt.core.rss.Component;
 import io.nmt.jfr.recordings.RecordedResident;
 import io.nmt.jfr.recordings.ResidentComparison;
 import io.nmt.jfr.recordings.ResidentComparison.Change;
@@ -27,7 +27,7 @@ final class ResidentText {
                     scale.format(line.residentBytes()),
                     line.accuracy());
         }
-        table.addTotal("RSS", "", "", scale.format(resident.rssBytes()), "exact");
+        table.addTotal(Component.RSS, "", "", scale.format(resident.rssBytes()), "exact");
         table.appendTo(text);
     }
 
@@ -52,7 +52,7 @@ final class ResidentText {
             change.component(),
             scale.format(change.beforeBytes()),
             scale.format(change.afterBytes()),
-            ResidentReport.signed(change.changeBytes(), scale),
+            scale.formatChange(change.changeBytes()),
             percent(change.changeBytes(), rss.beforeBytes()),
             change.accuracy()
         };

@@ -64,10 +64,8 @@ public final class RssCommand extends ScaledCommand {
     }
 
     @Override
-    void beforePrinting() {
-        if (watchMillis != null) {
-            Terminal.STDOUT.clear();
-        }
+    String beforeAnswer() {
+        return watchMillis == null ? "" : Terminal.STDOUT.clearing();
     }
 
     @Override

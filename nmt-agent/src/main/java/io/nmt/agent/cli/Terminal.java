@@ -37,8 +37,8 @@ enum Terminal {
         return (noColor == null || noColor.isEmpty()) && !"dumb".equals(System.getenv("TERM")) && isTerminal();
     }
 
-    /** Empties the screen of the one that answers go to, for what follows; where it is no terminal, an empty line parts the two. */
-    void clear() {
-        System.out.print(isTerminal() ? "\u001b[H\u001b[2J\u001b[3J" : System.lineSeparator());
+    /** What to print to have an empty screen for what follows; where it is no terminal, an empty line parts the two. */
+    String clearing() {
+        return isTerminal() ? "\u001b[H\u001b[2J\u001b[3J" : System.lineSeparator();
     }
 }

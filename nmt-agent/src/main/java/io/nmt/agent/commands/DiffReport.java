@@ -96,27 +96,19 @@ final class DiffReport {
                 ? new String[] {
                     usage.category(),
                     committed,
-                    signed(change.committed(), scale),
+                    scale.formatChange(change.committed()),
                     scale.format(usage.reserved()),
-                    signed(change.reserved(), scale),
+                    scale.formatChange(change.reserved()),
                     count,
-                    signed(change.count(), Scale.B)
+                    Scale.B.formatChange(change.count())
                 }
                 : new String[] {
                     usage.category(),
                     committed,
-                    signed(change.committed(), scale),
+                    scale.formatChange(change.committed()),
                     count,
-                    signed(change.count(), Scale.B)
+                    Scale.B.formatChange(change.count())
                 };
-    }
-
-    /** Nothing where nothing changed, so that the eye finds what did. */
-    static String signed(long change, Scale scale) {
-        if (change == 0) {
-            return "";
-        }
-        return change > 0 ? "+".concat(scale.format(change)) : scale.format(change);
     }
 
     /**

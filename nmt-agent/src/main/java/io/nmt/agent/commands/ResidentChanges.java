@@ -3,9 +3,11 @@ package io.nmt.agent.commands;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.TextTable;
+import io.nmt.core.rss.Component;
 import io.nmt.core.rss.ResidentHistory;
 import io.nmt.core.rss.ResidentLine;
 import io.nmt.core.rss.ResidentMemory;
+import io.nmt.core.threads.DetachedThread;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -60,13 +62,11 @@ final class ResidentChanges {
         }
     }
 
-    private static final class Reading extends Thread {
+    private static final class Reading extends DetachedThread {
         private ResidentMemory memory;
 
         Reading() {
-            super(null, null, "nmt resident memory", 0, false);
-            setDaemon(true);
-            setContextClassLoader(ClassLoader.getSystemClassLoader());
+            super("nmt resident memory");
         }
 
         @Override
@@ -100,11 +100,11 @@ final class ResidentChanges {
                 table.add(
                         line.component(),
                         scale.format(line.residentBytes()),
-                        DiffReport.signed(change.bytesChange(), scale),
+                        scale.formatChange(change.bytesChange()),
                         line.accuracy().label());
             }
         }
-        table.addTotal("RSS", scale.format(now.rssBytes()), DiffReport.signed(rssChange, scale), "exact");
+        table.addTotal(Component.RSS, scale.format(now.rssBytes()), scale.formatChange(rssChange), "exact");
         table.appendTo(text);
         return text.toString();
     }

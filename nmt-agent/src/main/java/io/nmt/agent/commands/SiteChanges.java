@@ -74,10 +74,10 @@ final class SiteChanges {
         for (Change change : shown) {
             table.add(
                     scale.format(change.bytes()),
-                    DiffReport.signed(change.bytesChange(), scale),
+                    scale.formatChange(change.bytesChange()),
                     scale.format(change.standardErrorBytes()),
                     Scale.B.format(change.count()),
-                    DiffReport.signed(change.countChange(), Scale.B),
+                    Scale.B.formatChange(change.countChange()),
                     change.site().category(),
                     change.site().toString());
         }

@@ -90,7 +90,8 @@ public interface NativeMemoryMXBean {
     String leaks(String scale);
 
     /**
-     * Where the process's resident memory is, and what that means: the report of the command {@code rss}. It takes 30 to 300 ms.
+     * Where the process's resident memory is, and what that means: the report of the command {@code rss}. It takes tens of
+     * milliseconds, and more the first time.
      *
      * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
      * @return lines
@@ -100,7 +101,7 @@ public interface NativeMemoryMXBean {
 
     /**
      * Where the process's resident memory is. An operation and no attribute: exporters read all attributes every few seconds, and
-     * this takes 30 to 300 ms of one CPU.
+     * this takes tens of milliseconds of one CPU, and more the first time.
      *
      * @return what each component has, by name; the resident bytes add up to RSS; for a client a {@code TabularData}
      * @throws UnsupportedOperationException where the system does not tell: but on Linux

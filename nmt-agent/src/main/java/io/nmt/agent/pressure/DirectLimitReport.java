@@ -3,11 +3,12 @@ package io.nmt.agent.pressure;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.categories.Category;
 import io.nmt.core.hooks.DirectLimitHooks;
+import io.nmt.core.threads.DetachedThread;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Writes who filled the limit of direct buffers, on a thread of its own. */
-final class DirectLimitReport extends Thread {
+final class DirectLimitReport extends DetachedThread {
     private final Pressure pressure;
     private final Throwable error;
     private final Thread failing;
@@ -15,9 +16,7 @@ final class DirectLimitReport extends Thread {
     private volatile boolean refused;
 
     DirectLimitReport(Pressure pressure, Throwable error, Thread failing) {
-        super(null, null, "nmt-direct-limit", 0, false);
-        setDaemon(true);
-        setContextClassLoader(ClassLoader.getSystemClassLoader());
+        super("nmt-direct-limit");
         this.pressure = pressure;
         this.error = error;
         this.failing = failing;

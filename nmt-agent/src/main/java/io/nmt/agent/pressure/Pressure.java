@@ -1,6 +1,7 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.hooks.DirectLimitHooks;
+import io.nmt.core.threads.DetachedThread;
 import java.util.function.Predicate;
 
 /**
@@ -10,7 +11,7 @@ import java.util.function.Predicate;
  * <p>It is the only class of this package that premain loads: the others come two seconds later, so that short programs pay
  * nothing for them. Where there is nothing to watch the thread ends then.
  */
-public final class Pressure extends Thread implements Predicate<Throwable> {
+public final class Pressure extends DetachedThread implements Predicate<Throwable> {
     /** The value of the option that neither watches nor reports. */
     public static final String OFF = "off";
 
@@ -30,10 +31,7 @@ public final class Pressure extends Thread implements Predicate<Throwable> {
     private Evidence evidence;
 
     private Pressure(String threshold, String file, boolean jfr) {
-        // Nothing of the application: not its class loader, nor its inheritable thread-locals.
-        super(null, null, "nmt-pressure", 0, false);
-        setDaemon(true);
-        setContextClassLoader(ClassLoader.getSystemClassLoader());
+        super("nmt-pressure");
         this.threshold = threshold;
         this.file = file;
         this.jfr = jfr;

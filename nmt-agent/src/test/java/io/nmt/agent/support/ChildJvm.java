@@ -95,7 +95,7 @@ public final class ChildJvm {
         return this;
     }
 
-    /** Adds a library that the dynamic linker loads before all others. */
+    /** Adds a library that the dynamic linker loads before all others: a path, or a name that it looks up. */
     public ChildJvm preload(Path library) {
         variables.put("LD_PRELOAD", library.toString());
         return this;

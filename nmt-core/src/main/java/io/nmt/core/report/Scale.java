@@ -41,6 +41,19 @@ public enum Scale {
     }
 
     /**
+     * A change in this unit.
+     *
+     * @param bytes more, or less
+     * @return for example {@code +12MB}; nothing for none
+     */
+    public String formatChange(long bytes) {
+        if (bytes == 0) {
+            return "";
+        }
+        return bytes > 0 ? "+".concat(format(bytes)) : format(bytes);
+    }
+
+    /**
      * A number with commas between groups of three digits.
      *
      * @param number any

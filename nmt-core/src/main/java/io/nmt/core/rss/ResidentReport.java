@@ -40,9 +40,10 @@ public final class ResidentReport {
         for (String component : components(memory, earlier)) {
             table.add(row(memory.line(component), memory, earlier, scale));
         }
-        List<String> total = new ArrayList<>(List.of("RSS", "", "", scale.format(memory.rssBytes()), "100.0 %"));
+        List<String> total =
+                new ArrayList<>(List.of(Component.RSS, "", "", scale.format(memory.rssBytes()), "100.0 %"));
         if (earlier != null) {
-            total.add(signed(memory.rssBytes() - earlier.rssBytes(), scale));
+            total.add(scale.formatChange(memory.rssBytes() - earlier.rssBytes()));
         }
         total.add("exact");
         table.addTotal(total.toArray(new String[0]));
@@ -73,7 +74,8 @@ public final class ResidentReport {
                 scale.format(line.residentBytes()),
                 part(line.residentBytes(), memory.rssBytes())));
         if (earlier != null) {
-            row.add(signed(line.residentBytes() - earlier.line(line.component()).residentBytes(), scale));
+            row.add(scale.formatChange(
+                    line.residentBytes() - earlier.line(line.component()).residentBytes()));
         }
         row.add(line.accuracy().label());
         return row.toArray(new String[0]);
@@ -82,17 +84,6 @@ public final class ResidentReport {
     private static String part(long bytes, long rssBytes) {
         long tenths = Math.round(1000.0 * bytes / Math.max(1, rssBytes));
         return tenths / 10 + "." + tenths % 10 + " %";
-    }
-
-    /**
-     * A difference.
-     *
-     * @param bytes more, or less
-     * @param scale its unit
-     * @return for example {@code +12MB}, and nothing for none
-     */
-    public static String signed(long bytes, Scale scale) {
-        return bytes == 0 ? "" : (bytes > 0 ? "+" : "") + scale.format(bytes);
     }
 
     private static void appendFacts(StringBuilder text, ResidentMemory memory, Scale scale) {

@@ -6,10 +6,9 @@ package io.nmt.core.rss;
  *
  * @param before the reading before
  * @param after the reading after
- * @param answer what the JVM said
  * @param tookNanos to give it back
  */
-public record Trim(ResidentMemory before, ResidentMemory after, String answer, long tookNanos) {
+public record Trim(ResidentMemory before, ResidentMemory after, long tookNanos) {
     /**
      * Runs it. glibc locks one arena after the other meanwhile: threads that allocate wait, by the size of the arena, for up to
      * seconds per GiB of free blocks.
@@ -30,7 +29,7 @@ public record Trim(ResidentMemory before, ResidentMemory after, String answer, l
             throw new UnsupportedOperationException(
                     "its JVM has no System.trim_native_heap, which came with JDK 18 and updates of 17");
         }
-        return new Trim(before, ResidentMemory.read(), answer, took);
+        return new Trim(before, ResidentMemory.read(), took);
     }
 
     /**

@@ -32,7 +32,6 @@ final class Waterfall {
     private final List<ResidentLine> lines = new ArrayList<>();
     private final long startNanos = System.nanoTime();
 
-    private String vmInfo;
     private HotSpotUsage hotSpot;
     private MallocUsage malloc;
     private Allocator allocator;
@@ -42,23 +41,10 @@ final class Waterfall {
     private Pieces pieces;
     private TrackedBlocks blocks;
 
-    private final Map<Component, Sum> known = new EnumMap<>(Component.class);
-
-    /** Of pieces. */
-    private static final class Sum {
-        private long reserved;
-        private long committed;
-        private long resident;
-
-        void add(Piece piece) {
-            reserved += piece.bytes();
-            committed += piece.isCommitted() ? piece.bytes() : 0;
-            resident += piece.untrackedResidentBytes();
-        }
-    }
+    private final Map<Component, PieceSum> known = new EnumMap<>(Component.class);
 
     ResidentMemory read() {
-        vmInfo = DiagnosticCommands.run("vmInfo");
+        String vmInfo = DiagnosticCommands.run("vmInfo");
         if (vmInfo.isEmpty()) {
             throw new UnsupportedOperationException(
                     "the JVM does not tell where its own memory is: that takes HotSpot, and its"
@@ -109,10 +95,10 @@ final class Waterfall {
     }
 
     private void divide() {
-        Sum arenas = new Sum();
-        Sum mapped = new Sum();
-        Sum files = new Sum();
-        Sum unknown = new Sum();
+        PieceSum arenas = new PieceSum();
+        PieceSum mapped = new PieceSum();
+        PieceSum files = new PieceSum();
+        PieceSum unknown = new PieceSum();
         long mappedTwice = 0;
         for (Piece piece : pieces.list()) {
             switch (piece.place()) {
@@ -121,7 +107,7 @@ final class Waterfall {
                 case FILE -> files.add(piece);
                 case UNKNOWN -> unknown.add(piece);
                 case KNOWN -> {
-                    known.computeIfAbsent(piece.component(), component -> new Sum())
+                    known.computeIfAbsent(piece.component(), component -> new PieceSum())
                             .add(piece);
                     if (piece.component() == Component.JAVA_HEAP) {
                         Region region = piece.region();
@@ -133,7 +119,8 @@ final class Waterfall {
         addHeap(mappedTwice);
         addOfJvm(unknown);
         addTracked();
-        addMalloc(arenas, mapped, unknown);
+        lines.addAll(new MallocLines(malloc, allocator, hotSpot, blocks)
+                .divide(arenas, mapped, unknown, mappingBound(), jvmMallocBytes(), zipBytes()));
         addKnown(Component.LIBRARIES, String.join(", ", pieces.libraries()));
         add(Component.OTHER_FILES, files, Accuracy.EXACT, "");
         addRest(unknown);
@@ -142,10 +129,10 @@ final class Waterfall {
     private void addHeap(long mappedTwice) {
         long again = sharedWithinProcess() ? mappedTwice : 0;
         long tracking = snapshot.overheadBytes();
-        Sum young = known.get(Component.JAVA_HEAP_YOUNG);
-        Sum old = known.get(Component.JAVA_HEAP_OLD);
-        Sum heap = known.get(Component.JAVA_HEAP);
-        Sum first = old != null ? old : heap;
+        PieceSum young = known.get(Component.JAVA_HEAP_YOUNG);
+        PieceSum old = known.get(Component.JAVA_HEAP_OLD);
+        PieceSum heap = known.get(Component.JAVA_HEAP);
+        PieceSum first = old != null ? old : heap;
         long inHeap = first == null ? 0 : Math.min(tracking, first.resident - again);
         if (first != null) {
             first.resident -= inHeap + again;
@@ -189,7 +176,7 @@ final class Waterfall {
         return views > 1;
     }
 
-    private void addOfJvm(Sum unknown) {
+    private void addOfJvm(PieceSum unknown) {
         long metaspace = Math.min(jvm.metaspaceBytes(), unknown.resident);
         unknown.resident -= metaspace;
         unknown.committed -= Math.min(unknown.committed, jvm.metaspaceBytes());
@@ -223,76 +210,23 @@ final class Waterfall {
         }
     }
 
-    private void addMalloc(Sum arenas, Sum mapped, Sum unknown) {
-        // Of what is in use, nothing but the tracked blocks is known to be resident or not: the rest is taken to be.
-        long overhead = Math.min(blocks.overheadBytes(), arenas.resident);
-        long inArenas = arenas.resident - overhead;
-        long ofOthers = inArenas;
-        long large = mapped.resident;
-        if (!allocator.isGlibc()) {
-            // It has its blocks in anonymous pages, that cannot be told from the JVM's own mappings.
-            long others = Math.max(0, unknown.resident - mappingBound());
-            unknown.resident -= others;
-            inArenas += others + large;
-            ofOthers = inArenas;
-            large = 0;
-        }
-        if (malloc != null) {
-            ofOthers = Math.min(inArenas, Math.max(0, inUseByOthers(mapped)));
-        }
-        long free = inArenas - ofOthers;
-        long left = ofOthers + large;
-        if (hotSpot == null) {
-            long estimate = JvmEstimate.mallocBytes(jvm, stacks.threads());
-            left -= addAmount(Component.JVM_MALLOC, estimate, left, Accuracy.ESTIMATE);
-        } else {
-            long resident = Math.min(hotSpot.mallocBytes(), left);
-            lines.addAll(hotSpot.mallocLines(resident));
-            left -= resident;
-        }
-        long zip = snapshot.category(Category.ZIP.name()).committed();
-        if (zip > 0) {
-            long resident = Math.min(zip, left);
-            lines.add(new ResidentLine(Category.ZIP.name(), zip, zip, resident, Accuracy.ESTIMATE, ""));
-            left -= resident;
-        }
-        long before = hotSpot == null ? 0 : Math.max(0, hotSpot.unsafeBytes() - blocks.unsafeBytes());
-        if (before > 0) {
-            left -= addAmount(Component.BEFORE_TRACKING, before, left, Accuracy.ESTIMATE);
-        }
-        lines.add(new ResidentLine(
-                Component.NATIVE_LIBRARIES.label(),
-                left,
-                left,
-                left,
-                hotSpot != null && malloc != null ? Accuracy.BOUNDED : Accuracy.ESTIMATE,
-                malloc == null ? "with what malloc keeps free: not told apart" : ""));
-        lines.add(new ResidentLine(
-                Component.MALLOC_OVERHEAD.label(), 0, overhead, overhead, Accuracy.ESTIMATE, "of tracked blocks"));
-        if (malloc != null) {
-            lines.add(new ResidentLine(
-                    Component.MALLOC_FREE.label(), arenas.reserved, malloc.freeBytes(), free, Accuracy.BOUNDED, ""));
-        }
+    private long jvmMallocBytes() {
+        return hotSpot != null ? hotSpot.mallocBytes() : JvmEstimate.mallocBytes(jvm, stacks.threads());
     }
 
-    /** In arenas, or with another malloc than glibc anywhere: in use, and of no tracked block. */
-    private long inUseByOthers(Sum mapped) {
-        if (!allocator.isGlibc()) {
-            return malloc.inUseBytes() - blocks.mallocBytes();
-        }
-        long own = malloc.mappedBytes() >= 0 ? malloc.mappedBytes() : mapped.committed;
-        return malloc.inUseBytes() - own - blocks.inHeapsBytes();
+    private long zipBytes() {
+        return snapshot.category(Category.ZIP.name()).committed();
     }
 
     private long mappingBound() {
-        Sum gc = known.get(Component.GC);
+        PieceSum gc = known.get(Component.GC);
         long told = gc == null ? 0 : gc.committed;
         return hotSpot != null
                 ? Math.max(0, hotSpot.mappingBytes() - told) + ROUNDED
                 : jvm.heapCommittedBytes() / HEAP_BYTES_PER_TABLE_BYTE + FEW_MAPPINGS;
     }
 
-    private void addRest(Sum unknown) {
+    private void addRest(PieceSum unknown) {
         long bound = mappingBound();
         long mappings = Math.min(unknown.resident, bound);
         lines.add(new ResidentLine(
@@ -311,20 +245,14 @@ final class Waterfall {
                 "anonymous mappings of nobody known"));
     }
 
-    private long addAmount(Component component, long bytes, long left, Accuracy accuracy) {
-        long resident = Math.min(bytes, left);
-        lines.add(new ResidentLine(component.label(), bytes, bytes, resident, accuracy, ""));
-        return resident;
-    }
-
     private void addKnown(Component component, String note) {
-        Sum sum = known.get(component);
+        PieceSum sum = known.get(component);
         if (sum != null) {
             add(component, sum, Accuracy.EXACT, note);
         }
     }
 
-    private void add(Component component, Sum sum, Accuracy accuracy, String note) {
+    private void add(Component component, PieceSum sum, Accuracy accuracy, String note) {
         lines.add(new ResidentLine(component.label(), sum.reserved, sum.committed, sum.resident, accuracy, note));
     }
 }

@@ -14,8 +14,6 @@ import jdk.jfr.consumer.RecordedEvent;
  * when its lines add up to RSS; until then, its events are kept by its number.
  */
 final class LastResident {
-    private static final String RSS = Component.RSS;
-
     private final Map<Integer, Map<String, Dated>> unfinished = new HashMap<>();
     private RecordedResident last;
 
@@ -35,10 +33,10 @@ final class LastResident {
                 event.getString("accuracy"));
         Map<String, Dated> lines = unfinished.computeIfAbsent(number, any -> new HashMap<>());
         lines.put(line.component(), new Dated(event.getStartTime(), line));
-        Dated rss = lines.get(RSS);
+        Dated rss = lines.get(Component.RSS);
         if (rss != null && sum(lines) == 2 * rss.line.residentBytes()) {
             unfinished.remove(number);
-            lines.remove(RSS);
+            lines.remove(Component.RSS);
             finish(rss, lines);
         }
     }

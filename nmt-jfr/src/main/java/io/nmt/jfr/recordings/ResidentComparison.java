@@ -16,8 +16,6 @@ import java.util.Set;
  * @param rss resident set size
  */
 public record ResidentComparison(List<Change> components, Change rss) {
-    private static final String RSS = Component.RSS;
-
     /** As it was made: copied. */
     public ResidentComparison {
         components = List.copyOf(components);
@@ -62,6 +60,6 @@ public record ResidentComparison(List<Change> components, Change rss) {
             changes.add(new Change(name, before.line(name).residentBytes(), line.residentBytes(), line.accuracy()));
         }
         changes.sort(Comparator.comparingLong(change -> MemoryComparison.rank(change.changeBytes())));
-        return new ResidentComparison(changes, new Change(RSS, before.rssBytes(), after.rssBytes(), "exact"));
+        return new ResidentComparison(changes, new Change(Component.RSS, before.rssBytes(), after.rssBytes(), "exact"));
     }
 }
