@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -22,6 +23,8 @@ import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.ClassWriter;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.commons.ClassRemapper;
+import net.bytebuddy.jar.asm.commons.SimpleRemapper;
 
 /**
  * Rewrites the agent's jar so that less is left to do while the application waits for its main method, in a JVM that
@@ -29,15 +32,15 @@ import net.bytebuddy.jar.asm.Opcodes;
  *
  * <ul>
  *   <li>Nothing is compressed: inflating the classes takes several milliseconds.
- *   <li>The classes that the agent gives to the boot loader are added in three entries, in the order in which they are to be
- *       defined; format in {@code BootClasses}. To read them one by one takes longer than to define them.
+ *   <li>The classes that the agent gives to the boot loader are added in four entries, in the order in which they are to be
+ *       defined; format in {@code BootClasses}. Two get names in a package of the JDK. To read them one by one takes longer than to define them.
  *   <li>{@code premain} and {@code agentmain} are marked as if they had a variable number of arguments, without an array to
  *       take them: such methods the newer JDKs call natively. For others they make method handles, and classes for those,
  *       which takes 3 to 6 ms for the first of its shape.
  *   <li>No layers for newer JDKs: those entries have them, and some JDKs take milliseconds to open a jar with layers.
  * </ul>
  *
- * <p>Argument: the jar. Names, order and times of its other entries stay.
+ * <p>Arguments: the jar, the oldest JDK that it is for. Names, order and times of its other entries stay.
  */
 final class AgentJar {
     private static final String LAYERS = "META-INF/versions/";
@@ -47,16 +50,30 @@ final class AgentJar {
     private static final String CORE = "io/nmt/core/";
     private static final String INSTRUMENT = "io/nmt/agent/instrument/";
     private static final String ASM = "io/nmt/agent/shaded/asm/";
+    private static final String DOOR = "io/nmt/agent/BaseModuleDoor.class";
+    private static final List<String> FIRST = List.of(
+            DOOR,
+            "io/nmt/core/jdk/JdkAccess.class",
+            "io/nmt/core/jdk/JdkInternals.class",
+            "io/nmt/core/jdk/JdkInternals$Kept.class",
+            "io/nmt/core/jdk/InsideJdk.class",
+            "io/nmt/agent/ClassDefiner.class");
+
+    // Two of them belong to a package of the JDK, and so become part of its base module, when they are defined.
+    private static final Map<String, String> INSIDE_JDK = Map.of(
+            "io/nmt/core/jdk/InsideJdk", "jdk/internal/misc/NmtJdkAccess",
+            "io/nmt/agent/ClassDefiner", "jdk/internal/misc/NmtClassDefiner");
     private static final String LAUNCHER = "io/nmt/agent/Launcher.class";
-    private static final int FIRST_JDK = 17;
     private static final int NO_LAST_JDK = Short.MAX_VALUE;
 
     private final ZipFile in;
     private final ClassLoader loader;
+    private final int firstJdk;
 
-    private AgentJar(ZipFile in, ClassLoader loader) {
+    private AgentJar(ZipFile in, ClassLoader loader, int firstJdk) {
         this.in = in;
         this.loader = loader;
+        this.firstJdk = firstJdk;
     }
 
     public static void main(String[] args) throws Exception {
@@ -67,7 +84,7 @@ final class AgentJar {
                 URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
                 OutputStream file = Files.newOutputStream(rewritten);
                 ZipOutputStream out = new ZipOutputStream(file)) {
-            new AgentJar(in, loader).write(out);
+            new AgentJar(in, loader, Integer.parseInt(args[1])).write(out);
         }
         Files.move(rewritten, jar, StandardCopyOption.REPLACE_EXISTING);
     }
@@ -87,6 +104,8 @@ final class AgentJar {
                 if (name.startsWith(RESIDENT)) {
                     // On demand: needs more than the JDK's base module, and nothing in the boot loader knows it.
                     continue;
+                } else if (FIRST.contains(name)) {
+                    continue;
                 } else if (name.startsWith(LINKER)) {
                     forLinker.add(name);
                 } else if (name.startsWith(LIBRARIES)) {
@@ -97,6 +116,7 @@ final class AgentJar {
             }
         }
         ZipEntry like = in.getEntry("META-INF/MANIFEST.MF");
+        write("io/nmt/agent/first-classes", like, bytesOfFirst(), out);
         write("io/nmt/agent/boot-classes", like, bytesOf(atStart), out);
         write("io/nmt/agent/linker-classes", like, bytesOf(forLinker), out);
         write("io/nmt/agent/library-classes", like, bytesOf(forLibraries), out);
@@ -131,6 +151,19 @@ final class AgentJar {
         out.closeEntry();
     }
 
+    private byte[] bytesOfFirst() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        for (String entry : FIRST) {
+            ClassReader reader =
+                    new ClassReader(in.getInputStream(in.getEntry(entry)).readAllBytes());
+            ClassWriter writer = new ClassWriter(0);
+            reader.accept(new ClassRemapper(writer, new SimpleRemapper(Opcodes.ASM9, INSIDE_JDK)), 0);
+            append(firstJdk, NO_LAST_JDK, writer.toByteArray(), out);
+        }
+        return bytes.toByteArray();
+    }
+
     private byte[] bytesOf(List<String> entries) throws IOException, ClassNotFoundException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
@@ -140,13 +173,16 @@ final class AgentJar {
                 append(jdk, lastJdk, LAYERS + jdk + "/" + entry, out);
                 lastJdk = jdk - 1;
             }
-            append(FIRST_JDK, lastJdk, entry, out);
+            append(firstJdk, lastJdk, entry, out);
         }
         return bytes.toByteArray();
     }
 
     private void append(int firstJdk, int lastJdk, String entry, DataOutputStream out) throws IOException {
-        byte[] bytes = in.getInputStream(in.getEntry(entry)).readAllBytes();
+        append(firstJdk, lastJdk, in.getInputStream(in.getEntry(entry)).readAllBytes(), out);
+    }
+
+    private static void append(int firstJdk, int lastJdk, byte[] bytes, DataOutputStream out) throws IOException {
         out.writeShort(firstJdk);
         out.writeShort(lastJdk);
         out.writeInt(bytes.length);
