@@ -69,7 +69,8 @@ public final class NativeMemory {
     }
 
     /**
-     * Records a block that someone else allocated, such as a native library. To be called after the allocation.
+     * Records a block that someone else allocated, such as a native library. To be called after the allocation. A block that is
+     * recorded at the same address was freed, then: it leaves the books, and is counted in {@link Snapshot#freedElsewhere}.
      *
      * @param address of the block; of 0 nothing is recorded
      * @param bytes its size
@@ -82,7 +83,7 @@ public final class NativeMemory {
 
     /**
      * Records address space that someone else reserved and only partly committed. To be called after the reservation.
-     * When more is committed, release it and record it anew.
+     * When more is committed, or less, say so with {@link #commit}.
      *
      * @param address of the block; of 0 nothing is recorded
      * @param reservedBytes its size
@@ -99,6 +100,29 @@ public final class NativeMemory {
         if (address != 0) {
             Tracker.reserved(address, reservedBytes, committedBytes, category.id());
         }
+    }
+
+    /**
+     * Says that of a recorded block more is committed now, or less. For the call sites it is a new block, allocated by the
+     * caller of this method: as in the JVM's own tracking, who commits holds the memory. Of one block, calls must not overlap.
+     *
+     * @param address of the block, as it was recorded
+     * @param committedBytes how much of it is backed by memory now
+     * @return whether the block is known; if not, nothing is changed
+     * @throws IllegalArgumentException unless 0 &lt;= {@code committedBytes} &lt;= what is reserved
+     */
+    public static boolean commit(long address, long committedBytes) {
+        long reservedBytes = Tracker.reservedBytes(address);
+        if (reservedBytes < 0) {
+            return false;
+        }
+        if (committedBytes < 0 || committedBytes > reservedBytes) {
+            throw new IllegalArgumentException(
+                    "Not a size: " + committedBytes + " bytes committed of " + reservedBytes + " reserved");
+        }
+        int categoryId = BlockRecord.categoryId(Tracker.freed(address));
+        Tracker.reserved(address, reservedBytes, committedBytes, categoryId);
+        return true;
     }
 
     /**

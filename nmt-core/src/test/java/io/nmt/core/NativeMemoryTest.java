@@ -115,6 +115,50 @@ class NativeMemoryTest {
     }
 
     @Test
+    void committedBytesOfARecordedBlockMayChange() {
+        Category category = Category.of("NativeMemoryTest commit");
+        NativeMemory.record(0x50_0000, 100 * KB, 10 * KB, category);
+        assertThat(NativeMemory.commit(0x50_0000, 60 * KB)).isTrue();
+        assertThat(usage(category))
+                .isEqualTo(new CategoryUsage(category.name(), 100 * KB, 60 * KB, 1, 100 * KB, 60 * KB, 1));
+        assertThat(NativeMemory.commit(0x50_0000, 100 * KB)).isTrue();
+        assertThat(usage(category).committed()).isEqualTo(100 * KB);
+        assertThat(NativeMemory.commit(0x50_0000, 0)).isTrue();
+        assertThat(usage(category))
+                .isEqualTo(new CategoryUsage(category.name(), 100 * KB, 0, 1, 100 * KB, 100 * KB, 1));
+
+        assertThatThrownBy(() -> NativeMemory.commit(0x50_0000, 100 * KB + 1))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> NativeMemory.commit(0x50_0000, -1)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(NativeMemory.commit(0x50_1000, 1)).isFalse();
+        assertThat(NativeMemory.commit(0, 1)).isFalse();
+        assertThat(NativeMemory.release(0x50_0000)).isTrue();
+        assertThat(usage(category).reserved()).isZero();
+    }
+
+    @Test
+    void whatIsNotALiveBlockIsNotFreed() {
+        Category category = Category.of("NativeMemoryTest not live");
+        TrackedAllocator allocator = NativeMemory.allocator(category);
+        long block = allocator.allocate(100);
+        assertThatThrownBy(() -> allocator.free(block + 8))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("Not a live block: 0x" + Long.toHexString(block + 8)
+                        + ", which is 8 bytes inside the block of 100 bytes at 0x" + Long.toHexString(block)
+                        + " in category " + category.name());
+        allocator.free(block);
+        assertThatThrownBy(() -> allocator.free(block))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("Not a live block: 0x" + Long.toHexString(block)
+                        + ", which was freed before, or never allocated here");
+        assertThatThrownBy(() -> allocator.reallocate(block, 10)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> allocator.allocate(1L << 46))
+                .isInstanceOf(OutOfMemoryError.class)
+                .hasMessage("Unable to allocate 70368744177664 bytes of native memory for category " + category.name());
+        assertThat(usage(category).count()).isZero();
+    }
+
+    @Test
     void theTotalIsTheSumOfTheCategories() {
         Category category = Category.of("NativeMemoryTest total");
         NativeMemory.record(0x30_0000, 12345, category);

@@ -51,17 +51,22 @@ final class Addresses {
         Random random = new Random(1);
         long[] addresses = new long[OF_A_KIND];
         for (int i = 0; i < OF_A_KIND; ) {
-            long address = inverse1 * (bits1 | random.nextLong() >>> COMMON_BITS);
-            if ((address * multiplier2) >>> (64 - COMMON_BITS) == bits2) {
+            long address = inverse1 * folded(inverse1 * (bits1 | random.nextLong() >>> COMMON_BITS));
+            if ((folded(address * multiplier2) * multiplier2) >>> (64 - COMMON_BITS) == bits2) {
                 addresses[i++] = address;
             }
         }
         return addresses;
     }
 
+    /** Its own inverse. */
+    private static long folded(long product) {
+        return product ^ (product >>> 32);
+    }
+
     private static long multiplier(String name) {
         try {
-            var field = BlockTable.class.getDeclaredField(name);
+            var field = Level.class.getDeclaredField(name);
             field.setAccessible(true);
             return field.getLong(null);
         } catch (ReflectiveOperationException e) {

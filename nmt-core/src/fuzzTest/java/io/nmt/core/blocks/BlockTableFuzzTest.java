@@ -4,16 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Sequences of calls, chosen by Jazzer so that they reach new branches, on the table and on a {@link HashMap}. */
 class BlockTableFuzzTest {
     private static final long[][] ADDRESSES = {
         Addresses.colliding(), Addresses.aligned(), Addresses.unaligned(), Addresses.highBits()
     };
+
+    private static final Set<Long> COLLIDING =
+            Arrays.stream(ADDRESSES[0]).boxed().collect(Collectors.toUnmodifiableSet());
+
+    // A level is as large as all before it, and comes when a sixteenth of the newest is taken, which may be half of
+    // these.
+    private static final long MOST_BYTES_PER_BLOCK = 2 * 2 * 16 * 17;
 
     private final long sizeAtFirstBytes;
 
@@ -26,8 +36,9 @@ class BlockTableFuzzTest {
         sizeAtFirstBytes = table.sizeBytes();
         table.insert(ADDRESSES[0][room], BlockRecord.of(1, room));
         assertThat(table.sizeBytes())
-                .as("two windows of colliding addresses are full, so the table has grown")
-                .isGreaterThan(sizeAtFirstBytes);
+                .as("two windows of colliding addresses are full, all others are empty: the table has not grown")
+                .isEqualTo(sizeAtFirstBytes);
+        assertThat(table.get(ADDRESSES[0][room])).as("so this one is refused").isEqualTo(BlockRecord.NONE);
     }
 
     @FuzzTest
@@ -36,7 +47,7 @@ class BlockTableFuzzTest {
         while (data.remainingBytes() > 0) {
             long[] kind = data.pickValue(ADDRESSES);
             int index = data.consumeInt(0, Addresses.OF_A_KIND - 1);
-            switch (data.consumeInt(0, 8)) {
+            switch (data.consumeInt(0, 10)) {
                 case 0, 1, 2 ->
                     run.insertOrRemove(
                             kind[index], data.consumeInt(1, 255), data.consumeLong(0, BlockRecord.MAX_BYTES));
@@ -44,6 +55,7 @@ class BlockTableFuzzTest {
                 case 4, 5 -> run.insertAll(kind, index, data.consumeInt(1, 64));
                 case 6 -> run.removeAll(kind, index, data.consumeInt(1, 64));
                 case 7 -> run.insertAndRemoveEach(kind, index, data.consumeInt(1, 64));
+                case 8, 9 -> run.replaceAll(kind, index, data.consumeInt(1, 64));
                 default -> run.walk();
             }
         }
@@ -61,6 +73,7 @@ class BlockTableFuzzTest {
         private final long sizeAtFirstBytes;
         private final int mostBlocks;
         private long sizeBytes;
+        private long mostLive;
 
         Run(long sizeAtFirstBytes, int mostBlocks) {
             this.sizeAtFirstBytes = sizeAtFirstBytes;
@@ -101,9 +114,27 @@ class BlockTableFuzzTest {
             return lastSlots[turn++ % lastSlots.length];
         }
 
+        /** As if the blocks had been freed elsewhere. */
+        void replaceAll(long[] addresses, int from, int count) {
+            for (int i = from; i < from + count; i++) {
+                long address = addresses[i % addresses.length];
+                if (model.containsKey(address)) {
+                    insert(address, BlockRecord.of(1 + (i + from) % 255, i));
+                }
+            }
+        }
+
         private void insert(long address, long entry) {
-            check(table.insert(last(), address, entry), true, "inserted");
-            model.put(address, entry);
+            Long known = model.get(address);
+            long old = table.put(last(), address, entry);
+            if (old == BlockTable.REFUSED) {
+                check(known, null, "refused though it is there");
+                check(COLLIDING.contains(address), true, "refused though its windows have room");
+            } else {
+                check(old, known == null ? BlockRecord.NONE : known, "replaced");
+                model.put(address, entry);
+                mostLive = Math.max(mostLive, model.size());
+            }
             look(address);
             checkSize();
         }
@@ -130,6 +161,11 @@ class BlockTableFuzzTest {
         private void checkSize() {
             long nowBytes = table.sizeBytes();
             check(Math.max(nowBytes, sizeBytes), nowBytes, "size that never shrinks");
+            check(
+                    Math.min(
+                            nowBytes, Math.max(sizeAtFirstBytes, MOST_BYTES_PER_BLOCK * (mostLive + lastSlots.length))),
+                    nowBytes,
+                    "size that grows by occupancy");
             if (mostBlocks <= BlockTable.SLOTS_PER_WINDOW) {
                 check(Math.min(nowBytes, sizeAtFirstBytes), nowBytes, "size for eight blocks");
             }

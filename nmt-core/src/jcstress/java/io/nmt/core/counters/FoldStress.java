@@ -16,11 +16,11 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 /** The counters of ended threads are folded into one. */
 public final class FoldStress {
     /*
-     * The end of a thread is what the collector makes of it: the reference to its counters is cleared. Between a thread's
-     * last instruction and that there is at least a handshake with all threads, so here a release fence stands for it.
-     *
-     * The first of the list is never folded: whoever is to be must be registered before another one.
-     */
+    * The end of a thread is what the collector makes of it: the reference to its counters is cleared. Between a thread's
+    * last instruction and that there is at least a handshake with all threads, so here a release fence stands for it.
+    *
+
+    */
     private static final int CATEGORY = 1;
 
     /** So many may register, besides as many as there were, before one of them folds. */

@@ -12,6 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 import org.openjdk.jcstress.infra.results.JJ_Result;
+import org.openjdk.jcstress.infra.results.J_Result;
 
 /** Peaks that several threads raise. */
 public final class PeaksStress {
@@ -140,6 +141,10 @@ public final class PeaksStress {
             id = {"20480, 0", "20480, 20480", "0, 0"},
             expect = ACCEPTABLE,
             desc = "It lags, by less than 64 KiB for each of two threads.")
+    @Outcome(
+            id = {"24576, 0", "24576, 20480", "45056, 0", "45056, 20480", "45056, 40960"},
+            expect = ACCEPTABLE,
+            desc = "It lags by 16 KiB: the other thread was counting at that moment.")
     @Outcome(expect = FORBIDDEN, desc = "Above the true peak, or below what was read.")
     @State
     public static class Fast {
@@ -162,6 +167,107 @@ public final class PeaksStress {
 
         @Arbiter
         public void peak(JJ_Result r) {
+            r.r1 = race.counters.peaks().peakBytes(CATEGORY);
+        }
+    }
+
+    /** A block that is freed at once, while a reader folds, mends and lifts. */
+    @JCStressTest
+    @Description("Fast mode: a reader keeps no thread from lifting its peak.")
+    @Outcome(id = "1048576, 1048576", expect = ACCEPTABLE, desc = "The peak, of the category and in all.")
+    @Outcome(expect = FORBIDDEN, desc = "The block is not in the peak, or something else is.")
+    @State
+    public static class MomentWhileRead {
+        private final PeaksStress race = new PeaksStress();
+
+        @Actor
+        public void allocateAndFree() {
+            race.first.allocated(CATEGORY, 1024 * KB);
+            race.first.freed(CATEGORY, 1024 * KB);
+        }
+
+        @Actor
+        public void read() {
+            race.counters.read();
+        }
+
+        @Arbiter
+        public void peaks(JJ_Result r) {
+            r.r1 = race.counters.peaks().peakBytes(CATEGORY);
+            r.r2 = race.counters.peaks().peakBytes(0);
+        }
+    }
+
+    /** Two blocks that are freed at once, and in between one that is published later. */
+    @JCStressTest
+    @Description("Fast mode: the peak has all of what a thread takes for a moment, whatever another one does.")
+    @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Within the bound.")
+    @Outcome(expect = FORBIDDEN, desc = "Above the highest that there can be, or too low.")
+    @State
+    public static class MomentWhileCounting {
+        private final PeaksStress race = new PeaksStress();
+
+        @Actor
+        public void allocateAndFree() {
+            race.first.allocated(CATEGORY, 1024 * KB);
+            race.first.freed(CATEGORY, 1024 * KB);
+        }
+
+        @Actor
+        public void allocateAndFreeToo() {
+            race.second.allocated(CATEGORY, 5 * KB);
+            race.second.allocated(CATEGORY, 40 * KB);
+            race.second.freed(CATEGORY, 40 * KB);
+            race.second.freed(CATEGORY, 5 * KB);
+        }
+
+        @Arbiter
+        public void peaks(JJ_Result r) {
+            r.r1 = inBound(race.counters.peaks().peakBytes(CATEGORY));
+            r.r2 = inBound(race.counters.peaks().peakBytes(0));
+        }
+
+        private static long inBound(long peak) {
+            return peak >= (1024 - 32) * KB && peak <= (1024 + 45) * KB ? 1 : peak;
+        }
+    }
+
+    /** An error has left a total too low; a reader mends it while another thread publishes. */
+    @JCStressTest
+    @Description("A total is mended once, and what is published meanwhile stays in it.")
+    @Outcome(id = "12582912", expect = ACCEPTABLE, desc = "All that is live.")
+    @Outcome(expect = FORBIDDEN, desc = "Mended twice, or a publication is lost.")
+    @State
+    public static class Mending {
+        private final PeaksStress race = new PeaksStress();
+
+        public Mending() {
+            race.first.allocated(CATEGORY, 4096 * KB);
+            race.counters.peaks().publish(CATEGORY, -1024 * KB, 0);
+        }
+
+        @Actor
+        public void publish() {
+            race.second.allocated(CATEGORY, 2048 * KB);
+            race.second.freed(CATEGORY, 1024 * KB);
+            race.second.allocated(CATEGORY, 3072 * KB);
+        }
+
+        @Actor
+        public void mend() {
+            race.counters.read();
+        }
+
+        @Actor
+        public void mendToo() {
+            race.counters.read();
+        }
+
+        @Arbiter
+        public void peak(J_Result r) {
+            race.counters.read();
+            race.first.allocated(CATEGORY, 4096 * KB);
+            race.first.freed(CATEGORY, 4096 * KB);
             r.r1 = race.counters.peaks().peakBytes(CATEGORY);
         }
     }

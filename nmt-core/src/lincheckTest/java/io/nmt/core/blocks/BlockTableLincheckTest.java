@@ -58,6 +58,17 @@ public class BlockTableLincheckTest {
         }
     }
 
+    /** Inserts a block at an address where C may have freed another one. Gives the size of that, or 0 if there is none. */
+    @Operation
+    public long put(
+            @Param(name = "thread") int thread,
+            @Param(name = "address") int address,
+            @Param(name = "bytes") int bytes) {
+        synchronized (allocator[address]) {
+            return BlockRecord.bytes(table.put(lastSlots[thread], address(address), BlockRecord.of(1, bytes)));
+        }
+    }
+
     /** Removes a block. Gives its size, or 0 if there is none. */
     @Operation
     public long remove(@Param(name = "thread") int thread, @Param(name = "address") int address) {
@@ -80,6 +91,11 @@ public class BlockTableLincheckTest {
 
         public boolean insert(int thread, int address, int bytes) {
             return blocks.putIfAbsent(address, bytes) == null;
+        }
+
+        public long put(int thread, int address, int bytes) {
+            Integer old = blocks.put(address, bytes);
+            return old == null ? 0 : old;
         }
 
         public long remove(int thread, int address) {

@@ -1,5 +1,6 @@
 package io.nmt.core.alloc;
 
+import io.nmt.core.blocks.BlockRecord;
 import io.nmt.core.hooks.UnsafeHooks;
 import io.nmt.core.tracker.Tracker;
 import java.lang.reflect.Field;
@@ -24,13 +25,18 @@ final class UnsafeHeap {
 
     static long allocate(long bytes, int categoryId) {
         // With the agent, the hook in Unsafe records the block.
-        if (UnsafeHooks.installed()) {
+        boolean hooked = UnsafeHooks.installed();
+        if (hooked) {
             UnsafeHooks.label(categoryId);
-            return UNSAFE.allocateMemory(bytes);
         }
-        long address = UNSAFE.allocateMemory(bytes);
-        if (address != 0) {
-            Tracker.allocated(address, bytes, categoryId);
+        long address;
+        try {
+            address = UNSAFE.allocateMemory(bytes);
+        } catch (OutOfMemoryError e) {
+            throw LiveBlocks.noMemory(bytes, categoryId);
+        }
+        if (!hooked && address != 0) {
+            LiveBlocks.add(address, bytes, categoryId);
         }
         return address;
     }
@@ -43,24 +49,33 @@ final class UnsafeHeap {
             free(address);
             return 0;
         }
-        if (UnsafeHooks.installed()) {
-            return UNSAFE.reallocateMemory(address, bytes);
+        boolean hooked = UnsafeHooks.installed();
+        long entry = hooked ? Tracker.recordOf(address) : Tracker.freed(address);
+        if (entry == BlockRecord.NONE) {
+            LiveBlocks.notLive(address);
         }
-        long entry = Tracker.freed(address);
         long moved;
         try {
             moved = UNSAFE.reallocateMemory(address, bytes);
-        } catch (Throwable t) {
-            Tracker.restored(address, entry);
-            throw t;
+        } catch (OutOfMemoryError e) {
+            if (!hooked) {
+                Tracker.restored(address, entry);
+            }
+            throw LiveBlocks.noMemory(bytes, categoryId);
         }
-        Tracker.allocated(moved, bytes, categoryId);
+        if (!hooked) {
+            LiveBlocks.add(moved, bytes, categoryId);
+        }
         return moved;
     }
 
     static void free(long address) {
-        if (address != 0 && !UnsafeHooks.installed()) {
-            Tracker.freed(address);
+        if (address == 0) {
+            return;
+        }
+        long entry = UnsafeHooks.installed() ? Tracker.recordOf(address) : Tracker.freed(address);
+        if (entry == BlockRecord.NONE) {
+            LiveBlocks.notLive(address);
         }
         UNSAFE.freeMemory(address);
     }

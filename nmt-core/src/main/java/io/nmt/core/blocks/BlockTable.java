@@ -22,6 +22,18 @@ public final class BlockTable {
      * exactly once. Older levels stay in use, they are what takes the overflow of the newest.
      * A level's memory comes in chunks, at the first insertion into each, so that growing never zeroes much at once.
      *
+     * An address has one record at most. A block that is inserted where an older one is recorded replaces it: the older one was
+     * freed where no hook sees it, since no allocator gives out an address twice. To find it, an insertion looks through
+     * every level before it claims a slot: through one window, and the second one if the first was ever full. That costs
+     * several times the insertion itself, so it is done only where there may be an older one: for blocks that may be given to
+     * native code, and at addresses that such blocks have had (GivenAddresses). All others are freed where a hook sees it.
+     * Should one be not, it is found when its windows are full.
+     *
+     * What bounds the memory. A level is added only if a sixteenth of the newest one's slots are taken: two full windows
+     * alone are addresses that collide by design. That eight blocks meet in each of two windows by chance before (mean 0.5 in
+     * a window, Poisson: 6e-8, squared) does not happen in 10^12 processes. And all levels together stay within a limit.
+     * Beyond either, and where there is no heap for a level, a block is refused.
+     *
      * With so many windows to choose from, some 85 to 95 % of all slots are taken before a level is added. Up to a million
      * slots, it is as large as all others together (few levels to search), beyond that a third of them: then a live block
      * costs from 17 to 25 bytes, whatever the number of blocks.
@@ -33,7 +45,13 @@ public final class BlockTable {
      * another thread is changing at that moment holds another address than the one sought, since the sought one is ours
      * alone. A chunk may be read plainly, too: what is seen of a new array is at least its zeros.
      * That an address removed by one thread and handed out again by the allocator to another is not found in its old
-     * slot rests on the allocator's own synchronisation between free and malloc.
+     * slot rests on the allocator's own synchronisation between free and malloc. So does that the record of a block which
+     * C has freed is seen by the thread that is given its address, and that this one alone replaces it: by one write of
+     * the record, with the address left in place.
+     *
+     * A slot that a thread keeps (see LastSlot) has the address of a block that is not there, and may be given back and
+     * claimed for another one at any moment. So each record that is read for an address is that address's only if the
+     * address is still there afterwards.
      *
      * Fences and plain accesses, not the access modes of a VarHandle, though compiled code is the same: in the interpreter
      * an access mode is a dozen calls, and a service that has just started interprets. A long is written at
@@ -44,67 +62,170 @@ public final class BlockTable {
      */
 
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
-    private static final VarHandle CHUNKS = MethodHandles.arrayElementVarHandle(long[][].class);
     private static final VarHandle NEWEST;
+    private static final VarHandle GIVEN;
 
     static {
         try {
             NEWEST = MethodHandles.lookup().findVarHandle(BlockTable.class, "newest", Level.class);
+            GIVEN = MethodHandles.lookup().findVarHandle(BlockTable.class, "given", GivenAddresses.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
     static final int SLOTS_PER_WINDOW = 8;
-    private static final int WORDS_PER_WINDOW = 2 * SLOTS_PER_WINDOW;
     private static final int FIRST_LEVEL_WINDOWS = 512; // 64 KiB
-    private static final int CHUNK_WINDOW_BITS = 11; // 256 KiB
-    private static final int DOUBLING_WINDOWS = 1 << 17; // 16 MiB
     private static final int MAX_WINDOWS = 1 << 27; // 16 GiB, a billion blocks
 
-    // Odd multipliers: Knuth's golden ratio, and the one of xxHash64 (PRIME64_2).
-    private static final long HASH_1 = 0x9E3779B97F4A7C15L;
-    private static final long HASH_2 = 0xC2B2AE3D27D4EB4FL;
+    /** What {@link #put} returns if the block was not recorded. No record has all flags. */
+    public static final long REFUSED = -1;
 
+    private final int maxWindows;
     private volatile Level newest;
 
-    /** An empty table. */
+    /** Null until there is such a block. */
+    private volatile GivenAddresses given;
+
+    // Racy: only ever set.
+    private volatile boolean atLimit;
+
+    /** An empty table that holds a billion blocks at the most. */
     public BlockTable() {
-        this(FIRST_LEVEL_WINDOWS);
+        this(Long.MAX_VALUE);
+    }
+
+    /**
+     * An empty table.
+     *
+     * @param limitBytes of Java heap that it may take: at least 64 KiB, which it takes at first
+     */
+    public BlockTable(long limitBytes) {
+        this(FIRST_LEVEL_WINDOWS, limitBytes);
     }
 
     /** One with a small first level, for tests: blocks collide, it soon grows, and a walk takes nanoseconds. */
     BlockTable(int firstLevelWindows) {
+        this(firstLevelWindows, Long.MAX_VALUE);
+    }
+
+    private BlockTable(int firstLevelWindows, long limitBytes) {
+        maxWindows = (int) Math.min(limitBytes / Level.BYTES_PER_WINDOW, MAX_WINDOWS);
         newest = new Level(firstLevelWindows, null);
     }
 
     /**
-     * Inserts a block.
+     * Inserts a block. If an older one is recorded at its address, replaces that: it is freed.
      *
      * @param last of the current thread, or null
      * @param address not 0
      * @param entry its record, not {@link BlockRecord#NONE}
-     * @return whether it was inserted; false if the table has reached its limit
+     * @return the record of the block that was replaced; {@link BlockRecord#NONE} if there was none; {@link #REFUSED} if the
+     *     table has reached its limit, or there was no heap left for it to grow: then nothing has changed
      */
-    public boolean insert(LastSlot last, long address, long entry) {
-        return (last != null && last.insert(address, entry)) || claim(last, address, entry);
+    public long put(LastSlot last, long address, long entry) {
+        return put(last, address, entry, true);
     }
 
-    private boolean claim(LastSlot last, long address, long entry) {
+    /**
+     * {@link #put(LastSlot, long, long)}, which need not look for an older block at most addresses.
+     *
+     * @param last of the current thread, or null
+     * @param address not 0
+     * @param entry its record, not {@link BlockRecord#NONE}
+     * @param mayBeGiven whether the block may be given to native code, which frees it; or an older one, of any kind, may not have
+     *     been removed when it was freed
+     * @return as above
+     */
+    public long put(LastSlot last, long address, long entry, boolean mayBeGiven) {
+        return last != null && last.insert(address, entry) ? BlockRecord.NONE : claim(last, address, entry, mayBeGiven);
+    }
+
+    private long claim(LastSlot last, long address, long entry, boolean mayBeGiven) {
+        GivenAddresses known = given;
+        if (mayBeGiven) {
+            if (known == null) {
+                known = firstGiven();
+            }
+            if (known != null) {
+                known.add(address);
+            }
+        }
+        boolean search = mayBeGiven || (known != null && known.mayContain(address));
         while (true) {
             Level first = newest;
+            long old = search ? replace(first, last, address, entry) : BlockRecord.NONE;
+            if (old != BlockRecord.NONE) {
+                return old;
+            }
             for (Level level = first; level != null; level = level.older) {
-                if (level.insert(level.window(address, HASH_1), last, address, entry)
-                        || level.insert(level.window(address, HASH_2), last, address, entry)) {
-                    return true;
+                if (level.insert(last, address, entry)) {
+                    return BlockRecord.NONE;
                 }
             }
-            if (first.windowsInAll >= MAX_WINDOWS) {
-                return false;
+            if (!search) {
+                search = true; // it may be full of its own address
+            } else if (!grow(first)) {
+                return REFUSED;
             }
-            // Whoever loses uses the winner's level.
-            NEWEST.compareAndSet(this, first, new Level(first.windowsOfNext(), first));
         }
+    }
+
+    private static long replace(Level first, LastSlot last, long address, long entry) {
+        long old = BlockRecord.NONE;
+        for (Level level = first; level != null && old == BlockRecord.NONE; level = level.older) {
+            old = level.replace(last, address, entry);
+        }
+        return old;
+    }
+
+    /** Returns null if there is no heap for it: then nothing is known, and the next such block tries again. */
+    private GivenAddresses firstGiven() {
+        try {
+            GIVEN.compareAndSet(this, null, new GivenAddresses());
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
+        return given;
+    }
+
+    private boolean grow(Level first) {
+        int windows = first.windowsOfNext(maxWindows);
+        if (windows == 0) {
+            atLimit = true;
+            return false;
+        }
+        if (!first.isInUse()) {
+            return false;
+        }
+        try {
+            // Of two threads that are here at once, one uses the other's level.
+            NEWEST.compareAndSet(this, first, new Level(windows, first));
+            return true;
+        } catch (OutOfMemoryError e) {
+            return false;
+        }
+    }
+
+    /**
+     * Whether blocks were refused since the table has reached its limit.
+     *
+     * @return true from the first such block on
+     */
+    public boolean atLimit() {
+        return atLimit;
+    }
+
+    /**
+     * Inserts a block, and replaces one that is recorded at its address.
+     *
+     * @param last of the current thread, or null
+     * @param address not 0
+     * @param entry its record, not {@link BlockRecord#NONE}
+     * @return whether it was inserted; false if it was refused
+     */
+    public boolean insert(LastSlot last, long address, long entry) {
+        return put(last, address, entry) != REFUSED;
     }
 
     /**
@@ -124,7 +245,7 @@ public final class BlockTable {
      *
      * @param address not 0
      * @param entry its record, not {@link BlockRecord#NONE}
-     * @return whether it was inserted; false if the table has reached its limit
+     * @return whether it was inserted; false if it was refused
      */
     public boolean insert(long address, long entry) {
         return insert(null, address, entry);
@@ -150,12 +271,21 @@ public final class BlockTable {
         return find(address, false);
     }
 
+    /**
+     * {@link #get(long)}, faster for the block that a thread inserted last.
+     *
+     * @param last of the current thread, or null
+     * @param address of the block
+     * @return its record, or {@link BlockRecord#NONE} if the address is unknown
+     */
+    public long get(LastSlot last, long address) {
+        long entry = last == null ? BlockRecord.NONE : last.get(address);
+        return entry != BlockRecord.NONE ? entry : get(address);
+    }
+
     private long find(long address, boolean remove) {
         for (Level level = newest; level != null; level = level.older) {
-            long entry = level.find(level.window(address, HASH_1), address, remove);
-            if (entry == BlockRecord.NONE) {
-                entry = level.find(level.window(address, HASH_2), address, remove);
-            }
+            long entry = level.find(address, remove);
             if (entry != BlockRecord.NONE) {
                 return entry;
             }
@@ -171,8 +301,8 @@ public final class BlockTable {
      */
     public void forEach(RawVisitor visitor) {
         for (Level level = newest; level != null; level = level.older) {
-            for (int i = 0; i < level.chunks.length; i++) {
-                long[] chunk = (long[]) CHUNKS.getAcquire(level.chunks, i);
+            for (int i = 0; i < level.chunks(); i++) {
+                long[] chunk = level.chunk(i);
                 if (chunk != null) {
                     forEach(chunk, visitor);
                 }
@@ -188,7 +318,7 @@ public final class BlockTable {
             }
             long entry = (long) WORDS.getAcquire(chunk, i + 1);
             // Unchanged, so the record is this address's.
-            if (entry != BlockRecord.NONE && (long) WORDS.getAcquire(chunk, i) == address) {
+            if (entry != BlockRecord.NONE && entry != LastSlot.KEPT && (long) WORDS.getAcquire(chunk, i) == address) {
                 visitor.block(address, entry);
             }
         }
@@ -202,13 +332,7 @@ public final class BlockTable {
     public long sizeBytes() {
         long sizeBytes = 0;
         for (Level level = newest; level != null; level = level.older) {
-            sizeBytes += (long) level.chunks.length * Integer.BYTES;
-            for (int i = 0; i < level.chunks.length; i++) {
-                long[] chunk = (long[]) CHUNKS.getAcquire(level.chunks, i);
-                if (chunk != null) {
-                    sizeBytes += (long) chunk.length * Long.BYTES;
-                }
-            }
+            sizeBytes += level.sizeBytes();
         }
         return sizeBytes;
     }
@@ -223,83 +347,5 @@ public final class BlockTable {
          * @param entry its {@link BlockRecord}
          */
         void block(long address, long entry);
-    }
-
-    private static final class Level {
-        final int windows;
-        final int windowsInAll;
-        final int chunkWindowBits;
-        final long[][] chunks;
-        final Level older;
-
-        /** {@code windows} is a power of two up to a chunk, and then a multiple of a chunk's. */
-        Level(int windows, Level older) {
-            this.windows = windows;
-            this.windowsInAll = windows + (older == null ? 0 : older.windowsInAll);
-            this.chunkWindowBits = Math.min(Integer.numberOfTrailingZeros(windows), CHUNK_WINDOW_BITS);
-            this.chunks = new long[windows >>> chunkWindowBits][];
-            this.older = older;
-        }
-
-        int windowsOfNext() {
-            return windowsInAll < DOUBLING_WINDOWS
-                    ? Integer.highestOneBit(windowsInAll)
-                    : ((windowsInAll / 3) >>> CHUNK_WINDOW_BITS) << CHUNK_WINDOW_BITS;
-        }
-
-        /** Scales the upper half of the hash to the number of windows. */
-        int window(long address, long multiplier) {
-            return (int) ((((address * multiplier) >>> 32) * windows) >>> 32);
-        }
-
-        private int firstWord(int window) {
-            return (window & ((1 << chunkWindowBits) - 1)) * WORDS_PER_WINDOW;
-        }
-
-        boolean insert(int window, LastSlot last, long address, long entry) {
-            long[] chunk = chunks[window >>> chunkWindowBits];
-            if (chunk == null) {
-                chunk = addChunk(window >>> chunkWindowBits);
-            }
-            int first = firstWord(window);
-            for (int i = first; i < first + WORDS_PER_WINDOW; i += 2) {
-                if (chunk[i + 1] == BlockRecord.NONE && WORDS.compareAndSet(chunk, i + 1, BlockRecord.NONE, entry)) {
-                    VarHandle.releaseFence();
-                    chunk[i] = address;
-                    if (last != null) {
-                        last.set(chunk, i);
-                    }
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        private long[] addChunk(int index) {
-            long[] chunk = new long[WORDS_PER_WINDOW << chunkWindowBits];
-            long[] other = (long[]) CHUNKS.compareAndExchange(chunks, index, (long[]) null, chunk);
-            return other == null ? chunk : other;
-        }
-
-        long find(int window, long address, boolean remove) {
-            long[] chunk = chunks[window >>> chunkWindowBits];
-            if (chunk == null) {
-                return BlockRecord.NONE;
-            }
-            int first = firstWord(window);
-            for (int i = first; i < first + WORDS_PER_WINDOW; i += 2) {
-                if (chunk[i] == address) {
-                    VarHandle.acquireFence();
-                    long entry = chunk[i + 1];
-                    if (remove) {
-                        chunk[i] = 0;
-                        VarHandle.releaseFence();
-                        chunk[i + 1] = BlockRecord.NONE;
-                    }
-                    return entry;
-                }
-            }
-            return BlockRecord.NONE;
-        }
     }
 }

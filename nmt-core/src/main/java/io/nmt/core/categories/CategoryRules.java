@@ -69,7 +69,7 @@ public final class CategoryRules implements Function<Stream<StackWalker.StackFra
         try {
             CategoryRule rule = walker.walk(this);
             return rule == null ? otherwise : rule.categoryId();
-        } catch (Throwable t) { // no stack or no heap left, most likely
+        } catch (VirtualMachineError | RuntimeException e) { // no stack or no heap left, most likely
             return otherwise;
         }
     }

@@ -2,20 +2,11 @@ package io.nmt.core.counters;
 
 import java.lang.ref.WeakReference;
 
-/**
- * A thread's counters in the list of all. Once the owner is gone they are final, and {@link Counters} folds them into the
- * sums of ended threads.
- */
+/** Tells whether the thread lives that counts. Once it is gone its counters are final, and {@link CounterList} folds them. */
 final class CounterEntry extends WeakReference<Object> {
-    final ThreadCounters counters;
-
-    // Guarded by Counters.lock once the entry is in the list.
-    CounterEntry next;
-
-    /** The owner is a thread, or an object that lives as long as there may be somebody who counts here. */
-    CounterEntry(Object owner, ThreadCounters counters) {
+    /** The owner is a thread, or an object that lives as long as there may be one that counts here. */
+    CounterEntry(Object owner) {
         super(owner);
-        this.counters = counters;
     }
 
     boolean ended() {

@@ -6,7 +6,6 @@ public final class CounterSums {
     final long[] allocatedBlocks;
     final long[] freedBytes;
     final long[] freedBlocks;
-    final long[] unpublishedBytes;
     long unknownFrees;
     long untrackedBlocks;
     int threads;
@@ -16,7 +15,6 @@ public final class CounterSums {
         allocatedBlocks = new long[ids];
         freedBytes = new long[ids];
         freedBlocks = new long[ids];
-        unpublishedBytes = new long[ids];
     }
 
     int ids() {
@@ -31,11 +29,8 @@ public final class CounterSums {
     void addFreed(long[] words) {
         add(words, ThreadCounters.FREED_BYTES, freedBytes);
         add(words, ThreadCounters.FREED_BLOCKS, freedBlocks);
-        int ids = ids(words);
-        for (int id = 1; id < ids; id++) {
-            long bytes = ThreadCounters.unpublishedBytes(words, id);
-            unpublishedBytes[id] += bytes;
-            unpublishedBytes[0] += bytes;
+        if (words.length == 0) {
+            return;
         }
         unknownFrees += ThreadCounters.read(words, ThreadCounters.UNKNOWN_FREES);
         untrackedBlocks += ThreadCounters.read(words, ThreadCounters.UNTRACKED_BLOCKS);

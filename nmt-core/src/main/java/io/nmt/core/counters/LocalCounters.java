@@ -1,5 +1,7 @@
 package io.nmt.core.counters;
 
+import io.nmt.core.jdk.JdkAccess;
+import io.nmt.core.jdk.JdkInternals;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -7,14 +9,18 @@ import java.lang.invoke.VarHandle;
 final class LocalCounters {
     /*
      * A platform thread finds its counters by its id, in a hash table: a thread-local takes longer, and the JDK's
-     * common pool empties those of its threads after each task. A bucket is a list that its threads push to by CAS. A
-     * thread that has ended is taken out under the lock of Counters. Whoever is in the middle of the list then still finds
-     * its way, and each thread looks only for what it has put there itself. It reads plainly: what another thread has put
-     * before that is seen with its final id, and with its link, which every CPU orders before what depends on it.
+     * common pool empties those of its threads after each task. A bucket is a list that its threads push to by CAS. Threads
+     * that have ended are taken out by any thread that comes across them, several at once too: a link only ever skips
+     * ended threads, so a live one is never lost; an ended one that two of them put back by overwriting each other's link
+     * is taken out with the next one of that bucket. Each thread looks only for what it has put there itself. It reads
+     * plainly: what another thread has put before that is seen with its final id, and with its link, which every CPU
+     * orders before what depends on it.
+     *
+     * Counters are registered before they can be found: an error between the two leaves some that count nothing.
      *
      * A virtual thread writes to its carrier's counters: a hook has no point at which it could be unmounted, so the carrier
      * is the only writer, and a million virtual threads need no more counters than there are carriers. The JDK's
-     * CarrierThreadLocal does that. It is within reach if the agent has exported jdk.internal.misc to us. As a plain
+     * CarrierThreadLocal does that. It is within reach if the agent is there (JdkAccess). As a plain
      * library we have virtual threads, which come by the million, share one set of counters with atomic additions.
      */
     private static final int BUCKETS = 1024;
@@ -49,14 +55,8 @@ final class LocalCounters {
 
     @SuppressWarnings("unchecked")
     private static ThreadLocal<Use> carrierThreadLocal() {
-        try {
-            return (ThreadLocal<Use>) Class.forName("jdk.internal.misc.CarrierThreadLocal")
-                    .asSubclass(ThreadLocal.class)
-                    .getConstructor()
-                    .newInstance();
-        } catch (ReflectiveOperationException e) {
-            return null; // JDK 17, or not exported
-        }
+        JdkAccess jdk = JdkInternals.access();
+        return jdk == null ? null : (ThreadLocal<Use>) jdk.newCarrierThreadLocal();
     }
 
     ThreadCounters current() {
@@ -72,7 +72,6 @@ final class LocalCounters {
         return otherwise(thread, id);
     }
 
-    /** Under the lock of {@link Counters}. */
     ThreadCounters of(Thread thread) {
         long id = ThreadId.of(thread);
         if (id == 0) {
@@ -109,28 +108,37 @@ final class LocalCounters {
     }
 
     private ThreadCounters firstOf(Thread thread, long id) {
-        ThreadCounters counters = new ThreadCounters(owner, thread, id, false);
+        ThreadCounters counters = owner.register(new ThreadCounters(owner, thread, id, false));
         int bucket = bucket(id);
         do {
             counters.nextInBucket = (ThreadCounters) BUCKET.getAcquire(buckets, bucket);
         } while (!BUCKET.compareAndSet(buckets, bucket, counters.nextInBucket, counters));
-        return owner.register(counters);
+        return counters;
     }
 
     long words() {
         return BUCKETS * Integer.BYTES / Long.BYTES;
     }
 
-    /** Called for counters of an ended thread, one at a time. */
+    /** Called for counters of an ended thread, more than once for the same ones if need be. */
     void forget(ThreadCounters ended) {
-        int bucket = bucket(ended.threadId);
-        if (ended.threadId == 0 || BUCKET.compareAndSet(buckets, bucket, ended, ended.nextInBucket)) {
+        if (ended.threadId == 0) {
             return;
         }
-        ThreadCounters before = (ThreadCounters) BUCKET.getAcquire(buckets, bucket);
-        while (before.nextInBucket != ended) {
-            before = before.nextInBucket;
+        int bucket = bucket(ended.threadId);
+        ThreadCounters first = (ThreadCounters) BUCKET.getAcquire(buckets, bucket);
+        while (first != null && first.entry.ended()) {
+            BUCKET.compareAndSet(buckets, bucket, first, first.nextInBucket);
+            first = (ThreadCounters) BUCKET.getAcquire(buckets, bucket);
         }
-        before.nextInBucket = ended.nextInBucket;
+        for (ThreadCounters live = first; live != null; live = live.nextInBucket) {
+            ThreadCounters next = live.nextInBucket;
+            while (next != null && next.entry.ended()) {
+                next = next.nextInBucket;
+            }
+            if (next != live.nextInBucket) {
+                live.nextInBucket = next;
+            }
+        }
     }
 }

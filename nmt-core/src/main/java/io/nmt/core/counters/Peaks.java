@@ -1,33 +1,52 @@
 package io.nmt.core.counters;
 
+import io.nmt.core.concurrent.FullHeap;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The most that was ever live, per category and (id 0) in all.
  *
  * <p>A peak is never above the true one. By default it is below by at most 1 % or 64 KiB per thread that was allocating,
- * whichever is larger; in exact mode it is the true one. The count at a peak is the count of the moment in which the
- * peak was found; in exact mode, other threads may be between counting their bytes and their block at that moment. The
+ * whichever is larger; in exact mode it is the true one. A block counts as live from some moment in the hook behind its
+ * allocation until some moment in the hook before its free. The count at a peak is the count of the moment in which the
+ * peak was found; other threads may be between counting their bytes and their block at that moment. The
  * peak of reserved bytes, where that is more than committed ones, may be off on either side by what other threads change at
  * the moment in which it is found.
+ *
+ * <p>Lock-free. Not wait-free: the addition to a total is tried again if another thread was faster.
  */
 public final class Peaks {
     /*
-     * Threads publish their net changes to a total that all share, so that what a thread has not published, all categories
-     * together, does not exceed publishLimitBytes in either direction. That total is off by what is unpublished, on either
-     * side, so it may not be recorded as a peak itself: it only tells when the peak may have been passed. Then the counters of all threads are summed up, which gives a value that was really reached
-     * (Counters.sum), and the peak is lifted to that.
+     * Threads publish their net changes to a total S that all share, so that what a thread has not published, all categories
+     * together, does not exceed u = 16 KiB in either direction. At any moment, what is live is L = S + the sum of what all
+     * threads have not published. Each thread that raises S finds out itself what L is at that very moment, by looking at all
+     * threads before and after (Unpublished). So a block that is freed at once, by its own thread or another one, is in
+     * the peak all the same, and whether others read or lift at the same time does not matter: there is nothing that one of
+     * them does on behalf of another.
      *
-     * How far a peak can lag: a sum finds what is unpublished, u, and sets the mark at peak + slack - u. As long as the
-     * shared total has not passed the mark, what is live exceeds the peak by less than slack plus the growth of u, and
-     * only a thread that allocated since makes u grow, by 2 x 16 KiB at most. With slack = max(32 KiB, 0.5 % of the peak)
-     * that is at most 1 % or 64 KiB per thread. Sums are rare: a growing program pays one for each half per cent.
+     * It does so if S passes the mark, which is set to S + slack then. How far a peak P lags: let S1 be the total of which L
+     * was last found, as L1 <= P. As long as S <= S1 + slack,
      *
-     * In exact mode every change is published, and the shared total after each addition is a value that was reached.
+     *     L - P <= L - L1 = S - S1 + (what is unpublished) - (what was found unpublished) <= slack + 2u for each thread that
+     *     has counted since, or was counting then
+     *
+     * since of all others what is unpublished was found exactly, and is the same. With slack = max(32 KiB, 0.5 % of P) and
+     * 2u = 32 KiB that is at most 1 % or 64 KiB per thread. (L as it is after each addition to S; between two additions it
+     * changes by what is unpublished, which is in the 2u.) To look is rare: a growing program does so for each half per cent.
+     *
+     * A thread that registers while another one looks is taken to have -u; what ended threads have left unpublished is in
+     * CounterList.ended.
+     *
+     * An error (the end of a stack) in a publication leaves S too low, never too high: see ThreadCounters. The next reader
+     * mends it: what all threads say they have published must be S.
+     *
+     * In exact mode every change is published, and S after each addition is a value that was reached.
      */
-    private static final int PUBLISH_LIMIT_BYTES = 16 * 1024;
+    static final long PUBLISH_LIMIT_BYTES = 16 * 1024;
     private static final int LEAST_SLACK_BYTES = 32 * 1024;
     private static final int IDS = 256;
+
+    private final Counters owner;
 
     private final AtomicLongArray liveBytes = new AtomicLongArray(IDS);
     private final AtomicLongArray liveBlocks = new AtomicLongArray(IDS);
@@ -39,6 +58,12 @@ public final class Peaks {
 
     // Plain: set before the first allocation is counted, or soon enough.
     long publishLimitBytes = PUBLISH_LIMIT_BYTES;
+
+    Peaks(Counters owner) {
+        this.owner = owner;
+        // The JVM links this at its first use, which takes heap: a hook may be where there is none.
+        liveBytes.addAndGet(0, 0);
+    }
 
     /** From now on, publishes every change at once. To be called before threads count. */
     public void makeExact() {
@@ -60,10 +85,135 @@ public final class Peaks {
     }
 
     private void publishOne(int id, long bytes, long blocks) {
-        long nowBytes = liveBytes.addAndGet(id, bytes);
-        long nowBlocks = liveBlocks.addAndGet(id, blocks);
-        if (exact() && bytes > 0) {
-            raise(id, nowBytes, nowBlocks);
+        if (exact()) {
+            long nowBytes = liveBytes.addAndGet(id, bytes);
+            long nowBlocks = liveBlocks.addAndGet(id, blocks);
+            if (bytes > 0) {
+                raise(id, nowBytes, nowBlocks);
+            }
+        } else if (bytes > 0) {
+            rise(id, bytes);
+        } else {
+            liveBytes.addAndGet(id, bytes);
+        }
+    }
+
+    /** By CAS, so that a total which passes the mark was looked at before. */
+    private void rise(int id, long bytes) {
+        CounterList list = null;
+        Unpublished unpublished = null;
+        while (true) {
+            long before = liveBytes.get(id);
+            long after = before + bytes;
+            boolean passes = after > markBytes.get(id);
+            if (passes && list == null) {
+                list = owner.list();
+                unpublished = look(list, id);
+            }
+            if (liveBytes.compareAndSet(id, before, after)) {
+                if (passes) {
+                    CounterList now = owner.list();
+                    long atLeastBytes = unpublished == null
+                            ? Unpublished.atLeastBytesUnseen(list, now, id)
+                            : unpublished.atLeastBytes(now);
+                    raise(id, after + atLeastBytes, Unpublished.liveBlocks(now, id));
+                    if (unpublished != null) { // else the next publication looks again
+                        raiseTo(markBytes, id, after + Math.max(LEAST_SLACK_BYTES, peakBytes.get(id) / 200));
+                    }
+                }
+                return;
+            }
+        }
+    }
+
+    /** Null where there is no heap for it. */
+    private static Unpublished look(CounterList list, int id) {
+        if (FullHeap.isExpected()) {
+            return null;
+        }
+        try {
+            return new Unpublished(list, id);
+        } catch (OutOfMemoryError e) {
+            FullHeap.meet();
+            return null;
+        }
+    }
+
+    /**
+     * Puts totals right that an error has left wrong. Does nothing if a thread publishes meanwhile, which a later call will
+     * not meet.
+     */
+    void mend() {
+        CounterList list = owner.list();
+        long publications = publications(list);
+        if (publications == ThreadCounters.PUBLISHING) {
+            return;
+        }
+        int ids = Math.min(IDS, list.ids());
+        long[] foundBytes = new long[ids];
+        long[] foundBlocks = new long[ids];
+        long[] bytes = new long[ids];
+        long[] blocks = new long[ids];
+        for (int id = 0; id < ids; id++) {
+            foundBytes[id] = liveBytes.get(id);
+            foundBlocks[id] = liveBlocks.get(id);
+        }
+        if (exact()) {
+            addLive(list.ended, bytes, blocks); // what an error has kept them from publishing, too
+        } else {
+            addPublished(list.ended, bytes, blocks);
+        }
+        for (CounterList.Node node = list.first; node != null; node = node.next) {
+            addPublished(node.counters.words(), bytes, blocks);
+        }
+        // If all is as it was, the totals and what the threads say are of the same moment.
+        if (owner.list() != list || publications(list) != publications) {
+            return;
+        }
+        for (int id = 0; id < ids; id++) {
+            if (foundBytes[id] != bytes[id]) {
+                liveBytes.compareAndSet(id, foundBytes[id], bytes[id]);
+            }
+            if (exact() && foundBlocks[id] != blocks[id]) {
+                liveBlocks.compareAndSet(id, foundBlocks[id], blocks[id]);
+            }
+        }
+    }
+
+    /** Each of them only ever grows, so that equal sums are of equal numbers. */
+    private static long publications(CounterList list) {
+        long sum = 0;
+        for (CounterList.Node node = list.first; node != null; node = node.next) {
+            long publications = node.counters.publications();
+            if (publications == ThreadCounters.PUBLISHING) {
+                return ThreadCounters.PUBLISHING;
+            }
+            sum += publications;
+        }
+        return sum;
+    }
+
+    private static void addLive(long[] words, long[] bytes, long[] blocks) {
+        for (int id = 1; id < bytes.length && id < words.length / ThreadCounters.WORDS_PER_CATEGORY; id++) {
+            int line = id * ThreadCounters.WORDS_PER_CATEGORY;
+            long liveBytes = words[line + ThreadCounters.ALLOCATED_BYTES] - words[line + ThreadCounters.FREED_BYTES];
+            long liveBlocks = words[line + ThreadCounters.ALLOCATED_BLOCKS] - words[line + ThreadCounters.FREED_BLOCKS];
+            bytes[id] += liveBytes;
+            bytes[0] += liveBytes;
+            blocks[id] += liveBlocks;
+            blocks[0] += liveBlocks;
+        }
+    }
+
+    private static void addPublished(long[] words, long[] bytes, long[] blocks) {
+        for (int id = 1; id < bytes.length && id < words.length / ThreadCounters.WORDS_PER_CATEGORY; id++) {
+            int line = id * ThreadCounters.WORDS_PER_CATEGORY;
+            long publishedBytes = ThreadCounters.publishedBytes(words, line);
+            long publishedBlocks = ThreadCounters.read(words, line + ThreadCounters.PUBLISHED_BLOCKS);
+            bytes[id] += publishedBytes;
+            bytes[0] += publishedBytes;
+            blocks[id] += publishedBlocks;
+            blocks[0] += publishedBlocks;
         }
     }
 
@@ -96,10 +246,7 @@ public final class Peaks {
         raise(0, bytes, 1);
     }
 
-    boolean mayHaveToLift(int id) {
-        return liveBytes.get(id) > markBytes.get(id) || liveBytes.get(0) > markBytes.get(0);
-    }
-
+    /** Lifts the peaks to what a reader has found. */
     void lift(CounterSums sums) {
         for (int id = 0; id < sums.ids(); id++) {
             if (sums.used(id)) {
@@ -107,8 +254,6 @@ public final class Peaks {
                         id,
                         sums.allocatedBytes[id] - sums.freedBytes[id],
                         sums.allocatedBlocks[id] - sums.freedBlocks[id]);
-                long peak = peakBytes.get(id);
-                markBytes.set(id, peak + Math.max(LEAST_SLACK_BYTES, peak / 200) - sums.unpublishedBytes[id]);
             }
         }
     }

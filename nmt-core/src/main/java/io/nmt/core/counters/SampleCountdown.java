@@ -16,6 +16,7 @@ public abstract class SampleCountdown {
      * (Tcmalloc and the JVM's own JEP 331 sample in this way, too.)
      */
     private static final long EVERY_BLOCK = 1;
+    private static final int MOST_REFUSALS = 100;
     private static final double UNIT = 0x1.0p-53;
 
     private static long intervalBytes;
@@ -23,7 +24,9 @@ public abstract class SampleCountdown {
     // Negative at first: nothing was drawn yet.
     private long bytesLeft = -1;
     private long random;
-    private boolean sampling;
+
+    // 0: not at it. Else, how often more it may be refused to begin.
+    private int sampling;
 
     SampleCountdown() {}
 
@@ -91,16 +94,17 @@ public abstract class SampleCountdown {
     /**
      * Begins to take a sample.
      *
-     * @return false if this thread is at it already: what it allocates for one is not sampled
+     * @return false if this thread is at it already: what it allocates for one is not sampled. Not for ever, since an error
+     *     (the end of a stack) may keep {@link #endSample} from being called
      */
     public final boolean beginSample() {
-        boolean first = !sampling;
-        sampling = true;
-        return first;
+        int left = sampling - 1;
+        sampling = left > 0 ? left : MOST_REFUSALS;
+        return left <= 0;
     }
 
     /** Ends what {@link #beginSample} began. */
     public final void endSample() {
-        sampling = false;
+        sampling = 0;
     }
 }

@@ -13,19 +13,25 @@ public final class ThreadCounters extends SampleCountdown {
     /*
      * One cache line of eight words per category:
      *
-     *     allocated bytes | allocated blocks | freed bytes | freed blocks | unpublished bytes | published blocks | - | -
+     *     allocated bytes | allocated blocks | freed bytes | freed blocks | published bytes | published blocks | - | -
      *
      * The four sums only ever grow, and are what a snapshot adds up over all threads: a block that one thread allocates
-     * and another frees is in the sums of both. Line 0 belongs to no category; it counts what could not be tracked.
+     * and another frees is in the sums of both. Line 0 belongs to no category; it counts what could not be tracked, and the
+     * thread's publications.
      *
      * Peaks need a total that is current at every allocation. That is Peaks, which all threads share, and a thread tells
-     * it of its net change of a category only when that exceeds a limit: atomics on shared words were most of the cost of
-     * counting. The limit is the thread's (Peaks.publishLimitBytes) divided by the categories that the thread uses, so that
-     * all its unpublished changes together stay within it, too.
+     * it of its net change of a category only when what is not published yet (allocated - freed - published) exceeds a
+     * limit: atomics on shared words were most of the cost of counting. The limit is the thread's
+     * (Peaks.publishLimitBytes) divided by the categories that the thread uses, so that all its unpublished changes together
+     * stay within it, too.
      *
-     * An addition has one branch for all that is rare. A category that the thread has not used yet has NOT_USED among its
-     * unpublished bytes, which exceeds any limit; so does PROBE's always. Counters that are shared by several threads have
+     * An addition has one branch for all that is rare. A category that the thread has not used yet has NOT_USED as its
+     * published bytes, which exceeds any limit; so does PROBE's always. Counters that are shared by several threads have
      * no words of their own, so that every category is beyond their end.
+     *
+     * A stack overflow may strike at any call. So what counts comes before the first one, and an addition that throws has
+     * not counted. A publication that is struck is no loss: what is left unpublished is published with the next change, and
+     * a total that got it without the thread's noting so, or the other way round, is put right by Peaks.mend.
      *
      * The owner writes plainly: a long is written at once on all 64-bit JVMs, and the fences of the BlockTable around each
      * addition keep the compiler from holding it back. What a reader relies on (see Counters.sum) is that who sees an
@@ -34,23 +40,41 @@ public final class ThreadCounters extends SampleCountdown {
     /** Stands for no category: blocks of the tracker's self-test, which are recorded but in no sum. */
     public static final int PROBE = 0;
 
+    static final long PUBLISHING = -1;
+
     static final int WORDS_PER_CATEGORY = 8;
     static final int ALLOCATED_BYTES = 0;
     static final int ALLOCATED_BLOCKS = 1;
     static final int FREED_BYTES = 2;
     static final int FREED_BLOCKS = 3;
-    static final int UNPUBLISHED_BYTES = 4;
+    static final int PUBLISHED_BYTES = 4;
     static final int PUBLISHED_BLOCKS = 5;
 
-    // In line 0.
+    // In line 0. Publications: odd while one is being made, or if an error has struck in one. Of counters that are
+    // shared:
+    // how many were begun in the lower half, and ended in the upper half.
+    static final int PUBLICATIONS = 5;
     static final int UNKNOWN_FREES = 6;
     static final int UNTRACKED_BLOCKS = 7;
 
     private static final long NOT_USED = -1L << 62;
+    private static final long ONE_ENDED = 1L << 32;
     private static final int CATEGORIES_AT_FIRST = 16;
     private static final int CATEGORIES_AT_MOST = 256;
     private static final long[] NO_WORDS = new long[0];
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final VarHandle OWN;
+    private static final VarHandle SLOT_GIVEN_BACK;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            OWN = lookup.findVarHandle(ThreadCounters.class, "own", long[].class);
+            SLOT_GIVEN_BACK = lookup.findVarHandle(ThreadCounters.class, "slotGivenBack", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final Counters owner;
     final CounterEntry entry;
@@ -58,17 +82,21 @@ public final class ThreadCounters extends SampleCountdown {
     /** 0 if these counters are not found by their thread's id. */
     final long threadId;
 
-    /** Set before the counters are in the bucket, and then under the lock of {@link Counters}. */
+    /** See {@link LocalCounters}. */
     ThreadCounters nextInBucket;
 
     private final LastSlot lastSlot;
 
-    // The owner's: plain. Whoever reads takes published, which is the same array unless several threads write.
-    private long[] words;
-    private volatile long[] published;
+    // The owner's, who reads it plainly.
+    private long[] own;
 
-    private int categories;
+    // In place of these, if several threads write.
+    private final long[] shared;
+
     private long limitBytes;
+
+    @SuppressWarnings("unused") // by its handle
+    private boolean slotGivenBack;
 
     // What the next allocation through Unsafe is for: a category's id + 1, or 0. See UnsafeHooks.
     private int label;
@@ -83,21 +111,21 @@ public final class ThreadCounters extends SampleCountdown {
         this.owner = owner;
         this.threadId = threadId;
         // Shared counters cannot grow: two threads might do it at once.
-        this.published = unused(new long[(shared ? CATEGORIES_AT_MOST : CATEGORIES_AT_FIRST) * WORDS_PER_CATEGORY], 0);
-        this.words = shared ? NO_WORDS : published;
+        this.shared = shared ? new long[CATEGORIES_AT_MOST * WORDS_PER_CATEGORY] : null;
+        this.own = shared ? NO_WORDS : unused(new long[CATEGORIES_AT_FIRST * WORDS_PER_CATEGORY], 0);
         this.lastSlot = shared ? null : new LastSlot();
-        this.entry = new CounterEntry(user == null ? owner : user, this);
+        this.entry = new CounterEntry(user == null ? owner : user);
     }
 
     private static long[] unused(long[] words, int fromLine) {
         for (int line = fromLine; line < words.length; line += WORDS_PER_CATEGORY) {
-            words[line + UNPUBLISHED_BYTES] = NOT_USED;
+            words[line + PUBLISHED_BYTES] = NOT_USED;
         }
         return words;
     }
 
     /**
-     * Counts an allocated block.
+     * Counts an allocated block. If it throws, it has not counted.
      *
      * @param categoryId of the block
      * @param bytes of the block
@@ -107,7 +135,7 @@ public final class ThreadCounters extends SampleCountdown {
     }
 
     /**
-     * Counts a freed block.
+     * Counts a freed block. If it throws, it has not counted.
      *
      * @param categoryId of the block
      * @param bytes of the block
@@ -117,23 +145,33 @@ public final class ThreadCounters extends SampleCountdown {
     }
 
     private void add(int categoryId, int bytesWord, long bytes, long change) {
-        long[] w = words;
+        long[] w = own;
         int line = categoryId * WORDS_PER_CATEGORY;
         if (line >= w.length) {
-            if (lastSlot == null) {
-                addShared(categoryId, bytesWord, bytes, change);
+            if (shared != null) {
+                addShared(categoryId, bytesWord, bytes);
                 return;
             }
             w = grow(categoryId);
         }
-        w[line + bytesWord] += bytes;
-        w[line + bytesWord + 1]++;
-        long unpublishedBytes = w[line + UNPUBLISHED_BYTES] + change;
-        w[line + UNPUBLISHED_BYTES] = unpublishedBytes;
         long limit = limitBytes;
-        // One comparison for -limit <= unpublishedBytes <= limit.
-        if (Long.compareUnsigned(unpublishedBytes + limit, limit + limit) > 0) {
+        // One comparison for -limit <= unpublished <= limit, without a call.
+        long above = w[line + ALLOCATED_BYTES] - w[line + FREED_BYTES] + change - w[line + PUBLISHED_BYTES] + limit;
+        if (above + Long.MIN_VALUE <= limit + limit + Long.MIN_VALUE) {
+            w[line + bytesWord] += bytes;
+            w[line + bytesWord + 1]++;
+        } else {
+            addAndPublish(w, categoryId, line + bytesWord, bytes);
+        }
+    }
+
+    private void addAndPublish(long[] w, int categoryId, int word, long bytes) {
+        w[word] += bytes;
+        w[word + 1]++;
+        try {
             publish(w, categoryId);
+        } catch (VirtualMachineError e) {
+            return; // no stack or no heap left: with the next change
         }
     }
 
@@ -141,71 +179,148 @@ public final class ThreadCounters extends SampleCountdown {
         if (categoryId == PROBE) {
             return;
         }
+        // Odd if an error has struck in the last one.
+        long publication = (w[PUBLICATIONS] + 1) | 1;
+        WORDS.setVolatile(w, PUBLICATIONS, publication);
         int line = categoryId * WORDS_PER_CATEGORY;
         // The first block is published whatever its size: a category that was used has a peak.
-        if (w[line + UNPUBLISHED_BYTES] < NOT_USED / 2) {
-            w[line + UNPUBLISHED_BYTES] -= NOT_USED;
-            owner.using(categoryId);
-            if (w[line + UNPUBLISHED_BYTES] > 0) {
-                owner.peaks.oneIsLive(categoryId, w[line + UNPUBLISHED_BYTES]);
+        if (w[line + PUBLISHED_BYTES] == NOT_USED) {
+            int categories = 1;
+            for (int other = WORDS_PER_CATEGORY; other < w.length; other += WORDS_PER_CATEGORY) {
+                categories += w[other + PUBLISHED_BYTES] == NOT_USED ? 0 : 1;
             }
-            categories++;
             limitBytes = owner.peaks.publishLimitBytes / categories;
             for (int id = 1; id < w.length / WORDS_PER_CATEGORY; id++) {
-                publishCategory(w, id);
+                if (w[id * WORDS_PER_CATEGORY + PUBLISHED_BYTES] != NOT_USED) {
+                    publishCategory(w, id);
+                }
             }
-        } else {
-            publishCategory(w, categoryId);
+            owner.peaks.oneIsLive(categoryId, w[line + ALLOCATED_BYTES] - w[line + FREED_BYTES]);
         }
-        owner.publishedBy(categoryId);
+        publishCategory(w, categoryId);
+        WORDS.setVolatile(w, PUBLICATIONS, publication + 1);
     }
 
+    /*
+     * What is published moves from the thread to the total, by two writes. In between, and for ever if an error strikes there,
+     * the two together are too low, never too high: an increase is taken from the thread first, a decrease from the total.
+     */
     private void publishCategory(long[] w, int categoryId) {
         int line = categoryId * WORDS_PER_CATEGORY;
-        long bytes = unpublishedBytes(w, categoryId);
+        long liveBytes = w[line + ALLOCATED_BYTES] - w[line + FREED_BYTES];
         long liveBlocks = w[line + ALLOCATED_BLOCKS] - w[line + FREED_BLOCKS];
+        long bytes = liveBytes - publishedBytes(w, line);
         long blocks = liveBlocks - w[line + PUBLISHED_BLOCKS];
-        if (bytes == 0 && blocks == 0) {
-            return;
+        if (bytes >= 0) {
+            WORDS.setVolatile(w, line + PUBLISHED_BYTES, liveBytes);
         }
-        w[line + UNPUBLISHED_BYTES] = 0;
-        w[line + PUBLISHED_BLOCKS] = liveBlocks;
-        owner.peaks.publish(categoryId, bytes, blocks);
+        WORDS.setVolatile(w, line + PUBLISHED_BLOCKS, liveBlocks);
+        if (bytes != 0 || blocks != 0) {
+            owner.peaks.publish(categoryId, bytes, blocks);
+        }
+        if (bytes < 0) {
+            WORDS.setVolatile(w, line + PUBLISHED_BYTES, liveBytes);
+        }
     }
 
     static long read(long[] words, int word) {
         return (long) WORDS.getOpaque(words, word);
     }
 
-    /** What these counters have not told {@link Peaks} yet. */
-    static long unpublishedBytes(long[] words, int categoryId) {
-        long bytes = read(words, categoryId * WORDS_PER_CATEGORY + UNPUBLISHED_BYTES);
-        return bytes < NOT_USED / 2 ? 0 : bytes;
+    /** What of a category, whose line that is, was published. */
+    static long publishedBytes(long[] words, int line) {
+        long bytes = read(words, line + PUBLISHED_BYTES);
+        return bytes == NOT_USED ? 0 : bytes;
     }
 
-    private void addShared(int categoryId, int bytesWord, long bytes, long change) {
+    /**
+     * What these counters have not told {@link Peaks} yet, or, if a publication is on its way, less than that.
+     *
+     * @param id of the category, or 0 for all
+     * @return bytes, of either sign
+     */
+    long unpublishedBytes(int id) {
+        long[] w = words();
+        long bytes = 0;
+        for (int i = Math.max(1, id); i < (id == 0 ? w.length / WORDS_PER_CATEGORY : id + 1); i++) {
+            int line = i * WORDS_PER_CATEGORY;
+            if (line < w.length) {
+                bytes += read(w, line + ALLOCATED_BYTES) - read(w, line + FREED_BYTES) - publishedBytes(w, line);
+            }
+        }
+        return bytes;
+    }
+
+    /**
+     * A number that differs after anything was counted or published.
+     *
+     * @param id of the category, or 0 for all
+     * @return a number that only ever grows
+     */
+    long changes(int id) {
+        long[] w = words();
+        long changes = read(w, PUBLICATIONS);
+        for (int i = Math.max(1, id); i < (id == 0 ? w.length / WORDS_PER_CATEGORY : id + 1); i++) {
+            int line = i * WORDS_PER_CATEGORY;
+            if (line < w.length) {
+                changes += read(w, line + ALLOCATED_BLOCKS) + read(w, line + FREED_BLOCKS);
+            }
+        }
+        return changes;
+    }
+
+    /** How often was published, or {@link #PUBLISHING} while that is not known. */
+    long publications() {
+        long publications = (long) WORDS.getVolatile(words(), PUBLICATIONS);
+        boolean settled = shared == null
+                ? (publications & 1) == 0 || entry.ended()
+                : (int) publications == (int) (publications >>> 32);
+        return settled ? publications : PUBLISHING;
+    }
+
+    boolean isShared() {
+        return shared != null;
+    }
+
+    /** Order as in {@link #publishCategory}. */
+    private void addShared(int categoryId, int bytesWord, long bytes) {
         if (categoryId == PROBE) {
             return;
         }
-        owner.using(categoryId);
         int line = categoryId * WORDS_PER_CATEGORY;
-        WORDS.getAndAdd(published, line + bytesWord, bytes);
-        WORDS.getAndAdd(published, line + bytesWord + 1, 1L);
-        owner.peaks.publish(categoryId, change, bytesWord == ALLOCATED_BYTES ? 1 : -1);
-        owner.publishedBy(categoryId);
+        long[] w = shared;
+        WORDS.getAndAdd(w, PUBLICATIONS, 1L);
+        WORDS.getAndAdd(w, line + bytesWord, bytes);
+        WORDS.getAndAdd(w, line + bytesWord + 1, 1L);
+        if (bytesWord == ALLOCATED_BYTES) {
+            WORDS.getAndAdd(w, line + PUBLISHED_BYTES, bytes);
+            WORDS.getAndAdd(w, line + PUBLISHED_BLOCKS, 1L);
+            owner.peaks.publish(categoryId, bytes, 1);
+        } else {
+            owner.peaks.publish(categoryId, -bytes, -1);
+            WORDS.getAndAdd(w, line + PUBLISHED_BYTES, -bytes);
+            WORDS.getAndAdd(w, line + PUBLISHED_BLOCKS, -1L);
+        }
+        WORDS.getAndAdd(w, PUBLICATIONS, ONE_ENDED);
     }
 
     private long[] grow(int categoryId) {
         int length = (categoryId + 1) * WORDS_PER_CATEGORY;
-        long[] more = unused(Arrays.copyOf(words, Math.max(words.length * 2, length)), words.length);
-        published = more;
-        words = more;
+        long[] more = unused(Arrays.copyOf(own, Math.max(own.length * 2, length)), own.length);
+        OWN.setRelease(this, more);
         return more;
     }
 
-    /** To be read with {@link #read}; all that was counted by one who has ended. */
+    /** To be read with {@link #read}; all that was counted by a thread that has ended. */
     long[] words() {
-        return published;
+        return shared != null ? shared : (long[]) OWN.getAcquire(this);
+    }
+
+    /** Lets others use the slot that an ended thread has kept. Does so once, however often and by how many it is called. */
+    void giveBackSlot() {
+        if (lastSlot != null && SLOT_GIVEN_BACK.compareAndSet(this, false, true)) {
+            lastSlot.giveBack();
+        }
     }
 
     /**
@@ -228,10 +343,10 @@ public final class ThreadCounters extends SampleCountdown {
     }
 
     private void count(int word) {
-        if (lastSlot == null) {
-            WORDS.getAndAdd(published, word, 1L);
+        if (shared != null) {
+            WORDS.getAndAdd(shared, word, 1L);
         } else {
-            words[word]++;
+            own[word]++;
         }
     }
 
@@ -265,7 +380,7 @@ public final class ThreadCounters extends SampleCountdown {
     }
 
     private long readOrZero(int word) {
-        long[] w = published;
+        long[] w = words();
         return word < w.length ? read(w, word) : 0;
     }
 

@@ -1,26 +1,17 @@
 package io.nmt.core.counters;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import io.nmt.core.jdk.JdkAccess;
+import io.nmt.core.jdk.JdkInternals;
 
 /** A thread's id, which no other thread ever has: before JDK 22. {@code Thread.getId} may be overridden, so it will not do. */
 final class ThreadId {
-    // Not null where the agent has opened java.lang to us.
-    private static final VarHandle TID = tid();
+    private static final JdkAccess JDK = JdkInternals.access();
+    private static final long TID = JDK == null ? JdkAccess.NO_FIELD : JDK.fieldOffset(Thread.class, "tid");
 
     private ThreadId() {}
 
-    private static VarHandle tid() {
-        try {
-            return MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
-                    .findVarHandle(Thread.class, "tid", long.class);
-        } catch (ReflectiveOperationException e) {
-            return null;
-        }
-    }
-
     /** The id, or 0 if there is no way to know it. */
     static long of(Thread thread) {
-        return TID == null ? 0 : (long) TID.get(thread);
+        return TID == JdkAccess.NO_FIELD ? 0 : JDK.longIn(thread, TID);
     }
 }

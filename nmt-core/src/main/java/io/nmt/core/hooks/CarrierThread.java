@@ -1,10 +1,12 @@
 package io.nmt.core.hooks;
 
-import jdk.internal.misc.Unsafe;
+import io.nmt.core.jdk.JdkAccess;
+import io.nmt.core.jdk.JdkInternals;
 
 /** The platform thread that runs the current code: the current thread, or what carries it if it is virtual. */
 final class CarrierThread {
-    private static final long UNKNOWN = -1;
+    private static final long UNKNOWN = JdkAccess.NO_FIELD;
+    private static final JdkAccess JDK = JdkInternals.access();
 
     // Since JDK 21 the JVM loads it at its start. Only the first virtual thread may initialise it: it makes the
     // scheduler.
@@ -22,13 +24,7 @@ final class CarrierThread {
     }
 
     private static long carrierOffset() {
-        try {
-            return VIRTUAL_THREAD == null
-                    ? UNKNOWN
-                    : Unsafe.getUnsafe().objectFieldOffset(VIRTUAL_THREAD, "carrierThread");
-        } catch (InternalError e) { // a JDK that has no such field
-            return UNKNOWN;
-        }
+        return VIRTUAL_THREAD == null ? UNKNOWN : JDK.fieldOffset(VIRTUAL_THREAD, "carrierThread");
     }
 
     /** Has no point at which a virtual thread could be moved to another carrier. */
@@ -38,7 +34,7 @@ final class CarrierThread {
             return thread;
         }
         // The thread's own field, which only changes when it is moved.
-        Thread carrier = (Thread) Unsafe.getUnsafe().getReference(thread, CARRIER_OFFSET);
+        Thread carrier = (Thread) JDK.reference(thread, CARRIER_OFFSET);
         return carrier == null ? thread : carrier;
     }
 }

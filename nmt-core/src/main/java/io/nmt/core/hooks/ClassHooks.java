@@ -36,7 +36,7 @@ public final class ClassHooks {
                     told.begin();
                 }
             } catch (Throwable t) {
-                Tracker.failures++;
+                Tracker.failed(t);
             }
         }
     }
@@ -54,7 +54,7 @@ public final class ClassHooks {
                     told.end();
                 }
             } catch (Throwable t) {
-                Tracker.failures++;
+                Tracker.failed(t);
             }
         }
     }

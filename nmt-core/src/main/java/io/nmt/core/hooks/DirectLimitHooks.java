@@ -1,9 +1,9 @@
 package io.nmt.core.hooks;
 
+import io.nmt.core.jdk.JdkInternals;
 import io.nmt.core.tracker.Tracker;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
-import jdk.internal.misc.VM;
 
 /**
  * Knows when direct buffers have reached their limit: when {@code java.nio.Bits} is about to throw its OutOfMemoryError. The error
@@ -12,14 +12,13 @@ import jdk.internal.misc.VM;
 public final class DirectLimitHooks {
     private static final long APART_NANOS = 60L * 1_000_000_000;
 
-    // Also keeps out a report that takes direct buffers itself.
-    private static final AtomicBoolean BUSY = new AtomicBoolean();
+    // When the last report began, or NEVER. An application may catch this error again and again; this also keeps out a
+    // report
+    // that takes direct buffers itself. There is nothing to release: an error in a report only delays the next one.
+    private static final long NEVER = Long.MIN_VALUE;
+    private static final AtomicLong BEGAN_NANOS = new AtomicLong(NEVER);
 
     private static volatile Predicate<Throwable> listener;
-
-    // Guarded by BUSY. An application may catch this error again and again.
-    private static boolean reported;
-    private static long reportedNanos;
 
     private DirectLimitHooks() {}
 
@@ -39,21 +38,18 @@ public final class DirectLimitHooks {
      * @param error the OutOfMemoryError
      */
     public static void reached(Throwable error) {
-        Predicate<Throwable> tell = listener;
-        if (tell == null || !BUSY.compareAndSet(false, true)) {
-            return;
-        }
         try {
-            long now = System.nanoTime();
-            if (!reported || now - reportedNanos >= APART_NANOS) {
-                reported = true;
-                reportedNanos = now;
-                reported = tell.test(error);
+            Predicate<Throwable> tell = listener;
+            long began = BEGAN_NANOS.get();
+            long now = Math.max(NEVER + 1, System.nanoTime());
+            if (tell != null
+                    && (began == NEVER || now - began >= APART_NANOS)
+                    && BEGAN_NANOS.compareAndSet(began, now)
+                    && !tell.test(error)) {
+                BEGAN_NANOS.set(NEVER);
             }
         } catch (Throwable t) {
-            Tracker.failures++;
-        } finally {
-            BUSY.set(false);
+            Tracker.failed(t);
         }
     }
 
@@ -63,6 +59,6 @@ public final class DirectLimitHooks {
      * @return {@code -XX:MaxDirectMemorySize}; if it is not set, the largest size of the heap
      */
     public static long limitBytes() {
-        return VM.maxDirectMemory();
+        return JdkInternals.access().maxDirectMemory();
     }
 }

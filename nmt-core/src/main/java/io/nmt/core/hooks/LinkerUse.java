@@ -30,7 +30,7 @@ public final class LinkerUse {
                 action.run();
             }
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 

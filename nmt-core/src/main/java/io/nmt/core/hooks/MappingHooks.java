@@ -1,7 +1,5 @@
 package io.nmt.core.hooks;
 
-import io.nmt.core.blocks.BlockRecord;
-import io.nmt.core.categories.Category;
 import io.nmt.core.origins.Origins;
 import io.nmt.core.tracker.Tracker;
 
@@ -21,11 +19,9 @@ public final class MappingHooks {
      */
     public static void mapped(long address, long bytes) {
         try {
-            int categoryId = Category.MAPPED_FILE.id();
-            Origins.opened(address, bytes, categoryId);
-            Tracker.allocated(address, bytes, categoryId);
+            Mappings.mapped(address, bytes, false, null);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 
@@ -39,11 +35,13 @@ public final class MappingHooks {
             return;
         }
         try {
-            if (Tracker.freed(address) != BlockRecord.NONE) {
+            try {
+                Tracker.freed(address);
+            } finally {
                 Origins.closed(address);
             }
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 }

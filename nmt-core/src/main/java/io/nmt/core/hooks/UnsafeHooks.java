@@ -33,7 +33,7 @@ public final class UnsafeHooks {
         try {
             Tracker.current().label(categoryId, false);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 
@@ -47,7 +47,7 @@ public final class UnsafeHooks {
         try {
             Tracker.current().label(categoryId, true);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 
@@ -56,7 +56,7 @@ public final class UnsafeHooks {
         try {
             Tracker.current().takeLabel(UNSAFE);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 
@@ -69,11 +69,19 @@ public final class UnsafeHooks {
      * @return the buffer
      */
     public static ByteBuffer allocateTemporary(int capacity) {
-        label(TEMPORARY_BUFFER);
+        try {
+            label(TEMPORARY_BUFFER);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
         try {
             return ByteBuffer.allocateDirect(capacity);
         } finally {
-            unlabel();
+            try {
+                unlabel(); // there was no block to take it
+            } catch (Throwable t) {
+                Tracker.failed(t);
+            }
         }
     }
 
@@ -93,7 +101,17 @@ public final class UnsafeHooks {
                 record(counters, address, bytes, Scope.categoryId(categoryId));
             }
         } catch (Throwable t) {
-            Tracker.failures++;
+            dropLabel();
+            Tracker.failed(t);
+        }
+    }
+
+    /** Or the next block would get it. No block is lost if this fails. */
+    private static void dropLabel() {
+        try {
+            Tracker.current().takeLabel(UNSAFE);
+        } catch (VirtualMachineError e) {
+            return; // the next block gets it
         }
     }
 
@@ -110,7 +128,7 @@ public final class UnsafeHooks {
 
     /** Called when {@code Unsafe.allocateMemory} throws: what was said by {@link #label} is void. */
     public static void allocationFailed() {
-        unlabel();
+        dropLabel();
     }
 
     /**
@@ -125,7 +143,7 @@ public final class UnsafeHooks {
         try {
             Tracker.freed(address);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 
@@ -144,7 +162,7 @@ public final class UnsafeHooks {
         try {
             return Tracker.freed(address);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
             return BlockRecord.NONE;
         }
     }
@@ -169,7 +187,7 @@ public final class UnsafeHooks {
                     bytes,
                     removed == BlockRecord.NONE ? Scope.categoryId(label) : BlockRecord.categoryId(removed));
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 
@@ -183,7 +201,7 @@ public final class UnsafeHooks {
         try {
             Tracker.restored(address, removed);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 
@@ -220,6 +238,15 @@ public final class UnsafeHooks {
     public static boolean leavesOut(int categoryId) {
         boolean[] out = leftOut;
         return out != null && out[categoryId];
+    }
+
+    /**
+     * Whether blocks of some category are left out.
+     *
+     * @return true if not all are tracked
+     */
+    public static boolean leavesOutAny() {
+        return leftOut != null;
     }
 
     /** Called by the agent once the hooks are in place. */

@@ -23,8 +23,8 @@ public final class ZipHooks {
      * dictionary goes into the window, too. Then the inflater keeps it, also when it is reset. A new raw inflater is told
      * from others by the size in its record.
      *
-     * What happens to one stream happens under its lock (zsRef in the JDK's source), from the first use to the end. So its
-     * record may be taken out here and put back larger: nobody else can free the address in between, or be given it.
+     * What happens to one stream happens on one thread at a time. If another one ends it just now, there is no record to be put
+     * back larger.
      */
     private static final int STREAM_BYTES = 112;
     private static final int WINDOW_BYTES = 32 * 1024;
@@ -44,11 +44,6 @@ public final class ZipHooks {
     private static final int ZIP = Category.ZIP.id();
     private static final long NEW_INFLATER = BlockRecord.of(ZIP, NEW_INFLATER_BYTES);
     private static final long NEW_RAW_INFLATER = BlockRecord.of(ZIP, NEW_RAW_INFLATER_BYTES);
-
-    // In the result of the native inflate methods.
-    private static final int OUTPUT_SHIFT = 31;
-    private static final long OUTPUT_MASK = Integer.MAX_VALUE;
-    private static final long FINISHED = 1L << 62;
 
     private ZipHooks() {}
 
@@ -73,32 +68,33 @@ public final class ZipHooks {
 
     private static void opened(long address, int bytes) {
         try {
-            Origins.opened(address, bytes, ZIP);
             Tracker.allocated(address, bytes, ZIP);
+            Origins.opened(address, bytes, ZIP);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 
     /**
      * Called after an inflater has worked.
      *
-     * @param result what the native method returned
-     * @param bytesBefore what the inflater had put out before, since it was made or reset
+     * @param written what it has put out now
+     * @param bytesWritten what it has put out since it was made or reset, with that
+     * @param finished whether the stream's end was reached
      * @param address of its zlib stream
      */
-    public static void inflated(long result, long bytesBefore, long address) {
-        // Only the first output after each reset costs a look into the table.
-        if (bytesBefore != 0 || (result >>> OUTPUT_SHIFT & OUTPUT_MASK) == 0) {
-            return;
-        }
+    public static void inflated(int written, long bytesWritten, boolean finished, long address) {
         try {
+            // Only the first output after each reset costs a look into the table.
+            if (written == 0 || bytesWritten != written) {
+                return;
+            }
             long entry = BlockRecord.withoutFlags(Tracker.recordOf(address));
-            if (entry == NEW_RAW_INFLATER || (entry == NEW_INFLATER && (result & FINISHED) == 0)) {
+            if (entry == NEW_RAW_INFLATER || (entry == NEW_INFLATER && !finished)) {
                 addWindow(address);
             }
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 
@@ -114,12 +110,14 @@ public final class ZipHooks {
                 addWindow(address);
             }
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 
     private static void addWindow(long address) {
-        Tracker.freed(address);
+        if (Tracker.freed(address) == BlockRecord.NONE) {
+            return;
+        }
         Tracker.allocated(address, INFLATER_BYTES, ZIP);
         Origins.resized(address, INFLATER_BYTES);
     }
@@ -134,11 +132,13 @@ public final class ZipHooks {
             return;
         }
         try {
-            if (Tracker.freed(address) != BlockRecord.NONE) {
+            try {
+                Tracker.freed(address);
+            } finally {
                 Origins.closed(address);
             }
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 }

@@ -28,7 +28,7 @@ public final class JnaHooks {
         try {
             Tracker.allocated(address, bytes, Scope.categoryId(JNA));
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 

@@ -1,20 +1,19 @@
 package io.nmt.core.libraries;
 
-import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
+import io.nmt.core.concurrent.LockFreeMap;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The objects that stand for chunks, from when they are made until they are freed. Thread-safe.
  *
- * <p>They are held weakly: a buffer that the application lost must go the way it would go without us.
+ * <p>They are held weakly: a buffer that the application lost must go the way it would go without us. What is left of one then
+ * goes with the next chunk that comes or goes near it; a reference queue would need a lock.
  */
 final class LiveChunks {
-    private static final ConcurrentHashMap<Chunk, Boolean> LIVE = new ConcurrentHashMap<>();
-    private static final ReferenceQueue<Object> COLLECTED = new ReferenceQueue<>();
+    private static final int CHAINS_BITS = 10;
+    private static final LockFreeMap<Chunk, Boolean> LIVE = new LockFreeMap<>(CHAINS_BITS);
 
     private LiveChunks() {}
 
@@ -24,10 +23,7 @@ final class LiveChunks {
      * @param chunk the library's object
      */
     static void add(Object chunk) {
-        for (Reference<?> gone = COLLECTED.poll(); gone != null; gone = COLLECTED.poll()) {
-            LIVE.remove(gone);
-        }
-        LIVE.put(new Chunk(chunk, COLLECTED), Boolean.TRUE);
+        LIVE.put(new Chunk(chunk), Boolean.TRUE);
     }
 
     /**
@@ -36,27 +32,32 @@ final class LiveChunks {
      * @param chunk the library's object
      */
     static void remove(Object chunk) {
-        LIVE.remove(new Chunk(chunk, null));
+        LIVE.remove(new Chunk(chunk));
     }
 
     static List<Object> list() {
         List<Object> chunks = new ArrayList<>();
-        for (Chunk live : LIVE.keySet()) {
+        LIVE.forEach((live, present) -> {
             Object chunk = live.get();
             if (chunk != null) {
                 chunks.add(chunk);
             }
-        }
+        });
         return chunks;
     }
 
     /** Equal to itself, and to another one of the same object. */
-    private static final class Chunk extends WeakReference<Object> {
+    private static final class Chunk extends WeakReference<Object> implements LockFreeMap.Collectable {
         private final int hash;
 
-        Chunk(Object chunk, ReferenceQueue<Object> queue) {
-            super(chunk, queue);
+        Chunk(Object chunk) {
+            super(chunk);
             this.hash = System.identityHashCode(chunk);
+        }
+
+        @Override
+        public boolean isGone() {
+            return refersTo(null);
         }
 
         @Override

@@ -1,11 +1,12 @@
 package io.nmt.core.libraries;
 
+import io.nmt.core.jdk.JdkAccess;
+import io.nmt.core.jdk.JdkInternals;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import jdk.internal.misc.Unsafe;
 
 /**
  * Reads objects of a library, of whichever version that is.
@@ -14,8 +15,8 @@ import jdk.internal.misc.Unsafe;
  * is not as expected.
  */
 final class Mirror {
-    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long ADDRESS = UNSAFE.objectFieldOffset(Buffer.class, "address");
+    private static final JdkAccess JDK = JdkInternals.access();
+    private static final long ADDRESS = JDK.fieldOffset(Buffer.class, "address");
 
     private Mirror() {}
 
@@ -24,7 +25,7 @@ final class Mirror {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 if (field.getName().equals(name)) {
-                    field.setAccessible(true);
+                    JDK.makeAccessible(field);
                     return field.get(object);
                 }
             }
@@ -34,7 +35,7 @@ final class Mirror {
 
     static Object staticField(Class<?> type, String name) throws ReflectiveOperationException {
         Field field = type.getDeclaredField(name);
-        field.setAccessible(true);
+        JDK.makeAccessible(field);
         return field.get(null);
     }
 
@@ -57,7 +58,7 @@ final class Mirror {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {
                 if (method.getName().equals(name) && Arrays.equals(method.getParameterTypes(), parameterTypes)) {
-                    method.setAccessible(true);
+                    JDK.makeAccessible(method);
                     return method;
                 }
             }
@@ -67,10 +68,10 @@ final class Mirror {
 
     /** Whether the class was initialized, so that to read its static fields runs no code. */
     static boolean isInitialized(Class<?> type) {
-        return !UNSAFE.shouldBeInitialized(type);
+        return JDK.isInitialized(type);
     }
 
     static long address(ByteBuffer direct) {
-        return UNSAFE.getLong(direct, ADDRESS);
+        return JDK.longIn(direct, ADDRESS);
     }
 }

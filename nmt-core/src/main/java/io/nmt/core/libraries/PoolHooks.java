@@ -19,7 +19,7 @@ public final class PoolHooks {
         try {
             LiveChunks.add(chunk);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 
@@ -32,7 +32,7 @@ public final class PoolHooks {
         try {
             LiveChunks.remove(chunk);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 }

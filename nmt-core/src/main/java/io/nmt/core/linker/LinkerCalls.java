@@ -3,6 +3,7 @@ package io.nmt.core.linker;
 import io.nmt.core.blocks.BlockRecord;
 import io.nmt.core.categories.Category;
 import io.nmt.core.categories.Scope;
+import io.nmt.core.hooks.Mappings;
 import io.nmt.core.hooks.UnsafeHooks;
 import io.nmt.core.tracker.Tracker;
 
@@ -37,7 +38,7 @@ final class LinkerCalls {
             try {
                 allocated(NativeBytes.pointerAt(out), bytes);
             } catch (Throwable t) {
-                Tracker.failures++;
+                Tracker.failed(t);
             }
         }
     }
@@ -47,7 +48,7 @@ final class LinkerCalls {
             try {
                 allocated(LinkerSegments.pointerIn(out), bytes);
             } catch (Throwable t) {
-                Tracker.failures++;
+                Tracker.failed(t);
             }
         }
     }
@@ -65,7 +66,7 @@ final class LinkerCalls {
             try {
                 allocated(address, NativeBytes.lengthOf(address) + 1);
             } catch (Throwable t) {
-                Tracker.failures++;
+                Tracker.failed(t);
             }
         }
     }
@@ -73,10 +74,16 @@ final class LinkerCalls {
     private static void allocated(long address, long bytes) {
         if (address != 0) {
             try {
-                UnsafeHooks.record(Tracker.current(), address, bytes, Scope.categoryId(FOREIGN_MALLOC));
+                record(address, bytes, Scope.categoryId(FOREIGN_MALLOC));
             } catch (Throwable t) {
-                Tracker.failures++;
+                Tracker.failed(t);
             }
+        }
+    }
+
+    private static void record(long address, long bytes, int categoryId) {
+        if (!UnsafeHooks.leavesOut(categoryId)) {
+            Tracker.allocated(address, bytes, categoryId);
         }
     }
 
@@ -87,7 +94,7 @@ final class LinkerCalls {
         try {
             return Tracker.freed(address);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
             return BlockRecord.NONE;
         }
     }
@@ -96,7 +103,7 @@ final class LinkerCalls {
         try {
             Tracker.restored(address, removed);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 
@@ -115,9 +122,9 @@ final class LinkerCalls {
                 int categoryId = removed == BlockRecord.NONE
                         ? Scope.categoryId(FOREIGN_MALLOC)
                         : BlockRecord.categoryId(removed);
-                UnsafeHooks.record(Tracker.current(), moved, bytes, categoryId);
+                record(moved, bytes, categoryId);
             } catch (Throwable t) {
-                Tracker.failures++;
+                Tracker.failed(t);
             }
         } else if (bytes != 0) {
             restore(removed, address); // no memory: the old block is still there
@@ -148,15 +155,15 @@ final class LinkerCalls {
         try {
             LinkerMappings.mapped(address, length, flags);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 
     static Object beforeMunmap(long address, long length) {
         try {
-            return LinkerMappings.unmapping(address, length);
+            return Mappings.unmapping(address, length);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
             return NOTHING;
         }
     }
@@ -174,9 +181,51 @@ final class LinkerCalls {
 
     private static void restore(Object removed) {
         try {
-            LinkerMappings.restore((long[]) removed);
+            Mappings.restore((long[]) removed);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
+    }
+
+    static Object beforeMremap(long address, long oldLength, long length, int flags) {
+        try {
+            return LinkerMappings.remapping(address, oldLength, flags);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+            return NOTHING;
+        }
+    }
+
+    static void afterMremap(long moved, Object removed, long address, long oldLength, long length, int flags) {
+        try {
+            LinkerMappings.remapped(moved, removed, length, flags);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    static void undoMremap(Throwable thrown, Object removed, long address, long oldLength, long length, int flags)
+            throws Throwable {
+        try {
+            LinkerMappings.restoreRemapping(removed);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+        throw thrown;
+    }
+
+    static Object beforeMremapTo(long address, long oldLength, long length, int flags, long to) {
+        return beforeMremap(address, oldLength, length, flags);
+    }
+
+    static void afterMremapTo(
+            long moved, Object removed, long address, long oldLength, long length, int flags, long to) {
+        afterMremap(moved, removed, address, oldLength, length, flags);
+    }
+
+    static void undoMremapTo(
+            Throwable thrown, Object removed, long address, long oldLength, long length, int flags, long to)
+            throws Throwable {
+        undoMremap(thrown, removed, address, oldLength, length, flags);
     }
 }

@@ -87,7 +87,7 @@ final class LinkerDispatch {
                 }
             }
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
             dispatch = handle;
         }
         site.setTarget(dispatch);

@@ -25,7 +25,10 @@ enum LinkerFunction {
     REALLOCARRAY("reallocarray", "P(PSS)", "Reallocarray", Category.FOREIGN_MALLOC, long.class),
     FREE("free", "V(P)", "Free", Category.FOREIGN_MALLOC, long.class),
     MMAP("mmap", "P(PSIIIS)", "Mmap", Category.MAPPED_FILE, void.class),
-    MUNMAP("munmap", "I(PS)", "Munmap", Category.MAPPED_FILE, Object.class);
+    MUNMAP("munmap", "I(PS)", "Munmap", Category.MAPPED_FILE, Object.class),
+    MREMAP("mremap", "P(PSSI)", "Mremap", Category.MAPPED_FILE, Object.class),
+    // The same function: its last argument is a variable one.
+    MREMAP_TO("mremap", "P(PSSIP)", "MremapTo", Category.MAPPED_FILE, Object.class);
 
     private static final int FIRST_PARAMETER = 2;
     private static final String SEGMENT = "java.lang.foreign.MemorySegment";

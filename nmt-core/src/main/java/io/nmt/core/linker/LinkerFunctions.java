@@ -1,8 +1,8 @@
 package io.nmt.core.linker;
 
+import io.nmt.core.jdk.JdkAccess;
+import io.nmt.core.jdk.JdkInternals;
 import io.nmt.core.tracker.Tracker;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.Locale;
@@ -26,7 +26,7 @@ final class LinkerFunctions {
                 lookUpInGlobalScope();
             }
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
         }
     }
 
@@ -48,24 +48,28 @@ final class LinkerFunctions {
         }
     }
 
-    private static void lookUpInGlobalScope() throws Throwable {
-        Class<?> library = Class.forName("jdk.internal.loader.NativeLibrary");
-        MethodHandle dlsym = MethodHandles.privateLookupIn(library, MethodHandles.lookup())
-                .findStatic(library, "findEntry0", MethodType.methodType(long.class, long.class, String.class));
-        long rtldDefault = 0;
+    private static void lookUpInGlobalScope() throws ReflectiveOperationException {
+        JdkAccess jdk = JdkInternals.access();
         for (int i = 0; i < ALL.length; i++) {
-            IN_GLOBAL_SCOPE[i] = (long) dlsym.invokeExact(rtldDefault, ALL[i].symbol());
+            IN_GLOBAL_SCOPE[i] = jdk.findSymbol(ALL[i].symbol());
         }
     }
 
-    /** The function at an address, or null if it is not one of ours. */
-    static LinkerFunction at(long address) {
+    /**
+     * The function at an address, or null if it is not one of ours. Of one that takes a variable number of arguments, the form
+     * that has the handle's type.
+     */
+    static LinkerFunction at(long address, MethodType type) {
+        LinkerFunction found = null;
         for (int i = 0; i < ALL.length; i++) {
             if (address == IN_LIBC[i] || address == IN_GLOBAL_SCOPE[i]) {
-                return ALL[i];
+                found = ALL[i];
+                if (LinkerAdapter.fits(type, found, 0)) {
+                    return found;
+                }
             }
         }
-        return null;
+        return found;
     }
 
     static int count() {

@@ -13,7 +13,7 @@ import java.util.WeakHashMap;
  * are wrapped; all others are returned as they are.
  *
  * <p>No method throws. A handle of such a function that has a type which the function cannot have is left as it is and
- * counted among {@link Tracker#failures}.
+ * counted among {@link Tracker#failures()}.
  */
 public final class LinkerHooks {
     // The Linker gives the same handle again for the same descriptor, and so do we. A wrapped handle refers to its
@@ -34,7 +34,7 @@ public final class LinkerHooks {
             if (LinkerUse.isTrackersOwn()) {
                 return handle;
             }
-            LinkerFunction function = LinkerFunctions.at(address);
+            LinkerFunction function = LinkerFunctions.at(address, handle.type());
             if (function == null || UnsafeHooks.leavesOut(function.categoryId())) {
                 return handle;
             }
@@ -42,10 +42,10 @@ public final class LinkerHooks {
             if (wrapped != null) {
                 return wrapped;
             }
+            Tracker.failed(null); // a type that the function cannot have
         } catch (Throwable t) {
-            // As if its type were unknown.
+            Tracker.failed(t);
         }
-        Tracker.failures++;
         return handle;
     }
 
@@ -59,7 +59,7 @@ public final class LinkerHooks {
         try {
             return LinkerUse.isTrackersOwn() ? handle : withoutSymbol(handle);
         } catch (Throwable t) {
-            Tracker.failures++;
+            Tracker.failed(t);
             return handle;
         }
     }

@@ -2,106 +2,71 @@ package io.nmt.core.linker;
 
 import io.nmt.core.blocks.BlockRecord;
 import io.nmt.core.categories.Category;
+import io.nmt.core.hooks.Mappings;
 import io.nmt.core.origins.Origin;
 import io.nmt.core.origins.Origins;
 import io.nmt.core.tracker.Tracker;
-import java.util.Arrays;
 
-/** Keeps the books of {@code mmap} and {@code munmap}, where what is unmapped need not be what was mapped. */
+/** What {@code mmap}, {@code munmap} and {@code mremap} mean for the books. */
 final class LinkerMappings {
-    private static final int MAPPED_FILE = Category.MAPPED_FILE.id();
     private static final long FAILED = -1; // MAP_FAILED
     private static final int FIXED = 0x10; // MAP_FIXED of Linux and macOS
 
-    // A change is three words: an address, the length of the mapping there before and after; 0 is no mapping.
-    private static final int WORDS = 3;
-    private static final long[] NO_CHANGES = {};
+    // Of mremap, which only Linux has.
+    private static final int REMAP_FIXED = 2;
+    private static final int DONT_UNMAP = 4;
 
     private LinkerMappings() {}
 
     static void mapped(long address, long bytes, int flags) {
-        if (address == FAILED) {
-            return;
+        if (address != FAILED) {
+            Mappings.mapped(address, bytes, (flags & FIXED) != 0, null);
         }
-        // What it has replaced; without that flag, what is still known here was unmapped by somebody else.
-        if ((flags & FIXED) != 0 || Tracker.recordOf(address) != BlockRecord.NONE) {
-            cut(address, bytes);
-        }
-        change(address, 0, bytes);
     }
 
-    /**
-     * Removes the records of what is in the range, and shortens those of what reaches into it.
-     *
-     * @return the changes, for {@link #restore}
-     */
-    static long[] unmapping(long address, long bytes) {
-        if (bytes <= 0 || address % NativeBytes.pageSize() != 0) {
-            return NO_CHANGES; // the system will refuse it
+    /** A mapping that {@code mremap} is about to move or resize. */
+    private static final class Remapping {
+        /** What was taken from the books, for {@link Mappings#restore}; null if nothing was. */
+        final long[] changes;
+
+        /** Of the old mapping; null if that is not known: then the new one is not tracked either. */
+        final Origin origin;
+
+        Remapping(long[] changes, Origin origin) {
+            this.changes = changes;
+            this.origin = origin;
         }
-        long entry = Tracker.recordOf(address);
-        if (BlockRecord.categoryId(entry) == MAPPED_FILE && wholePages(BlockRecord.bytes(entry)) == wholePages(bytes)) {
-            change(address, BlockRecord.bytes(entry), 0);
-            return new long[] {address, BlockRecord.bytes(entry), 0};
-        }
-        long[] changes = cut(address, bytes);
-        if (changes.length == 0) {
+    }
+
+    /** The old mapping leaves the books before the call: another thread may be given its range. */
+    static Object remapping(long address, long bytes, int flags) {
+        Origin origin = originOf(address);
+        // With an old size of 0 it maps shared pages a second time, with that flag it leaves the old range mapped.
+        boolean stays = bytes == 0 || (flags & DONT_UNMAP) != 0;
+        return new Remapping(stays || origin == null ? null : Mappings.unmapping(address, bytes), origin);
+    }
+
+    private static Origin originOf(long address) {
+        Origin origin = Origins.mappingBefore(address + 1);
+        boolean within = origin != null && address < origin.address() + Math.max(origin.bytes(), 1);
+        boolean known =
+                within && BlockRecord.categoryId(Tracker.recordOf(origin.address())) == Category.MAPPED_FILE.id();
+        return known ? origin : null;
+    }
+
+    static void remapped(long moved, Object state, long bytes, int flags) {
+        if (moved == FAILED) {
+            restoreRemapping(state);
+        } else if (state instanceof Remapping old && old.origin != null) {
+            Mappings.mapped(moved, bytes, (flags & REMAP_FIXED) != 0, old.origin);
+        } else {
             Tracker.current().unknownFree();
         }
-        return changes;
     }
 
-    /** Puts back what {@link #unmapping} changed, because nothing was unmapped. */
-    static void restore(long[] changes) {
-        for (int i = 0; i < changes.length; i += WORDS) {
-            change(changes[i], changes[i + 2], changes[i + 1]);
+    static void restoreRemapping(Object state) {
+        if (state instanceof Remapping old && old.changes != null) {
+            Mappings.restore(old.changes);
         }
-    }
-
-    /** The lock is for two threads that unmap parts of one mapping at once. To unmap all of it takes none. */
-    private static synchronized long[] cut(long address, long bytes) {
-        long end = address + wholePages(bytes);
-        long[] changes = NO_CHANGES;
-        for (Origin mapping : Origins.of(MAPPED_FILE)) {
-            long start = mapping.address();
-            long mappingEnd = start + wholePages(mapping.bytes());
-            if (start < end && mappingEnd > address) {
-                changes = changed(changes, start, mapping.bytes(), Math.max(address - start, 0));
-                if (mappingEnd > end) {
-                    changes = changed(changes, end, 0, start + mapping.bytes() - end);
-                }
-            }
-        }
-        return changes;
-    }
-
-    private static long[] changed(long[] changes, long address, long bytesBefore, long bytesAfter) {
-        change(address, bytesBefore, bytesAfter);
-        long[] longer = Arrays.copyOf(changes, changes.length + WORDS);
-        longer[changes.length] = address;
-        longer[changes.length + 1] = bytesBefore;
-        longer[changes.length + 2] = bytesAfter;
-        return longer;
-    }
-
-    private static void change(long address, long bytesBefore, long bytesAfter) {
-        if (bytesBefore != 0) {
-            Tracker.freed(address);
-        }
-        if (bytesAfter != 0) {
-            Tracker.allocated(address, bytesAfter, MAPPED_FILE);
-        }
-        if (bytesBefore == 0) {
-            Origins.opened(address, bytesAfter, MAPPED_FILE);
-        } else if (bytesAfter == 0) {
-            Origins.closed(address);
-        } else {
-            Origins.resized(address, bytesAfter);
-        }
-    }
-
-    private static long wholePages(long bytes) {
-        long page = NativeBytes.pageSize();
-        return (bytes + page - 1) / page * page;
     }
 }

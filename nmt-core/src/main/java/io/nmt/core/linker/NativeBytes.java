@@ -1,10 +1,11 @@
 package io.nmt.core.linker;
 
-import jdk.internal.misc.Unsafe;
+import io.nmt.core.jdk.JdkAccess;
+import io.nmt.core.jdk.JdkInternals;
 
 /** Reads native memory that a C function has just written. */
 final class NativeBytes {
-    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final JdkAccess JDK = JdkInternals.access();
 
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
@@ -12,31 +13,31 @@ final class NativeBytes {
     private NativeBytes() {}
 
     static long pointerAt(long address) {
-        return UNSAFE.getAddress(address);
+        return JDK.pointerAt(address);
     }
 
     /** The length of a string that a 0 ends. */
     static long lengthOf(long address) {
         long at = address;
         while ((at & (Long.BYTES - 1)) != 0) {
-            if (UNSAFE.getByte(at) == 0) {
+            if (JDK.byteAt(at) == 0) {
                 return at - address;
             }
             at++;
         }
         // Whole words, which never cross into a page that is not there, up to the first with a 0 in it.
-        long word = UNSAFE.getLong(at);
+        long word = JDK.longAt(at);
         while (((word - ONES) & ~word & HIGH_BITS) == 0) {
             at += Long.BYTES;
-            word = UNSAFE.getLong(at);
+            word = JDK.longAt(at);
         }
-        while (UNSAFE.getByte(at) != 0) {
+        while (JDK.byteAt(at) != 0) {
             at++;
         }
         return at - address;
     }
 
     static int pageSize() {
-        return UNSAFE.pageSize();
+        return JDK.pageSize();
     }
 }

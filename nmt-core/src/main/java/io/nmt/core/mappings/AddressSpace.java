@@ -1,5 +1,6 @@
 package io.nmt.core.mappings;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Collection;
@@ -7,11 +8,11 @@ import java.util.Collections;
 import java.util.TreeMap;
 
 /**
- * The regions of this process's memory, from {@code /proc/self/smaps} at one moment; empty where there is none. For this
- * library's own use.
+ * The regions of this process's memory, from {@code /proc/self/smaps} at one moment; empty where there is none. For
+ * this library's own use.
  *
- * <p>To read it takes some 10 µs per region, and more for many pages. The kernel lets go of its lock every few regions: another
- * thread's {@code mmap} waits for these at the most. Not thread-safe.
+ * <p>To read it takes some 10 µs per region, and more for many pages. The kernel lets go of its lock every few regions:
+ * another thread's {@code mmap} waits for these at the most. Not thread-safe.
  */
 public final class AddressSpace {
     private final TreeMap<Long, Region> byStart = new TreeMap<>();
@@ -24,20 +25,28 @@ public final class AddressSpace {
      * @param start address of the first byte
      * @param end address after the last
      * @param permissions as the system shows them: {@code rw-p} and the like, the last letter for shared or private
+     * @param device on which the file is, as {@code /proc} writes it: {@code fe:00}
      * @param path of the file, or the system's name for it, such as {@code [heap]}; empty for anonymous memory
      * @param pageBytes of its pages
      * @param residentBytes in memory on behalf of this process
      * @param proportionalBytes the same, each page divided by the number of its mappings, in whichever process
+     * @param dirtyBytes of the resident ones, changed since they were read or last written
+     * @param anonymousBytes of the resident ones, those that belong to no file, also where they were copied from one
+     * @param hugeBytes of the resident ones, in huge pages that the system has chosen itself ("transparent")
      * @param swappedBytes moved out of memory
      */
     public record Region(
             long start,
             long end,
             String permissions,
+            String device,
             String path,
             long pageBytes,
             long residentBytes,
             long proportionalBytes,
+            long dirtyBytes,
+            long anonymousBytes,
+            long hugeBytes,
             long swappedBytes) {
         /**
          * Its length.
@@ -65,7 +74,7 @@ public final class AddressSpace {
      */
     public static AddressSpace read() {
         AddressSpace space = new AddressSpace();
-        try (SmapsReader in = new SmapsReader()) {
+        try (SmapsReader in = new SmapsReader(new FileInputStream("/proc/self/smaps"))) {
             for (Region region = in.next(); region != null; region = in.next()) {
                 space.byStart.put(region.start(), region);
             }

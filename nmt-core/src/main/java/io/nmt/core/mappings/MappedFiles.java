@@ -33,13 +33,17 @@ public final class MappedFiles {
         AddressSpace.Region region = space.at(origin.address());
         boolean known = region != null;
         return new MappedFile(
-                known ? region.path() : null,
+                known ? path(region) : null,
                 origin.address(),
                 origin.bytes(),
                 known ? mode(region.permissions()) : null,
                 known ? space.residentBytes(origin.address(), origin.bytes()) : -1,
                 origin.ageNanos(),
                 origin.threadName());
+    }
+
+    private static String path(AddressSpace.Region region) {
+        return region.path().isEmpty() ? MappedFile.ANONYMOUS : region.path();
     }
 
     /** As the system shows it: {@code rw-p} and the like, the last letter for shared or private. */

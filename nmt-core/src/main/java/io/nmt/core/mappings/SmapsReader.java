@@ -1,34 +1,57 @@
 package io.nmt.core.mappings;
 
 import io.nmt.core.mappings.AddressSpace.Region;
-import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads {@code /proc/self/smaps} byte by byte: in a process of thousands of regions, its lines as strings would be felt by the garbage
- * collector. Not thread-safe.
+ * Reads the text of {@code /proc/self/smaps} byte by byte: in a process of thousands of regions, its lines as strings
+ * would be felt by the garbage collector. Not thread-safe.
  */
 final class SmapsReader implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 13;
     private static final int KIB = 1024;
 
-    private static final byte[] PAGE = name("KernelPageSize:");
-    private static final byte[] RESIDENT = name("Rss:");
-    private static final byte[] PROPORTIONAL = name("Pss:");
-    private static final byte[] SWAPPED = name("Swap:");
+    private static final byte[][] NAMES = {
+        name("KernelPageSize:"),
+        name("Rss:"),
+        name("Pss:"),
+        name("Shared_Dirty:"),
+        name("Private_Dirty:"),
+        name("Anonymous:"),
+        name("AnonHugePages:"),
+        name("ShmemPmdMapped:"),
+        name("FilePmdMapped:"),
+        name("Swap:")
+    };
+    private static final int PAGE = 0;
+    private static final int RESIDENT = 1;
+    private static final int PROPORTIONAL = 2;
+    private static final int SHARED_DIRTY = 3;
+    private static final int PRIVATE_DIRTY = 4;
+    private static final int ANONYMOUS = 5;
+    private static final int HUGE = 6;
+    private static final int HUGE_SHARED = 7;
+    private static final int HUGE_FILE = 8;
+    private static final int SWAPPED = 9;
 
-    private final FileInputStream in = new FileInputStream("/proc/self/smaps");
+    private final InputStream in;
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private int position;
     private int limit;
 
+    private final long[] figures = new long[NAMES.length];
+    private String device = "";
     private byte[] line = new byte[KIB];
     private int length;
     private boolean headerIsRead;
 
-    SmapsReader() throws IOException {}
+    /** Takes the place of the file, and closes it. */
+    SmapsReader(InputStream smaps) {
+        this.in = smaps;
+    }
 
     private static byte[] name(String name) {
         return name.getBytes(StandardCharsets.US_ASCII);
@@ -40,29 +63,29 @@ final class SmapsReader implements AutoCloseable {
             return null;
         }
         String header = new String(line, 0, length, StandardCharsets.UTF_8);
-        long page = 0;
-        long resident = 0;
-        long proportional = 0;
-        long swapped = 0;
         headerIsRead = false;
+        Arrays.fill(figures, 0);
         while (!headerIsRead && readLine()) {
             if (isHeader()) {
                 headerIsRead = true;
-            } else if (begins(RESIDENT)) {
-                resident = bytes();
-            } else if (begins(PROPORTIONAL)) {
-                proportional = bytes();
-            } else if (begins(SWAPPED)) {
-                swapped = bytes();
-            } else if (begins(PAGE)) {
-                page = bytes();
+            } else {
+                readFigure();
             }
         }
-        return region(header, page, resident, proportional, swapped);
+        return region(header);
+    }
+
+    private void readFigure() {
+        for (int i = 0; i < NAMES.length; i++) {
+            if (begins(NAMES[i])) {
+                figures[i] = bytes();
+                return;
+            }
+        }
     }
 
     /** For example {@code 7f00-7f10 r--s 00000000 fd:01 4711   /a path}. */
-    private static Region region(String header, long page, long resident, long proportional, long swapped) {
+    private Region region(String header) {
         int dash = header.indexOf('-');
         int[] ends = new int[5];
         int at = 0;
@@ -75,7 +98,23 @@ final class SmapsReader implements AutoCloseable {
         long end = Long.parseUnsignedLong(header, dash + 1, ends[0], 16);
         String permissions = header.substring(ends[0] + 1, ends[1]);
         String path = at < header.length() ? header.substring(at).stripLeading() : "";
-        return new Region(start, end, permissions, path, page, resident, proportional, swapped);
+        boolean sameDevice = device.length() == ends[3] - ends[2] - 1 && header.startsWith(device, ends[2] + 1);
+        if (!sameDevice) {
+            device = header.substring(ends[2] + 1, ends[3]);
+        }
+        return new Region(
+                start,
+                end,
+                permissions,
+                device,
+                path,
+                figures[PAGE],
+                figures[RESIDENT],
+                figures[PROPORTIONAL],
+                figures[SHARED_DIRTY] + figures[PRIVATE_DIRTY],
+                figures[ANONYMOUS],
+                figures[HUGE] + figures[HUGE_SHARED] + figures[HUGE_FILE],
+                figures[SWAPPED]);
     }
 
     /** Headers begin with an address in lower-case hexadecimal digits, what follows one with a name. */
@@ -84,7 +123,7 @@ final class SmapsReader implements AutoCloseable {
     }
 
     private boolean begins(byte[] name) {
-        if (length < name.length) {
+        if (length < name.length || line[0] != name[0] || line[2] != name[2]) {
             return false;
         }
         for (int i = 0; i < name.length; i++) {

@@ -1,11 +1,15 @@
 package io.nmt.core.origins;
 
+import io.nmt.core.categories.Category;
+import io.nmt.core.concurrent.LockFreeMap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 
 /**
  * The origins of live blocks: mapped files, zip streams and temporary buffers.
@@ -16,12 +20,36 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Origins {
     private static final int BYTES_PER_ENTRY = 128; // the map's node, its key, the entry
+    private static final int CHAINS_BITS = 12;
 
-    private static final ConcurrentHashMap<Long, Entry> LIVE = new ConcurrentHashMap<>();
+    // Of the heap's limit; with -Xmx64m, 16,384 entries. What comes beyond is in the books, but not in lists of single
+    // blocks.
+    private static final long SHARE_OF_HEAP = 32;
+    private static final long MOST_ENTRIES = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / BYTES_PER_ENTRY;
+
+    private static final AtomicLong COUNT = new AtomicLong();
+    private static final LockFreeMap<Long, Entry> LIVE = new LockFreeMap<>(CHAINS_BITS);
+
+    /** Those of mapped files are found by address range. Loaded with the first of them. */
+    private static final class OfMappings {
+        static final ConcurrentSkipListMap<Long, Entry> LIVE = new ConcurrentSkipListMap<>();
+    }
 
     private Origins() {}
 
-    private record Entry(int categoryId, long bytes, long threadId, String threadName, long startNanos) {}
+    private record Entry(int categoryId, long bytes, long threadId, String threadName, long startNanos) {
+        Entry resized(long newBytes) {
+            return new Entry(categoryId, newBytes, threadId, threadName, startNanos);
+        }
+    }
+
+    private static void forEach(int categoryId, BiConsumer<Long, Entry> visitor) {
+        if (categoryId == Category.MAPPED_FILE.id()) {
+            OfMappings.LIVE.forEach(visitor);
+        } else {
+            LIVE.forEach(visitor);
+        }
+    }
 
     /**
      * Notes the origin of a block: the current thread, now.
@@ -42,8 +70,34 @@ public final class Origins {
      * @param categoryId of its category
      * @param thread that took it
      */
+    @SuppressWarnings("deprecation") // of getId, for which JDK 17 has no other
     public static void opened(long address, long bytes, int categoryId, Thread thread) {
-        LIVE.put(address, new Entry(categoryId, bytes, thread.getId(), thread.getName(), System.nanoTime()));
+        put(address, new Entry(categoryId, bytes, thread.getId(), thread.getName(), System.nanoTime()));
+    }
+
+    /**
+     * Notes that a block continues another one, which has moved.
+     *
+     * @param address where it starts
+     * @param bytes its size
+     * @param origin of the other one
+     */
+    public static void continued(long address, long bytes, Origin origin) {
+        long startNanos = System.nanoTime() - origin.ageNanos();
+        put(address, new Entry(Category.MAPPED_FILE.id(), bytes, origin.threadId(), origin.threadName(), startNanos));
+    }
+
+    private static void put(long address, Entry entry) {
+        // Racy: some more than that do no harm.
+        if (COUNT.get() >= MOST_ENTRIES) {
+            return;
+        }
+        Entry old = entry.categoryId == Category.MAPPED_FILE.id()
+                ? OfMappings.LIVE.put(address, entry)
+                : LIVE.put(address, entry);
+        if (old == null) {
+            COUNT.getAndIncrement();
+        }
     }
 
     /**
@@ -53,9 +107,14 @@ public final class Origins {
      * @param bytes its new size
      */
     public static void resized(long address, long bytes) {
-        Entry entry = LIVE.get(address);
-        if (entry != null) {
-            LIVE.put(address, new Entry(entry.categoryId, bytes, entry.threadId, entry.threadName, entry.startNanos));
+        Entry known = LIVE.get(address);
+        if (known != null) {
+            LIVE.put(address, known.resized(bytes));
+            return;
+        }
+        Entry mapping = OfMappings.LIVE.get(address);
+        if (mapping != null) {
+            OfMappings.LIVE.put(address, mapping.resized(bytes));
         }
     }
 
@@ -65,7 +124,20 @@ public final class Origins {
      * @param address where it starts
      */
     public static void closed(long address) {
-        LIVE.remove(address);
+        if (COUNT.get() > 0 && (LIVE.remove(address) != null || OfMappings.LIVE.remove(address) != null)) {
+            COUNT.getAndDecrement();
+        }
+    }
+
+    /**
+     * The last mapped file before an address.
+     *
+     * @param end the address
+     * @return the mapping that starts below it and nearest to it, or null
+     */
+    public static Origin mappingBefore(long end) {
+        var live = OfMappings.LIVE.lowerEntry(end);
+        return live == null ? null : origin(live.getKey(), live.getValue(), System.nanoTime());
     }
 
     /**
@@ -77,18 +149,16 @@ public final class Origins {
     public static List<Origin> of(int categoryId) {
         long now = System.nanoTime();
         List<Origin> origins = new ArrayList<>();
-        for (var live : LIVE.entrySet()) {
-            Entry entry = live.getValue();
+        forEach(categoryId, (address, entry) -> {
             if (entry.categoryId == categoryId) {
-                origins.add(new Origin(
-                        live.getKey(),
-                        entry.bytes,
-                        entry.threadId,
-                        entry.threadName,
-                        Math.max(0, now - entry.startNanos)));
+                origins.add(origin(address, entry, now));
             }
-        }
+        });
         return origins;
+    }
+
+    private static Origin origin(long address, Entry entry, long now) {
+        return new Origin(address, entry.bytes, entry.threadId, entry.threadName, Math.max(0, now - entry.startNanos));
     }
 
     /**
@@ -99,12 +169,12 @@ public final class Origins {
      */
     public static List<ThreadUsage> byThread(int categoryId) {
         Map<Long, ThreadUsage> byId = new HashMap<>();
-        for (Entry entry : LIVE.values()) {
+        forEach(categoryId, (address, entry) -> {
             if (entry.categoryId == categoryId) {
                 ThreadUsage one = new ThreadUsage(entry.threadId, entry.threadName, entry.bytes, 1);
                 byId.merge(entry.threadId, one, ThreadUsage::plus);
             }
-        }
+        });
         List<ThreadUsage> threads = new ArrayList<>(byId.values());
         threads.sort(Comparator.comparingLong(ThreadUsage::bytes).reversed().thenComparing(ThreadUsage::threadName));
         return threads;
@@ -116,6 +186,6 @@ public final class Origins {
      * @return bytes of Java heap, an estimate
      */
     public static long sizeBytes() {
-        return (long) LIVE.size() * BYTES_PER_ENTRY;
+        return COUNT.get() * BYTES_PER_ENTRY;
     }
 }

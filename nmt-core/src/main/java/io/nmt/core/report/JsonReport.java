@@ -3,6 +3,7 @@ package io.nmt.core.report;
 import io.nmt.core.pools.Pool;
 import io.nmt.core.snapshot.CategoryUsage;
 import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.tracker.NotTracked;
 import java.util.List;
 
 /** A snapshot as JSON, for scripts. Bytes are plain numbers in every place. */
@@ -48,6 +49,24 @@ public final class JsonReport {
         json.append(",\"untrackedBlocks\":").append(snapshot.untrackedBlocks());
         json.append(",\"unknownFrees\":").append(snapshot.unknownFrees());
         json.append(",\"overheadBytes\":").append(snapshot.overheadBytes());
+        if (!NotTracked.told().isEmpty()) {
+            json.append(",\"notTracked\":[");
+            separator = "";
+            for (NotTracked category : NotTracked.told()) {
+                json.append(separator);
+                appendString(json, category.category());
+                separator = ",";
+            }
+            json.append(']');
+        }
+        json.append(",\"freedElsewhere\":").append(snapshot.freedElsewhere());
+        json.append(",\"trackedFromStart\":").append(snapshot.fromStart());
+        if (snapshot.tableLimitBytes() > 0) {
+            json.append(",\"tableLimitBytes\":").append(snapshot.tableLimitBytes());
+        }
+        if (snapshot.mallocInUseBytes() != Snapshot.UNKNOWN) {
+            json.append(",\"mallocInUseBytes\":").append(snapshot.mallocInUseBytes());
+        }
         if (!pools.isEmpty()) {
             json.append(",\"pools\":[");
             separator = "";
@@ -88,7 +107,8 @@ public final class JsonReport {
     }
 
     /**
-     * Writes a string as JSON.
+     * Writes a string as JSON. What is not {@link SafeText} is escaped, so that the JSON can be shown on a terminal, too, and is valid
+     * UTF-8 whatever the string.
      *
      * @param json to which it is added
      * @param value the string
@@ -99,8 +119,11 @@ public final class JsonReport {
             char c = value.charAt(i);
             if (c == '"' || c == '\\') {
                 json.append('\\').append(c);
-            } else if (c < ' ') {
-                json.append("\\u00").append(Character.forDigit(c >> 4, 16)).append(Character.forDigit(c & 15, 16));
+            } else if (!SafeText.isSafe(value, i)) {
+                json.append("\\u");
+                for (int shift = 12; shift >= 0; shift -= 4) {
+                    json.append(Character.forDigit(c >> shift & 15, 16));
+                }
             } else {
                 json.append(c);
             }

@@ -4,6 +4,7 @@ import io.nmt.core.sites.Frame;
 import io.nmt.core.sites.Leaks;
 import io.nmt.core.sites.SiteUsage;
 import io.nmt.core.sites.Sites;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Call sites as JSON, for scripts: one object on one line. Bytes are plain numbers in every place. */
@@ -28,14 +29,16 @@ public final class SiteJson {
      *
      * @param leaks to be written
      * @param top how many of each group
-     * @return the same, with {@code suspects}, {@code holders} and {@code pools} in place of {@code sites}
+     * @param notes on them, in words
+     * @return the same, with {@code suspects}, {@code holders}, {@code pools} and {@code notes} in place of {@code sites}
      */
-    public static String of(Leaks leaks, int top) {
+    public static String of(Leaks leaks, int top, List<String> notes) {
         StringBuilder json = begin();
         json.append(",\"minimumAgeNanos\":").append(leaks.minimumAgeNanos());
         append(json, "suspects", leaks.suspects(), top);
         append(json, "holders", leaks.holders(), top);
         append(json, "pools", leaks.pools(), top);
+        appendStrings(json, "notes", notes);
         return json.append('}').toString();
     }
 
@@ -69,23 +72,32 @@ public final class SiteJson {
         json.append(",\"peakBytes\":").append(usage.peakBytes());
         json.append(",\"oldestAgeNanos\":").append(usage.oldestAgeNanos());
         json.append(",\"growthBytesPerMinute\":").append(usage.growthBytesPerMinute());
+        json.append(",\"growthErrorBytesPerMinute\":").append(usage.growthErrorBytesPerMinute());
         json.append(",\"growing\":").append(usage.growing());
+        json.append(",\"growingForNanos\":").append(usage.growingForNanos());
+        json.append(",\"judgedInNanos\":").append(usage.judgedInNanos());
         json.append(",\"site\":");
         JsonReport.appendString(json, usage.site().toString());
-        json.append(",\"threads\":[");
-        String separator = "";
-        for (String thread : usage.threadNames()) {
-            json.append(separator);
-            JsonReport.appendString(json, thread);
-            separator = ",";
-        }
-        json.append("],\"stack\":[");
-        separator = "";
+        json.append(",\"innermost\":");
+        Frame innermost = usage.site().innermost();
+        JsonReport.appendString(json, innermost == null ? usage.site().toString() : innermost.toString());
+        appendStrings(json, "threads", usage.threadNames());
+        List<String> stack = new ArrayList<>();
         for (Frame frame : usage.site().frames()) {
+            stack.add(frame.toString());
+        }
+        appendStrings(json, "stack", stack);
+        json.append('}');
+    }
+
+    private static void appendStrings(StringBuilder json, String name, List<String> strings) {
+        json.append(",\"").append(name).append("\":[");
+        String separator = "";
+        for (String string : strings) {
             json.append(separator);
-            JsonReport.appendString(json, frame.toString());
+            JsonReport.appendString(json, string);
             separator = ",";
         }
-        json.append("]}");
+        json.append(']');
     }
 }

@@ -4,11 +4,16 @@ import io.nmt.core.sites.Frame;
 import io.nmt.core.sites.Leaks;
 import io.nmt.core.sites.SiteUsage;
 import io.nmt.core.sites.Sites;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Call sites as text for people: one line of figures for each, then the stack, the frame outside the JDK first. */
+/** Call sites as text for people: one line of figures for each, with the frame that names it, then the stack. */
 public final class SiteReport {
     private static final String NO_SAMPLES = "No call sites are known: the agent runs with sample=0.\n";
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final int BEYOND_CHANCE = 3; // standard errors
+    private static final int NEARLY_ALL = 90; // percent
 
     private SiteReport() {}
 
@@ -42,23 +47,108 @@ public final class SiteReport {
         if (Sites.intervalBytes() == 0) {
             return NO_SAMPLES;
         }
+        return leaks(leaks, scale, top);
+    }
+
+    /**
+     * The same, whether or not samples are taken.
+     *
+     * @param leaks to be shown
+     * @param scale the unit of all byte figures
+     * @param top how many of each
+     * @return lines, each ended by a line feed
+     */
+    public static String leaks(Leaks leaks, Scale scale, int top) {
         StringBuilder text = new StringBuilder(1024);
         String older = " blocks older than " + Ages.format(leaks.minimumAgeNanos());
-        if (leaks.suspects().isEmpty()) {
-            text.append("No suspects: no call site's live bytes have risen steadily since its first sample.\n");
-            for (SiteUsage usage : leaks.pools()) {
-                if (usage.growing()) {
-                    text.append("But a pool grows (below): buffers that were taken from it may not be released.\n");
-                    break;
-                }
+        String younger = " all blocks are younger than " + Ages.format(leaks.minimumAgeNanos());
+        List<SiteUsage> early = new ArrayList<>();
+        List<SiteUsage> young = new ArrayList<>();
+        List<SiteUsage> youngAndGrowing = new ArrayList<>();
+        List<SiteUsage> unsteady = new ArrayList<>();
+        List<SiteUsage> level = new ArrayList<>();
+        for (SiteUsage usage : leaks.holders()) {
+            boolean old = leaks.hasOldBlocks(usage);
+            if (usage.judgedInNanos() > 0) {
+                (old ? early : young).add(usage);
+            } else if (!old || usage.growing()) {
+                youngAndGrowing.add(usage);
+            } else if (usage.growthBytesPerMinute() > BEYOND_CHANCE * usage.growthErrorBytesPerMinute()) {
+                unsteady.add(usage);
+            } else {
+                level.add(usage);
             }
+        }
+        if (leaks.suspects().isEmpty()) {
+            List<SiteUsage> tooEarly = new ArrayList<>(early);
+            tooEarly.addAll(young);
+            appendNoSuspects(text, leaks, tooEarly, !youngAndGrowing.isEmpty());
         } else {
             appendSites(text, "Leak suspects: growing, with" + older, leaks.suspects(), scale, top, true);
         }
-        appendSites(text, "Not growing, with" + older, leaks.holders(), scale, top, true);
+        appendSites(text, "Growing, but" + younger, youngAndGrowing, scale, top, true);
+        appendSites(text, tooEarlyToTell(early) + "with" + older, early, scale, top, true);
+        appendSites(text, tooEarlyToTell(young) + younger.strip(), young, scale, top, true);
+        appendSites(text, "Risen, but not steadily, or not any more, with" + older, unsteady, scale, top, true);
+        appendSites(text, "Not known to grow, with" + older, level, scale, top, true);
         appendSites(text, "Pools' chunks, which live by design:" + older, leaks.pools(), scale, top, true);
         appendNotes(text);
         return text.toString();
+    }
+
+    private static String tooEarlyToTell(List<SiteUsage> sites) {
+        return "Too early to tell whether these grow, ask again in " + Ages.format(longestWait(sites)) + ": ";
+    }
+
+    private static void appendNoSuspects(StringBuilder text, Leaks leaks, List<SiteUsage> early, boolean youngGrow) {
+        if (early.isEmpty() && youngGrow) {
+            text.append("No suspects yet: what grows holds no blocks older than ")
+                    .append(Ages.format(leaks.minimumAgeNanos()))
+                    .append(".\n");
+        } else if (early.isEmpty()) {
+            text.append(
+                    "No suspects: no call site's live bytes are known to rise steadily, since its first sample or of late,"
+                            + " pools aside.\n");
+        } else {
+            text.append("No suspects yet: it is too early to tell, ask again in ")
+                    .append(Ages.format(longestWait(early)))
+                    .append(".\n");
+        }
+        for (SiteUsage usage : leaks.pools()) {
+            if (usage.growing()) {
+                text.append("But a pool grows (below): buffers that were taken from it may not be released.\n");
+                break;
+            }
+        }
+    }
+
+    /** In whole seconds, at least one: what is asked again just before is asked once more. */
+    private static long longestWait(List<SiteUsage> early) {
+        long longest = 1;
+        for (SiteUsage usage : early) {
+            longest = Math.max(longest, usage.judgedInNanos());
+        }
+        return (longest + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND * NANOS_PER_SECOND;
+    }
+
+    /**
+     * Says which code allocates most of a category, in words that put the estimate beside the exact figure: as a part of it.
+     *
+     * @param sites the largest first
+     * @param category whose sites are looked at
+     * @param committedBytes of the category, exact; what is resident of them is another whole
+     * @return for example {@code "nearly all of it allocated at com.acme.Codec.encode(Codec.java:12)"}; nothing if there is no
+     *     sample
+     */
+    public static String largestPart(List<SiteUsage> sites, String category, long committedBytes) {
+        for (SiteUsage usage : sites) {
+            if (usage.site().category().equals(category)) {
+                long percent = committedBytes <= 0 ? 0 : Math.round(100.0 * usage.liveBytes() / committedBytes);
+                return (percent >= NEARLY_ALL ? "nearly all" : "about " + Math.max(1, percent) + " %")
+                        + " of it allocated at " + usage.site();
+            }
+        }
+        return "";
     }
 
     private static void appendSites(
@@ -75,32 +165,47 @@ public final class SiteReport {
             text.append(", ").append(shown).append(" shown");
         }
         text.append(")\n");
-        TextTable table = growth
-                ? TextTable.ofFiguresAndName("Bytes", "±", "Count", "Growth/min", "Oldest", "Category", "Allocated at")
-                : TextTable.ofFiguresAndName("Bytes", "±", "Count", "Peak", "Oldest", "Category", "Allocated at");
-        for (SiteUsage usage : sites.subList(0, shown)) {
-            table.add(
-                    scale.format(usage.liveBytes()),
-                    scale.format(usage.standardErrorBytes()),
-                    Scale.group(usage.liveCount()),
-                    scale.format(growth ? usage.growthBytesPerMinute() : usage.peakBytes()),
-                    Ages.format(usage.oldestAgeNanos()),
-                    usage.site().category(),
-                    usage.site().toString());
-        }
-        table.appendTo(text);
+        appendTable(text, sites.subList(0, shown), scale, growth);
         for (int i = 0; i < shown; i++) {
             appendStack(text, i + 1, sites.get(i));
         }
     }
 
+    private static void appendTable(StringBuilder text, List<SiteUsage> sites, Scale scale, boolean growth) {
+        TextTable table = growth
+                ? TextTable.ofFiguresAndName(
+                        "Bytes", "±", "Count", "Growth/min", "±", "For", "Oldest", "Category", "Allocated at")
+                : TextTable.ofFiguresAndName("Bytes", "±", "Count", "Peak", "Oldest", "Category", "Allocated at");
+        for (SiteUsage usage : sites) {
+            String bytes = scale.format(usage.liveBytes());
+            String error = scale.format(usage.standardErrorBytes());
+            String count = Scale.group(usage.liveCount());
+            String oldest = Ages.format(usage.oldestAgeNanos());
+            String category = usage.site().category();
+            String name = usage.site().toString();
+            if (growth) {
+                String perMinute = scale.format(usage.growthBytesPerMinute());
+                String growthError = scale.format(usage.growthErrorBytesPerMinute());
+                String since = usage.growing() ? Ages.format(usage.growingForNanos()) : "";
+                table.add(bytes, error, count, perMinute, growthError, since, oldest, category, name);
+            } else {
+                table.add(bytes, error, count, scale.format(usage.peakBytes()), oldest, category, name);
+            }
+        }
+        table.appendTo(text);
+    }
+
     private static void appendStack(StringBuilder text, int number, SiteUsage usage) {
-        text.append('\n').append(number).append(". ").append(usage.site()).append('\n');
+        text.append('\n')
+                .append(number)
+                .append(". ")
+                .append(SafeText.line(usage.site().toString()))
+                .append('\n');
         for (Frame frame : usage.site().frames()) {
-            text.append("       at ").append(frame).append('\n');
+            text.append("       at ").append(SafeText.line(frame.toString())).append('\n');
         }
         text.append("   threads: ")
-                .append(String.join(", ", usage.threadNames()))
+                .append(SafeText.line(String.join(", ", usage.threadNames())))
                 .append('\n');
     }
 

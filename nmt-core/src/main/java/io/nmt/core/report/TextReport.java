@@ -2,9 +2,13 @@ package io.nmt.core.report;
 
 import io.nmt.core.snapshot.CategoryUsage;
 import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.tracker.NotTracked;
 
 /** A snapshot as a table for people. */
 public final class TextReport {
+    // sun.nio.fs.NativeBuffers keeps three for the main thread, and a jar that is open at start a few zlib streams.
+    private static final long OF_JDK_BEFORE_AGENT = 8;
+
     private TextReport() {}
 
     /**
@@ -31,7 +35,7 @@ public final class TextReport {
         }
         text.append('\n');
         table.appendTo(text);
-        appendNotes(text, snapshot);
+        appendNotes(text, snapshot, scale);
         return text.toString();
     }
 
@@ -65,22 +69,71 @@ public final class TextReport {
                 : new String[] {usage.category(), committed, count, peak, countAtPeak};
     }
 
-    private static void appendNotes(StringBuilder text, Snapshot snapshot) {
-        text.append("Current figures: exact (while threads are busy, low by a moment's allocations).\n");
+    private static void appendExactness(StringBuilder text, Snapshot snapshot, Scale scale) {
+        boolean disproved = snapshot.mallocInUseBytes() != Snapshot.UNKNOWN;
+        boolean elsewhere = disproved || snapshot.freedElsewhere() > 0;
+        text.append("Current figures: ");
+        if (disproved) {
+            text.append("at most, not exact: malloc has only ")
+                    .append(scale.format(snapshot.mallocInUseBytes()))
+                    .append(scale == Scale.B ? " bytes in use.\n" : " in use.\n");
+        } else {
+            text.append(elsewhere ? "exact but for what native code frees" : "exact")
+                    .append(snapshot.untrackedBlocks() == 0 ? "" : elsewhere ? " and for" : " but for")
+                    .append(snapshot.untrackedBlocks() == 0 ? "" : " untracked blocks")
+                    .append(" (while threads are busy, low by a moment's allocations).\n");
+        }
+        if (elsewhere) {
+            text.append("Freed elsewhere: ")
+                    .append(Scale.group(snapshot.freedElsewhere()))
+                    .append(" blocks, by native code, as their addresses came back;")
+                    .append(
+                            disproved
+                                    ? " others are still in the figures.\n"
+                                    : " others may still be in the figures.\n");
+        }
+    }
+
+    /** Tracked from its start, a process has few: the JDK frees buffers of the main thread when that ends. */
+    private static String unknownFrees(Snapshot snapshot) {
+        if (snapshot.unknownFrees() == 0) {
+            return "";
+        }
+        if (!snapshot.fromStart()) {
+            return " (normal for what was allocated before tracking began)";
+        }
+        return snapshot.unknownFrees() <= OF_JDK_BEFORE_AGENT
+                ? " (the JDK's own, from before the agent's start)"
+                : " (a few the JDK's own, from before the agent's start; else allocated by native code, or untracked)";
+    }
+
+    private static void appendNotes(StringBuilder text, Snapshot snapshot, Scale scale) {
+        appendExactness(text, snapshot, scale);
         for (CategoryUsage usage : snapshot.categories()) {
             if (usage.isEstimate()) {
-                text.append(usage.category()).append(": an estimate, within 15 %, also in the total.\n");
+                text.append(SafeText.line(usage.category())).append(": an estimate, within 15 %, also in the total.\n");
             }
+        }
+        for (NotTracked category : NotTracked.told()) {
+            text.append("Not tracked on this system, or not wholly: ")
+                    .append(category)
+                    .append(".\n");
         }
         text.append(
                 snapshot.exactPeaks()
                         ? "Peaks: exact.\n"
                         : "Peaks: never too high; low by at most 1 % or 64 KiB per allocating thread.\n");
+        if (snapshot.tableLimitBytes() > 0) {
+            text.append("The table of live blocks is full: it takes at most ")
+                    .append(Scale.KB.format(snapshot.tableLimitBytes()))
+                    .append(", an eighth of the heap's limit (-Xmx). Blocks beyond that are untracked.\n");
+        }
         text.append("Untracked blocks: ")
                 .append(Scale.group(snapshot.untrackedBlocks()))
                 .append(". Unknown frees: ")
                 .append(Scale.group(snapshot.unknownFrees()))
-                .append(" (normal for what was allocated before tracking began).\n");
+                .append(unknownFrees(snapshot))
+                .append(".\n");
         text.append("Tracking itself: ")
                 .append(Scale.KB.format(snapshot.overheadBytes()))
                 .append(" of Java heap.\n");

@@ -3,7 +3,10 @@ package io.nmt.core.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows of text in aligned columns: figures to the right, the one name, first or last, to the left. */
+/**
+ * Rows of text in aligned columns: figures to the right, the one name, first or last, to the left. Names may be anything: cells are
+ * shown as {@link SafeText}.
+ */
 public final class TextTable {
     private static final String GAP = "   ";
 
@@ -42,7 +45,7 @@ public final class TextTable {
      * @param row as many cells as the header has
      */
     public void add(String... row) {
-        rows.add(row);
+        rows.add(safe(row));
     }
 
     /**
@@ -52,7 +55,15 @@ public final class TextTable {
      */
     public void addTotal(String... row) {
         totalRow = rows.size();
-        rows.add(row);
+        rows.add(safe(row));
+    }
+
+    private static String[] safe(String... row) {
+        String[] safe = new String[row.length];
+        for (int i = 0; i < row.length; i++) {
+            safe[i] = SafeText.line(row[i]);
+        }
+        return safe;
     }
 
     /**

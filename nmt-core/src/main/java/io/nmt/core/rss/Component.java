@@ -29,13 +29,18 @@ public enum Component {
     GC("Garbage Collector"),
     /** What the JVM itself allocates by malloc: symbols, compilers, the collector, class loading. */
     JVM_MALLOC("JVM malloc"),
+    /**
+     * What malloc adds to the blocks of {@link #JVM_MALLOC}: headers, rounding. Only where HotSpot's tracking counts
+     * them.
+     */
+    JVM_ROUNDING("JVM malloc, rounding"),
     /** What else the JVM maps for itself. */
     JVM_MAPPINGS("JVM mappings"),
     /** Class data sharing. */
     CDS("CDS Archive"),
     /** Text and data of the executable and of shared libraries. */
     LIBRARIES("Shared Libraries"),
-    /** Files that somebody else than {@code FileChannel.map} has mapped. */
+    /** Files that were not mapped by tracked Java code: by native libraries, mostly. */
     OTHER_FILES("Other Mapped Files"),
     /** What neither the JVM nor tracked Java code has allocated by malloc: native libraries, mostly. */
     NATIVE_LIBRARIES("Native Libraries malloc"),

@@ -25,9 +25,15 @@ final class DirectRoom {
      * Makes sure of it for the current thread: what this takes, NIO keeps for the thread's next reads.
      *
      * @return false if the server must not be made now
+     * @throws UnsupportedOperationException where there is no module to make it
      */
     static boolean isEnough() {
-        if (Runtime.version().feature() >= FIRST_JDK_WITHOUT || serverIsThere()) {
+        if (ModuleLayer.boot().findModule("java.management").isEmpty()) {
+            throw new UnsupportedOperationException(
+                    "the JVM does not tell where its own memory is: that takes HotSpot, and its"
+                            + " modules java.management and jdk.management");
+        }
+        if (Runtime.version().feature() >= FIRST_JDK_WITHOUT || Servers.haveThePlatforms()) {
             return true;
         }
         try (FileChannel channel = FileChannel.open(Path.of("/proc/self/status"))) {
@@ -37,17 +43,20 @@ final class DirectRoom {
         }
     }
 
-    private static boolean serverIsThere() {
-        try {
-            ObjectName runtime = new ObjectName(ManagementFactory.RUNTIME_MXBEAN_NAME);
-            for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
-                if (server.isRegistered(runtime)) {
-                    return true;
+    /** Apart: a class that catches what java.management declares cannot be linked without it. */
+    private static final class Servers {
+        static boolean haveThePlatforms() {
+            try {
+                ObjectName runtime = new ObjectName(ManagementFactory.RUNTIME_MXBEAN_NAME);
+                for (MBeanServer server : MBeanServerFactory.findMBeanServer(null)) {
+                    if (server.isRegistered(runtime)) {
+                        return true;
+                    }
                 }
+                return false;
+            } catch (MalformedObjectNameException e) {
+                throw new IllegalStateException(e);
             }
-            return false;
-        } catch (MalformedObjectNameException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

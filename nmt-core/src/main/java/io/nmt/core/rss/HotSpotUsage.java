@@ -15,11 +15,18 @@ import java.util.regex.Pattern;
  * @param unsafeBytes what Java code holds through Unsafe, which HotSpot calls "Other"
  * @param mallocByType of {@code mallocBytes}, what for
  * @param mappingBytes committed by mmap for what has no line of its own here: not heap, classes, code, stacks, archive
+ * @param roundingBytes what glibc adds to the blocks of {@code mallocBytes}: its own header, and up to the next
+ *     multiple of 16. From how many blocks there are for each purpose and how large they are in the mean
  */
-record HotSpotUsage(long mallocBytes, long unsafeBytes, long mappingBytes, Map<String, Long> mallocByType) {
+record HotSpotUsage(
+        long mallocBytes, long unsafeBytes, long mappingBytes, long roundingBytes, Map<String, Long> mallocByType) {
     private static final Pattern TYPE = Pattern.compile("^-\\s+(.+?) \\(reserved=.*");
     private static final Pattern MALLOC = Pattern.compile("^\\s+\\((?:malloc|arena|tracking overhead)=(\\d+)KB.*");
     private static final Pattern MMAP = Pattern.compile("^\\s+\\(mmap: reserved=\\d+KB, committed=(\\d+)KB.*");
+    private static final Pattern BLOCKS = Pattern.compile("^\\s+\\(malloc=(\\d+)KB[^#]*#(\\d+)\\).*");
+    private static final Pattern ALL_BLOCKS = Pattern.compile("(?m)^\\s+malloc: \\d+KB #(\\d+)");
+    private static final Pattern OVERHEAD = Pattern.compile("\\(tracking overhead=(\\d+)KB\\)");
+    private static final int USUAL_HEADER = 18;
     private static final String UNSAFE = "Other";
     private static final int MOST_TYPES = 6;
     private static final long LEAST_BYTES = 512L << 10;
@@ -38,26 +45,48 @@ record HotSpotUsage(long mallocBytes, long unsafeBytes, long mappingBytes, Map<S
         Map<String, Long> byType = new TreeMap<>();
         long unsafe = 0;
         long mappings = 0;
+        double rounding = 0;
+        long header = headerBytes(report);
         String type = "";
         for (String line : report.split("\n")) {
-            Matcher header = TYPE.matcher(line);
+            Matcher named = TYPE.matcher(line);
             Matcher ofMalloc = MALLOC.matcher(line);
             Matcher ofMmap = MMAP.matcher(line);
-            if (header.matches()) {
-                type = header.group(1);
+            if (named.matches()) {
+                type = named.group(1);
             } else if (ofMalloc.matches()) {
                 long bytes = Long.parseLong(ofMalloc.group(1)) << 10;
                 if (type.equals(UNSAFE)) {
                     unsafe += bytes;
                 } else {
                     byType.merge(type, bytes, Long::sum);
+                    rounding += rounding(line, header);
                 }
             } else if (ofMmap.matches() && !OWN_LINES.contains(type)) {
                 mappings += Long.parseLong(ofMmap.group(1)) << 10;
             }
         }
         long malloc = byType.values().stream().mapToLong(Long::longValue).sum();
-        return new HotSpotUsage(malloc, unsafe, mappings, byType);
+        return new HotSpotUsage(malloc, unsafe, mappings, Math.round(rounding), byType);
+    }
+
+    /** What it puts before and after each block. */
+    private static long headerBytes(String report) {
+        Matcher blocks = ALL_BLOCKS.matcher(report);
+        Matcher overhead = OVERHEAD.matcher(report);
+        return blocks.find() && overhead.find() && !blocks.group(1).equals("0")
+                ? Math.round((Long.parseLong(overhead.group(1)) << 10) / Double.parseDouble(blocks.group(1)))
+                : USUAL_HEADER;
+    }
+
+    private static double rounding(String line, long header) {
+        Matcher blocks = BLOCKS.matcher(line);
+        if (!blocks.matches()) {
+            return 0;
+        }
+        long count = Long.parseLong(blocks.group(2));
+        double mean = (Long.parseLong(blocks.group(1)) << 10) / (double) Math.max(1, count);
+        return count * TrackedBlocks.meanRounding(mean + header);
     }
 
     /**

@@ -1,8 +1,8 @@
 package io.nmt.core.rss;
 
 /**
- * What HotSpot normally takes by malloc, where nobody counts it: fitted to what its tracking says of a hello world (10 to 15 MB) and of
- * one with 200 MB of class metadata (75 MB).
+ * What HotSpot normally takes by malloc, where it is not counted: fitted to what its tracking says of a hello world (10
+ * to 15 MB) and of one with 200 MB of class metadata (75 MB).
  */
 final class JvmEstimate {
     private static final long BASE = 8L << 20;

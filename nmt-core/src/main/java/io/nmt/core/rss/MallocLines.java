@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Divides what malloc has in memory, less the tracked blocks, among who allocated it, and what nobody has. Of what is in use, only
- * of tracked blocks it is known how much is in memory: the rest is taken to be.
+ * Divides what malloc has in memory, less the tracked blocks, by what allocated it, and what is free. Of what is in
+ * use, only of tracked blocks it is known how much is in memory: the rest is taken to be.
  */
 final class MallocLines {
     private final MallocUsage malloc;
@@ -94,6 +94,9 @@ final class MallocLines {
             long resident = Math.min(bytes, left);
             lines.addAll(hotSpot.mallocLines(resident));
             left -= resident;
+            if (allocator.isGlibc()) {
+                add(Component.JVM_ROUNDING.label(), hotSpot.roundingBytes());
+            }
         }
     }
 

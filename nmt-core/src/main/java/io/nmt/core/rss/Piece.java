@@ -16,6 +16,7 @@ final class Piece {
     private final Place place;
     private long residentBytes;
     private long trackedResidentBytes;
+    private boolean hasTracked;
     private BitSet present;
     private boolean presentRead;
 
@@ -92,6 +93,11 @@ final class Piece {
         residentBytes = bytes;
     }
 
+    /** Whether tracked blocks lie in it, also such as are not resident. */
+    boolean hasTracked() {
+        return hasTracked;
+    }
+
     /** Resident, and of no tracked block. */
     long untrackedResidentBytes() {
         return residentBytes - trackedResidentBytes;
@@ -126,6 +132,7 @@ final class Piece {
 
     /** Takes what is resident of a tracked block out of it, and tells how much that is. */
     long takeTracked(long from, long to) {
+        hasTracked = true;
         long bytes;
         if (from == start && to == end) {
             bytes = residentBytes;

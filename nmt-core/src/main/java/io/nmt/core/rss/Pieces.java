@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * The address space, cut where one use ends and another begins. What is resident in all pieces together is what the system says of
- * all regions, to the byte. Not thread-safe.
+ * The address space, cut where one use ends and another begins. What is resident in all pieces together is what the
+ * system says of all regions, to the byte. Not thread-safe.
  */
 final class Pieces {
     private static final String ZGC_HEAP = "/memfd:java_heap";
@@ -139,7 +139,7 @@ final class Pieces {
         }
     }
 
-    /** A region as it is where nobody knows better. */
+    /** A region as it is where nothing better is known. */
     private Piece whole(Region region, Region before) {
         String path = region.path();
         Component component = null;

@@ -6,11 +6,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Reads this process's own memory through the system, where an address that is not there, or not any more, is an error and not
- * the end of the process. Not thread-safe.
+ * Reads this process's own memory through the system, where an address that is not there, or not any more, is an error
+ * and not the end of the process. Not thread-safe.
  */
 final class ProcessMemory implements AutoCloseable {
-    private final byte[] bytes = new byte[4 * Long.BYTES];
+    /** How many can be read at once. */
+    static final int MOST_LONGS = 1024;
+
+    private final byte[] bytes = new byte[MOST_LONGS * Long.BYTES];
     private final ByteBuffer longs = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
     private final RandomAccessFile file;
 
@@ -27,6 +30,10 @@ final class ProcessMemory implements AutoCloseable {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    int getInt(int index) {
+        return longs.getInt(index * Integer.BYTES);
     }
 
     long get(int index) {

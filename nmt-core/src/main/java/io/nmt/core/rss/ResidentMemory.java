@@ -1,24 +1,27 @@
 package io.nmt.core.rss;
 
+import io.nmt.core.mappings.PageKinds;
 import java.time.Instant;
 import java.util.List;
 
 /**
  * Where the process's resident memory is, every page in one line. Immutable.
  *
- * <p>What the system tells of each mapping (Linux, {@code /proc/self/smaps}) is divided among those who use it: HotSpot says where its
- * heap, classes and code are, the tracker knows each block of Java code, glibc how much of its arenas is in use. The lines'
- * resident bytes add up to RSS exactly; how each was found, its {@link Accuracy} says. They are read one after the other while
- * the application runs on, so that what changes meanwhile may be in the wrong line.
+ * <p>What the system tells of each mapping (Linux, {@code /proc/self/smaps}) is divided by use: HotSpot says where its
+ * heap, classes and code are, the tracker knows each block of Java code, glibc how much of its arenas is in use. The
+ * lines' resident bytes add up to RSS exactly; how each was found, its {@link Accuracy} says. They are read one after
+ * the other while the application runs on, so that what changes meanwhile may be in the wrong line.
  *
- * <p>To read it takes some 50 ms, and more in a large process: {@code docs/rss.md}. No safepoint is needed. But who maps memory
- * meanwhile may wait for the kernel's lock, and who allocates for malloc's, which glibc holds for as long as it takes to count an
- * arena's free blocks. The first time it makes the platform's MBean server, if the application has not.
+ * <p>To read it takes some 50 ms, and more in a large process: {@code docs/rss.md}. No safepoint is needed. But a
+ * thread that maps memory meanwhile may wait for the kernel's lock, and one that allocates for malloc's, which glibc
+ * holds for as long as it takes to count an arena's free blocks. The first time it makes the platform's MBean server,
+ * if the application has not.
  *
  * @param time of the reading
  * @param rssBytes resident set size: the sum over all mappings, as the kernel counts them
  * @param peakRssBytes the largest it ever was; 0 if the system does not tell
  * @param swappedBytes moved out of memory
+ * @param pages of {@code rssBytes}, by what the system can do with them when memory is short
  * @param threads all of them, those of the JVM included
  * @param lines those with something in them, in the order of a report
  * @param malloc what malloc says of itself; null if it does not
@@ -32,6 +35,7 @@ public record ResidentMemory(
         long rssBytes,
         long peakRssBytes,
         long swappedBytes,
+        PageKinds pages,
         int threads,
         List<ResidentLine> lines,
         MallocUsage malloc,
@@ -47,7 +51,7 @@ public record ResidentMemory(
     /**
      * Whether this system tells.
      *
-     * @return false but on Linux
+     * @return whether this is Linux
      */
     public static boolean isSupported() {
         return System.getProperty("os.name").equals("Linux");
@@ -57,18 +61,12 @@ public record ResidentMemory(
      * Reads it now.
      *
      * @return the lines of this moment
-     * @throws UnsupportedOperationException but on Linux with the module {@code jdk.management}; where {@code /proc/self} cannot be
-     *     read; and before JDK 25, where the limit of direct buffers leaves no room to make the platform's MBean server
+     * @throws UnsupportedOperationException unless this is Linux with the module {@code jdk.management}; where {@code
+     *     /proc/self} cannot be read; and before JDK 25, where the limit of direct buffers leaves no room to make the
+     *     platform's MBean server
      */
     public static ResidentMemory read() {
-        if (!isSupported()) {
-            throw new UnsupportedOperationException("where resident memory is, only Linux tells");
-        }
-        if (!DirectRoom.isEnough()) {
-            throw new UnsupportedOperationException(
-                    "direct buffers have reached their limit: on this JDK there is no room to make the MBean server");
-        }
-        return new Waterfall().read();
+        return ResidentReader.read().memory();
     }
 
     /**

@@ -1,22 +1,20 @@
 package io.nmt.core.rss;
 
-import io.nmt.core.mappings.MappedFile;
+import io.nmt.core.mappings.PageKinds;
 import io.nmt.core.report.JsonReport;
+import io.nmt.core.report.SafeText;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.TextTable;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** A reading of resident memory for people and for scripts. */
 public final class ResidentReport {
     private static final int ARENA_ROWS = 8;
     private static final int FILE_ROWS = 8;
+    private static final long LEAST_OF_NATIVE = 1L << 20;
 
     private ResidentReport() {}
 
@@ -90,6 +88,7 @@ public final class ResidentReport {
         text.append("Peak RSS: ").append(scale.format(memory.peakRssBytes()));
         text.append(". Swapped out: ").append(scale.format(memory.swappedBytes()));
         text.append(". Threads: ").append(Scale.group(memory.threads())).append(".\n");
+        appendPages(text, memory.pages(), scale);
         text.append("malloc: ").append(memory.allocator());
         MallocUsage malloc = memory.malloc();
         if (malloc == null) {
@@ -102,7 +101,10 @@ public final class ResidentReport {
             if (memory.arenas() > 0) {
                 text.append(", ").append(memory.arenas()).append(" arenas");
                 String most = System.getenv("MALLOC_ARENA_MAX");
-                text.append(most == null ? " (MALLOC_ARENA_MAX is not set)" : " (MALLOC_ARENA_MAX=" + most + ")");
+                text.append(
+                        most == null
+                                ? " (MALLOC_ARENA_MAX is not set)"
+                                : " (MALLOC_ARENA_MAX=" + SafeText.line(most) + ")");
             }
             text.append("; in use ").append(scale.format(malloc.inUseBytes()));
             text.append(", free but kept ")
@@ -115,10 +117,22 @@ public final class ResidentReport {
                         : "HotSpot's native memory tracking is off: what the JVM itself takes is an estimate.\n");
         for (ResidentLine line : memory.lines()) {
             if (!line.note().isEmpty() && line.residentBytes() > 0) {
-                text.append(line.component()).append(": ").append(line.note()).append(".\n");
+                text.append(line.component())
+                        .append(": ")
+                        .append(SafeText.line(line.note()))
+                        .append(".\n");
             }
         }
         text.append("It took ").append(memory.tookNanos() / 1_000_000).append(" ms to find out.\n");
+    }
+
+    private static void appendPages(StringBuilder text, PageKinds pages, Scale scale) {
+        text.append("Of RSS, ").append(scale.format(pages.cleanFileBytes()));
+        text.append(" are clean pages of files, which the system drops when memory is short, ");
+        text.append(scale.format(pages.dirtyFileBytes()));
+        text.append(" changed ones, which it must write first. The rest counts toward a kill: ");
+        text.append(scale.format(pages.sharedMemoryBytes())).append(" of shared memory, ");
+        text.append(scale.format(pages.anonymousBytes())).append(" anonymous.\n");
     }
 
     /**
@@ -133,9 +147,9 @@ public final class ResidentReport {
         for (Verdict verdict : verdicts) {
             text.append(number++)
                     .append(". ")
-                    .append(capitalized(verdict.finding()))
+                    .append(SafeText.line(capitalized(verdict.finding())))
                     .append(".\n   ");
-            text.append(capitalized(verdict.nextStep())).append(".\n");
+            text.append(SafeText.line(capitalized(verdict.nextStep()))).append(".\n");
         }
         return text.toString();
     }
@@ -190,32 +204,40 @@ public final class ResidentReport {
     }
 
     /**
-     * Writes mapped files by path as text, those with most in memory first.
+     * Writes mapped files by path as text, those with most in memory first; of those that native code has mapped, none
+     * below 1 MB.
      *
-     * @param files that are mapped
+     * @param files that are mapped, in this order
      * @param scale the unit of byte figures
      * @return lines, after an empty one; nothing if there are none
      */
-    public static String files(List<MappedFile> files, Scale scale) {
-        Map<String, long[]> byPath = new TreeMap<>();
-        for (MappedFile file : files) {
-            long[] sums = byPath.computeIfAbsent(Objects.requireNonNullElse(file.path(), "?"), path -> new long[2]);
-            sums[0] += file.bytes();
-            sums[1] += Math.max(0, file.residentBytes());
-        }
-        if (byPath.isEmpty()) {
+    public static String files(List<ResidentFile> files, Scale scale) {
+        List<ResidentFile> shown = new ArrayList<>(files);
+        shown.removeIf(file -> !file.tracked() && file.residentBytes() < LEAST_OF_NATIVE);
+        if (shown.isEmpty()) {
             return "";
         }
-        List<Map.Entry<String, long[]>> largest = new ArrayList<>(byPath.entrySet());
-        largest.sort(Comparator.comparingLong(file -> -file.getValue()[1]));
-        StringBuilder text = new StringBuilder("\nMapped File by path, most in memory first (");
-        text.append(Scale.group(largest.size())).append(")\n");
-        TextTable table = TextTable.ofFiguresAndName("Length", "Resident", "File");
-        for (Map.Entry<String, long[]> file : largest.subList(0, Math.min(FILE_ROWS, largest.size()))) {
-            table.add(scale.format(file.getValue()[0]), scale.format(file.getValue()[1]), file.getKey());
+        StringBuilder text = new StringBuilder("\nMapped files by path, most in memory first (");
+        text.append(Scale.group(shown.size())).append(")\n");
+        TextTable table = TextTable.ofFiguresAndName(
+                "Length", "Resident", "Clean", "To write", "Shared", "Private", "By", "File");
+        for (ResidentFile file : shown.subList(0, Math.min(FILE_ROWS, shown.size()))) {
+            PageKinds pages = file.pages();
+            table.add(
+                    scale.format(file.bytes()),
+                    scale.format(file.residentBytes()),
+                    scale.format(pages.cleanFileBytes()),
+                    scale.format(pages.dirtyFileBytes()),
+                    scale.format(pages.sharedMemoryBytes()),
+                    scale.format(pages.anonymousBytes()),
+                    file.tracked() ? "Java" : "native",
+                    file.path());
         }
         table.appendTo(text);
-        return text.toString();
+        return text.append("Clean pages are dropped when memory is short, those to write after that; shared memory (of")
+                .append(
+                        " tmpfs, memfd) and private pages count toward a kill. By native: not mapped by tracked Java code.\n")
+                .toString();
     }
 
     /**
@@ -231,6 +253,10 @@ public final class ResidentReport {
         json.append("\",\"rssBytes\":").append(memory.rssBytes());
         json.append(",\"peakRssBytes\":").append(memory.peakRssBytes());
         json.append(",\"swappedBytes\":").append(memory.swappedBytes());
+        json.append(",\"cleanFileBytes\":").append(memory.pages().cleanFileBytes());
+        json.append(",\"dirtyFileBytes\":").append(memory.pages().dirtyFileBytes());
+        json.append(",\"sharedMemoryBytes\":").append(memory.pages().sharedMemoryBytes());
+        json.append(",\"anonymousBytes\":").append(memory.pages().anonymousBytes());
         json.append(",\"threads\":").append(memory.threads());
         json.append(",\"hotSpotTracking\":").append(memory.hotSpotTracking());
         json.append(",\"tookMillis\":").append(memory.tookNanos() / 1_000_000);

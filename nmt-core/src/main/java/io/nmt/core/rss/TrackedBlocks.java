@@ -14,6 +14,7 @@ final class TrackedBlocks implements BlockVisitor {
     private static final long HEADER = 8;
     private static final long STEP = 16;
     private static final long SMALLEST = 32;
+    private static final double ALIKE = 0.05;
     // HotSpot's native memory tracking: a header before and a mark after.
     private static final long HOTSPOT_BYTES = 18;
     private static final Set<Category> NOT_BY_UNSAFE =
@@ -27,6 +28,8 @@ final class TrackedBlocks implements BlockVisitor {
     private long overheadBytes;
     private long unsafeBytes;
     private long mallocBytes;
+    private long anonymousMappedBytes;
+    private long anonymousMappedResidentBytes;
     private Piece last;
 
     TrackedBlocks(Pieces pieces, boolean hotSpotTracks) {
@@ -68,10 +71,30 @@ final class TrackedBlocks implements BlockVisitor {
             }
             long to = Math.min(end, piece.end());
             if (piece.place() != Place.KNOWN) {
-                residentBytes[id] += piece.takeTracked(at, to);
+                long resident = piece.takeTracked(at, to);
+                residentBytes[id] += resident;
+                if (piece.place() == Place.UNKNOWN && category.equals(Category.MAPPED_FILE)) {
+                    anonymousMappedBytes += to - at;
+                    anonymousMappedResidentBytes += resident;
+                }
             }
             at = to;
         }
+    }
+
+    /**
+     * What glibc takes for a block more than asked for.
+     *
+     * @param meanBytes of many blocks: if that is a whole number, all are taken to be so large, otherwise to be of all
+     *     sizes
+     */
+    static double meanRounding(double meanBytes) {
+        if (meanBytes + HEADER <= SMALLEST) {
+            return SMALLEST - meanBytes;
+        }
+        long size = Math.round(meanBytes);
+        boolean alike = Math.abs(meanBytes - size) < ALIKE;
+        return alike ? ((size + HEADER + STEP - 1) & -STEP) - meanBytes : HEADER + (STEP - 1) / 2.0;
     }
 
     private Piece pieceOf(long address) {
@@ -89,12 +112,22 @@ final class TrackedBlocks implements BlockVisitor {
         return residentBytes[category.id()];
     }
 
+    /** Mapped through the Linker without a file. */
+    long anonymousMappedBytes() {
+        return anonymousMappedBytes;
+    }
+
+    /** Of these, in memory. */
+    long anonymousMappedResidentBytes() {
+        return anonymousMappedResidentBytes;
+    }
+
     /** What those in arenas take of these, with headers. */
     long inHeapsBytes() {
         return inHeapsBytes;
     }
 
-    /** Of {@link #inHeapsBytes}, what nobody asked for. */
+    /** Of {@link #inHeapsBytes}, what was not asked for. */
     long overheadBytes() {
         return overheadBytes;
     }

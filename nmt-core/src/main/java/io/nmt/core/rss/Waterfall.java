@@ -1,26 +1,22 @@
 package io.nmt.core.rss;
 
-import io.nmt.core.NativeMemory;
 import io.nmt.core.categories.Category;
-import io.nmt.core.mappings.AddressSpace;
 import io.nmt.core.mappings.AddressSpace.Region;
-import io.nmt.core.mappings.PageMap;
 import io.nmt.core.snapshot.Snapshot;
-import java.io.IOException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Divides what is resident among who uses it.
+ * Divides what is resident by use.
  *
- * <p>First by place: pieces of the address space of which HotSpot, the kernel or malloc's own marks say whose they are, and the
- * tracked blocks within them. What is left then are malloc's arenas less the tracked blocks, and anonymous pages. These are divided by
- * amounts: malloc tells how much is in use, HotSpot's tracking (or an estimate) how much of that is the JVM's own, and its
- * beans how much metaspace is committed. An amount is never more than what is left of the pages it can be in; so the sum is
- * RSS, and what nobody explains is what remains.
+ * <p>First by place: pieces of the address space of which HotSpot, the kernel or malloc's own marks say whose they are,
+ * and the tracked blocks within them. What is left then are malloc's arenas less the tracked blocks, and anonymous
+ * pages. These are divided by amounts: malloc tells how much is in use, HotSpot's tracking (or an estimate) how much of
+ * that is the JVM's own, and its beans how much metaspace is committed. An amount is never more than what is left of
+ * the pages it can be in; so the sum is RSS, and what is not explained is what remains. Reads nothing itself. Not
+ * thread-safe.
  */
 final class Waterfall {
     // Beside the collector's tables, the JVM's own mappings are at the most this, where its tracking is off.
@@ -30,71 +26,32 @@ final class Waterfall {
     private static final long ROUNDED = 2L << 20;
 
     private final List<ResidentLine> lines = new ArrayList<>();
-    private final long startNanos = System.nanoTime();
-
-    private HotSpotUsage hotSpot;
-    private MallocUsage malloc;
-    private Allocator allocator;
-    private JvmFigures jvm;
-    private Snapshot snapshot;
-    private ThreadStacks stacks;
-    private Pieces pieces;
-    private TrackedBlocks blocks;
-
     private final Map<Component, PieceSum> known = new EnumMap<>(Component.class);
 
-    ResidentMemory read() {
-        String vmInfo = DiagnosticCommands.run("vmInfo");
-        if (vmInfo.isEmpty()) {
-            throw new UnsupportedOperationException(
-                    "the JVM does not tell where its own memory is: that takes HotSpot, and its"
-                            + " modules java.management and jdk.management");
-        }
-        hotSpot = HotSpotUsage.read();
-        jvm = JvmFigures.read();
-        HotSpotAreas areas = HotSpotAreas.read(vmInfo);
-        malloc = MallocUsage.read(vmInfo);
-        AddressSpace space = AddressSpace.read();
-        if (space.regions().isEmpty()) {
-            throw new UnsupportedOperationException("/proc/self/smaps cannot be read");
-        }
-        MallocHeaps heaps = MallocHeaps.find(space);
-        try (PageMap pages = new PageMap();
-                ProcessMemory processMemory = new ProcessMemory()) {
-            stacks = ThreadStacks.find(space, heaps, pages, processMemory);
-            pieces = new Pieces(space, areas, stacks, heaps, pages);
-            snapshot = NativeMemory.snapshot();
-            blocks = new TrackedBlocks(pieces, hotSpot != null);
-            NativeMemory.forEachBlock(blocks);
-        } catch (IOException e) {
-            throw new UnsupportedOperationException("/proc/self/pagemap or mem cannot be read: " + e.getMessage(), e);
-        }
-        allocator = Allocator.of(space);
-        if (!allocator.isGlibc()) {
-            malloc = allocator.usage();
-        }
-        divide();
-        long rss = 0;
-        long swapped = 0;
-        for (Region region : space.regions()) {
-            rss += region.residentBytes();
-            swapped += region.swappedBytes();
-        }
-        return new ResidentMemory(
-                Instant.now(),
-                rss,
-                ProcessStatus.peakRssBytes(),
-                swapped,
-                stacks.threads(),
-                lines,
-                malloc,
-                allocator.name(),
-                allocator.isGlibc() ? heaps.arenas() : 0,
-                hotSpot != null,
-                System.nanoTime() - startNanos);
+    private final Sources sources;
+    private final HotSpotUsage hotSpot;
+    private final JvmFigures jvm;
+    private final Snapshot snapshot;
+    private final ThreadStacks stacks;
+    private final Pieces pieces;
+    private final TrackedBlocks blocks;
+    private final MallocUsage malloc;
+    private final Allocator allocator;
+
+    Waterfall(Sources sources) {
+        this.sources = sources;
+        hotSpot = sources.hotSpot();
+        jvm = sources.jvm();
+        snapshot = sources.snapshot();
+        stacks = sources.stacks();
+        pieces = sources.pieces();
+        blocks = sources.blocks();
+        malloc = sources.malloc();
+        allocator = sources.allocator();
     }
 
-    private void divide() {
+    /** The lines, in the order of a report. To be called once. */
+    List<ResidentLine> divide() {
         PieceSum arenas = new PieceSum();
         PieceSum mapped = new PieceSum();
         PieceSum files = new PieceSum();
@@ -124,6 +81,7 @@ final class Waterfall {
         addKnown(Component.LIBRARIES, String.join(", ", pieces.libraries()));
         add(Component.OTHER_FILES, files, Accuracy.EXACT, "");
         addRest(unknown);
+        return lines;
     }
 
     private void addHeap(long mappedTwice) {
@@ -190,11 +148,27 @@ final class Waterfall {
         addKnown(Component.CLASS_SPACE, "");
         addKnown(Component.CDS, "");
         addKnown(Component.CODE_CACHE, "");
-        addKnown(Component.THREAD_STACKS, stacks.threads() + " threads");
+        addStacks();
         addKnown(Component.GC, "card table, mark bits");
     }
 
+    /** Exact, if all are found. */
+    private void addStacks() {
+        PieceSum sum = known.get(Component.THREAD_STACKS);
+        String threads = stacks.threads() + " threads";
+        if (sum != null && stacks.unknown() > 0) {
+            String missing = threads + ", of which " + stacks.unknown()
+                    + " ran and were not found: their stacks are in JVM mappings, Shared Libraries or Unaccounted";
+            add(Component.THREAD_STACKS, sum, Accuracy.ESTIMATE, missing);
+        } else {
+            addKnown(Component.THREAD_STACKS, threads);
+        }
+    }
+
     private void addTracked() {
+        boolean disproved = malloc != null
+                && MallocCheck.disproves(
+                        Math.min(sources.liveBeforeBytes(), blocks.mallocBytes()), malloc.inUseBytes());
         for (Category category : Category.all()) {
             long committed = blocks.committedBytes(category);
             if (committed > 0) {
@@ -204,8 +178,11 @@ final class Waterfall {
                         Math.max(reserved, committed),
                         committed,
                         blocks.residentBytes(category),
-                        Accuracy.EXACT,
-                        ""));
+                        disproved && MallocCheck.concerns(category) ? Accuracy.BOUNDED : Accuracy.EXACT,
+                        disproved && MallocCheck.concerns(category)
+                                ? "malloc has only " + (malloc.inUseBytes() >> 20)
+                                        + "MB in use: native code has freed blocks"
+                                : ""));
             }
         }
     }
@@ -242,7 +219,7 @@ final class Waterfall {
                 Math.max(0, unknown.committed - bound),
                 unknown.resident - mappings,
                 Accuracy.EXACT,
-                "anonymous mappings of nobody known"));
+                "anonymous mappings, by whom is not known"));
     }
 
     private void addKnown(Component component, String note) {

@@ -1,6 +1,7 @@
 package io.nmt.core.sites;
 
-import jdk.internal.misc.Unsafe;
+import io.nmt.core.jdk.JdkAccess;
+import io.nmt.core.jdk.JdkInternals;
 
 /** What the JVM notes of a stack in a {@link Throwable}, before it makes frames of it. */
 final class Backtrace {
@@ -15,6 +16,8 @@ final class Backtrace {
      * If a JVM does it otherwise, no stack is recognised, and each sample costs the frames.
      */
     static final long UNKNOWN = 0;
+
+    private static final JdkAccess JDK = JdkInternals.access();
 
     private static final int METHODS = 0;
     private static final int INDEXES = 1;
@@ -35,9 +38,9 @@ final class Backtrace {
     static Throwable take() {
         if (STACK_TRACE_OFFSET != UNKNOWN) {
             try {
-                Throwable stack = (Throwable) Unsafe.getUnsafe().allocateInstance(Throwable.class);
+                Throwable stack = (Throwable) JDK.newInstance(Throwable.class);
                 // What the constructor does: only a throwable whose stack is not fixed can take one.
-                Unsafe.getUnsafe().putReference(stack, STACK_TRACE_OFFSET, NO_ELEMENTS);
+                JDK.setReference(stack, STACK_TRACE_OFFSET, NO_ELEMENTS);
                 return stack.fillInStackTrace();
             } catch (InstantiationException e) {
                 return new Throwable(); // Throwable is not abstract
@@ -47,11 +50,8 @@ final class Backtrace {
     }
 
     private static long offset(String field) {
-        try {
-            return Unsafe.getUnsafe().objectFieldOffset(Throwable.class, field);
-        } catch (InternalError e) {
-            return UNKNOWN;
-        }
+        long offset = JDK == null ? JdkAccess.NO_FIELD : JDK.fieldOffset(Throwable.class, field);
+        return offset == JdkAccess.NO_FIELD ? UNKNOWN : offset;
     }
 
     /**
@@ -67,7 +67,7 @@ final class Backtrace {
         }
         long hash = frames;
         int left = frames;
-        Object[] arrays = arrays(Unsafe.getUnsafe().getReference(stack, BACKTRACE_OFFSET));
+        Object[] arrays = arrays(JDK.reference(stack, BACKTRACE_OFFSET));
         if (arrays == null) {
             return UNKNOWN;
         }

@@ -1,5 +1,6 @@
 package io.nmt.core.sites;
 
+import io.nmt.core.categories.Category;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -16,6 +17,7 @@ public final class CallSite {
     };
 
     private final int id;
+    private final int categoryId;
     private final String category;
     private final List<Frame> frames;
     private final FloorHistory history;
@@ -24,11 +26,12 @@ public final class CallSite {
     private final AtomicLong liveBytes = new AtomicLong();
     private final AtomicLong peakBytes = new AtomicLong();
 
-    CallSite(int id, String category, List<Frame> frames) {
+    CallSite(int id, int categoryId, List<Frame> frames, long start) {
         this.id = id;
-        this.category = category;
+        this.categoryId = categoryId;
+        this.category = Category.withId(categoryId).name();
         this.frames = frames;
-        this.history = new FloorHistory(SampleRecord.now());
+        this.history = new FloorHistory(start);
     }
 
     /**
@@ -49,6 +52,10 @@ public final class CallSite {
         return category;
     }
 
+    int categoryId() {
+        return categoryId;
+    }
+
     /**
      * The calls, from the one that allocates to those that led to it. The tracker's own are left out.
      *
@@ -60,11 +67,30 @@ public final class CallSite {
     }
 
     /**
-     * The call that a person wants to see first: the innermost that is not in the JDK. If all are, the innermost.
+     * The call that names the site: the innermost of the application's own, which is neither in the JDK nor in a wrapper of its
+     * memory functions ({@link Wrappers}). If there is none, the outermost of the wrappers; if all are the JDK's, the innermost.
      *
      * @return the frame, or null if there are no frames
      */
     public Frame leading() {
+        Frame wrapper = null;
+        for (Frame frame : frames) {
+            if (!frame.jdk()) {
+                if (!Wrappers.contain(frame.className())) {
+                    return frame;
+                }
+                wrapper = frame;
+            }
+        }
+        return wrapper != null || frames.isEmpty() ? wrapper : frames.get(0);
+    }
+
+    /**
+     * The call that asks the JDK for the memory: the innermost that is not in the JDK, wrapper or not.
+     *
+     * @return the frame; if all are the JDK's, the innermost; null if there are no frames
+     */
+    public Frame innermost() {
         for (Frame frame : frames) {
             if (!frame.jdk()) {
                 return frame;

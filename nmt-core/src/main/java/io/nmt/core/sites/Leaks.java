@@ -1,19 +1,24 @@
 package io.nmt.core.sites;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
- * Who holds what has been live for long, in three groups.
+ * Which sites hold what has been live for long, in three groups.
  *
  * @param minimumAgeNanos the age from which on a block counts
- * @param suspects sites whose live bytes rise steadily; the one with most old bytes first
- * @param holders sites that hold old blocks, but do not grow beyond what chance explains, such as caches
+ * @param suspects sites whose live bytes rise steadily, since their first sample or of late; the one with most old bytes first
+ * @param holders sites that hold old blocks, but do not grow beyond what chance explains, such as caches; and those of which it
+ *     is too early to tell ({@link SiteUsage#judgedInNanos}). Also sites that hold no old block, if they grow or it is too early
+ *     to tell whether their rise goes on: {@link #hasOldBlocks} says which
  * @param pools sites where known pools take chunks, which live by design; growing or not
  */
 public record Leaks(long minimumAgeNanos, List<SiteUsage> suspects, List<SiteUsage> holders, List<SiteUsage> pools) {
     private static final long USUAL_AGE_NANOS = 60_000_000_000L;
     private static final int PART_OF_LIFE = 3;
+    private static final int LIKELY = 2; // standard errors
 
     /**
      * Looks at blocks that are older than a minute, or than a third of the time since the first sample if that is less.
@@ -28,13 +33,16 @@ public record Leaks(long minimumAgeNanos, List<SiteUsage> suspects, List<SiteUsa
      * Looks at blocks of some age.
      *
      * @param minimumAgeNanos younger blocks are left out
-     * @return the sites that hold such blocks; {@link SiteUsage#liveBytes} and its like are of these blocks alone
+     * @return the sites that hold such blocks; {@link SiteUsage#liveBytes} and its like are of these blocks alone. Of a site
+     *     without such blocks that rises, they are of all its blocks
      */
     public static Leaks find(long minimumAgeNanos) {
         List<SiteUsage> suspects = new ArrayList<>();
         List<SiteUsage> holders = new ArrayList<>();
         List<SiteUsage> pools = new ArrayList<>();
+        Set<CallSite> old = new HashSet<>();
         for (SiteUsage usage : Sites.list(minimumAgeNanos)) {
+            old.add(usage.site());
             if (usage.site().isPool()) {
                 pools.add(usage);
             } else if (usage.growing()) {
@@ -43,6 +51,30 @@ public record Leaks(long minimumAgeNanos, List<SiteUsage> suspects, List<SiteUsa
                 holders.add(usage);
             }
         }
+        for (SiteUsage usage : Sites.list()) {
+            if (!old.contains(usage.site()) && mayLeakLater(usage)) {
+                holders.add(usage);
+            }
+        }
+        holders.sort(Sites.MOST_FIRST);
         return new Leaks(minimumAgeNanos, List.copyOf(suspects), List.copyOf(holders), List.copyOf(pools));
+    }
+
+    /** Whether a site without old blocks is to be told of: else nobody would hear of a leak that has just begun. */
+    static boolean mayLeakLater(SiteUsage usage) {
+        return !usage.site().isPool()
+                && (usage.growing()
+                        || (usage.judgedInNanos() > 0
+                                && usage.growthBytesPerMinute() > LIKELY * usage.growthErrorBytesPerMinute()));
+    }
+
+    /**
+     * Whether the figures of a site are those of its old blocks.
+     *
+     * @param usage one of these
+     * @return false if it has none; then its figures are of all its blocks
+     */
+    public boolean hasOldBlocks(SiteUsage usage) {
+        return usage.oldestAgeNanos() >= minimumAgeNanos / SampleRecord.NANOS_PER_UNIT * SampleRecord.NANOS_PER_UNIT;
     }
 }

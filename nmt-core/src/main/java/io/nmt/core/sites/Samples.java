@@ -1,6 +1,8 @@
 package io.nmt.core.sites;
 
 import io.nmt.core.blocks.BlockTable;
+import io.nmt.core.concurrent.FullHeap;
+import io.nmt.core.counters.Counters;
 import io.nmt.core.counters.SampleCountdown;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -9,11 +11,13 @@ import java.util.concurrent.atomic.AtomicLong;
  * uses {@link Sites}.
  */
 public final class Samples {
-    private static final BlockTable LIVE = new BlockTable();
+    private static final int TABLE_SHARE_OF_HEAP = 16;
+    private static final BlockTable LIVE = new BlockTable(Runtime.getRuntime().maxMemory() / TABLE_SHARE_OF_HEAP);
     private static final int FAR_AWAY = 100_000;
     private static final AtomicLong LOST = new AtomicLong();
 
     private static BlockTable blocks;
+    private static Counters counters;
     private static SiteTable sites;
     private static volatile SampleListener listener;
 
@@ -23,14 +27,16 @@ public final class Samples {
      * Takes samples from now on. To be called once, before there are hooks.
      *
      * @param allBlocks that live
+     * @param allCounters of these blocks
      * @param intervalBytes on average between two samples of a thread; 1 for every block
      * @param depth frames that are kept of a stack
      */
-    public static void take(BlockTable allBlocks, long intervalBytes, int depth) {
+    public static void take(BlockTable allBlocks, Counters allCounters, long intervalBytes, int depth) {
         if (sites != null) {
             return; // by an installation that failed later
         }
         blocks = allBlocks;
+        counters = allCounters;
         // Loads and links what a sample needs, the JDK's classes too: a hook may run where hardly any stack is left.
         CallSite tried = new SiteTable(depth).current(1);
         long now = SampleRecord.now();
@@ -70,6 +76,9 @@ public final class Samples {
 
     /** Returns null if that is not possible, for want of heap or stack. */
     private static CallSite add(long address, long bytes, int categoryId) {
+        if (FullHeap.isExpected()) {
+            return null;
+        }
         try {
             CallSite site = sites.current(categoryId);
             long now = SampleRecord.now();
@@ -78,7 +87,11 @@ public final class Samples {
             }
             site.allocated(Weight.bytes(bytes), now);
             return site;
-        } catch (Throwable t) {
+        } catch (OutOfMemoryError e) {
+            FullHeap.meet();
+            LIVE.remove(address);
+            return null;
+        } catch (VirtualMachineError | LinkageError | RuntimeException e) {
             LIVE.remove(address);
             return null;
         }
@@ -89,7 +102,7 @@ public final class Samples {
         if (told != null) {
             try {
                 told.allocated(site, address, bytes, Weight.of(bytes));
-            } catch (Throwable t) {
+            } catch (VirtualMachineError | LinkageError | RuntimeException e) {
                 return; // the sample is complete
             }
         }
@@ -118,7 +131,7 @@ public final class Samples {
                     thread.endSample();
                 }
             }
-        } catch (Throwable t) {
+        } catch (VirtualMachineError | LinkageError | RuntimeException e) {
             LOST.incrementAndGet();
         }
     }
@@ -129,6 +142,10 @@ public final class Samples {
 
     static BlockTable blocks() {
         return blocks;
+    }
+
+    static Counters counters() {
+        return counters;
     }
 
     static BlockTable live() {

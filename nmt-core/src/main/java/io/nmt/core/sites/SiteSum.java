@@ -1,6 +1,7 @@
 package io.nmt.core.sites;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,12 +9,18 @@ import java.util.Map;
 /** Adds up the samples of a site. */
 final class SiteSum {
     private static final int MOST_THREADS = 10;
-    private static final double CERTAIN = 3; // standard errors
-    private static final double STILL_RISING = 1.0 / 3 / 5; // a fifth of what it was in each quarter before
-    private static final long UNITS_PER_MINUTE = 60_000_000_000L / SampleRecord.NANOS_PER_UNIT;
-    private static final long SHORTEST_TREND = UNITS_PER_MINUTE / 3;
+
+    private static final Comparator<Map.Entry<Integer, Long>> MOST_FIRST = new Comparator<>() {
+        @Override
+        public int compare(Map.Entry<Integer, Long> one, Map.Entry<Integer, Long> other) {
+            return Long.compare(other.getValue(), one.getValue());
+        }
+    };
 
     private final CallSite site;
+    private final long intervalBytes;
+    private final long now;
+    private final Trend trend;
     private final Map<Integer, Long> bytesByThread = new HashMap<>();
     private long bytes;
     private long samples;
@@ -21,65 +28,87 @@ final class SiteSum {
     private double variance;
     private long oldest = Long.MAX_VALUE;
 
-    SiteSum(CallSite site) {
+    /**
+     * Begins with no samples.
+     *
+     * @param site that they are of
+     * @param intervalBytes on average between two samples
+     * @param now all samples are from before
+     */
+    SiteSum(CallSite site, long intervalBytes, long now) {
         this.site = site;
+        this.intervalBytes = intervalBytes;
+        this.now = now;
+        this.trend = new Trend(site.history(), now, site.liveBytes());
     }
 
-    void add(long entry, long sampleBytes) {
-        double weight = Weight.of(sampleBytes);
-        long estimate = Math.round(sampleBytes * weight);
-        bytes += estimate;
-        samples++;
-        count += weight;
-        // Horvitz and Thompson: each sample contributes x² (1 − p) / p², where p is its probability, 1 / weight.
-        variance += (double) sampleBytes * sampleBytes * weight * (weight - 1);
-        oldest = Math.min(oldest, SampleRecord.time(entry));
-        bytesByThread.merge(SampleRecord.threadId(entry), estimate, Long::sum);
-    }
-
-    long bytes() {
-        return bytes;
-    }
-
-    /** What the samples tell at that time. */
-    SiteUsage usage(long now) {
-        long held = site.liveBytes();
-        long[] floors = site.history().quarters(now, held);
-        long time = Math.max(1, now - site.history().start());
-        // The floor of a steady rise is met at the begin of a quarter: the second and the last are half the time apart.
-        // The
-        // first is left out, since it begins with nothing.
-        long growth = Math.round((floors[3] - floors[1]) / (0.5 * time) * UNITS_PER_MINUTE);
-        return new SiteUsage(
-                site,
-                bytes,
-                Math.round(Math.sqrt(variance)),
-                Math.round(count),
-                samples,
-                site.peakBytes(),
-                (now - Math.min(oldest, now)) * SampleRecord.NANOS_PER_UNIT,
-                growth,
-                isGrowing(floors, time),
-                threadNames());
+    int categoryId() {
+        return site.categoryId();
     }
 
     /**
-     * Whether the floor has risen from each quarter to the next, by more than the samples' chance explains, and goes on rising in
-     * the last one: a cache that has become full does not.
+     * Adds a sample.
+     *
+     * @param entry its {@link SampleRecord}
+     * @param sampleBytes of its block
+     * @param shown whether it counts to what the site holds; to its trend all samples count
      */
-    private boolean isGrowing(long[] floors, long time) {
-        double error = bytes == 0 ? 0 : Math.sqrt(variance) * Math.sqrt((double) floors[3] / bytes);
-        return time >= SHORTEST_TREND
-                && floors[0] < floors[1]
-                && floors[1] < floors[2]
-                && floors[2] < floors[3]
-                && floors[3] - floors[1] > CERTAIN * error
-                && floors[4] - floors[3] > (floors[3] - floors[0]) * STILL_RISING;
+    void add(long entry, long sampleBytes, boolean shown) {
+        double weight = Weight.of(sampleBytes, intervalBytes);
+        // Horvitz and Thompson: each sample contributes x² (1 − p) / p², where p is its probability, 1 / weight.
+        double sampleVariance = (double) sampleBytes * sampleBytes * weight * (weight - 1);
+        long time = SampleRecord.time(entry);
+        trend.add(time, sampleBytes * weight, sampleVariance);
+        if (shown) {
+            long estimate = Math.round(sampleBytes * weight);
+            bytes += estimate;
+            samples++;
+            count += weight;
+            variance += sampleVariance;
+            oldest = Math.min(oldest, time);
+            int thread = SampleRecord.threadId(entry);
+            Long before = bytesByThread.get(thread); // "merge" would take a lambda: see Sites
+            bytesByThread.put(thread, before == null ? estimate : before + estimate);
+        }
+    }
+
+    /**
+     * What the samples tell.
+     *
+     * @param most that the site can hold, since its category holds no more; not looked at if all its blocks are sampled
+     * @param mostPeak that it can have held
+     * @param mostCount of blocks, as {@code most} of bytes
+     * @return null if there are no samples to be shown
+     */
+    SiteUsage usage(long most, long mostPeak, long mostCount) {
+        if (samples == 0) {
+            return null;
+        }
+        boolean estimate = intervalBytes > 1;
+        boolean bounded = estimate && variance > 0;
+        long live = bounded ? Math.min(bytes, most) : bytes;
+        long blocks = Math.round(count);
+        long peak = estimate ? Math.max(live, Math.min(site.peakBytes(), mostPeak)) : site.peakBytes();
+        trend.judge();
+        return new SiteUsage(
+                site,
+                live,
+                Math.round(Math.sqrt(variance)),
+                bounded ? Math.min(blocks, mostCount) : blocks,
+                samples,
+                peak,
+                (now - Math.min(oldest, now)) * SampleRecord.NANOS_PER_UNIT,
+                trend.growth(),
+                trend.growing(),
+                threadNames(),
+                trend.growthError(),
+                trend.growingForNanos(),
+                trend.judgedInNanos());
     }
 
     private List<String> threadNames() {
         List<Map.Entry<Integer, Long>> threads = new ArrayList<>(bytesByThread.entrySet());
-        threads.sort(Map.Entry.<Integer, Long>comparingByValue().reversed());
+        threads.sort(MOST_FIRST);
         List<String> names = new ArrayList<>();
         for (Map.Entry<Integer, Long> thread : threads.subList(0, Math.min(threads.size(), MOST_THREADS))) {
             names.add(ThreadNames.withId(thread.getKey()));

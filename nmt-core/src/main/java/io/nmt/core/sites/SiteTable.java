@@ -1,9 +1,9 @@
 package io.nmt.core.sites;
 
 import io.nmt.core.categories.Category;
+import io.nmt.core.concurrent.LockFreeMap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -22,9 +22,10 @@ final class SiteTable {
     private static final String OWN = "io.nmt.core.";
     private static final int OWN_FRAMES = 12; // more than there ever are of ours on a stack
     private static final int RECENT = 1 << 12;
+    private static final int CHAINS_BITS = 12;
 
     private final int depth;
-    private final ConcurrentHashMap<Key, CallSite> byFrames = new ConcurrentHashMap<>();
+    private final LockFreeMap<Key, CallSite> byFrames = new LockFreeMap<>(CHAINS_BITS);
     private final AtomicReferenceArray<CallSite> byId = new AtomicReferenceArray<>(SampleRecord.MAX_SITES);
     private final AtomicInteger last = new AtomicInteger();
     private final AtomicReferenceArray<Recent> recent = new AtomicReferenceArray<>(RECENT);
@@ -104,8 +105,8 @@ final class SiteTable {
             return site(categoryId, List.of());
         }
         int id = last.incrementAndGet();
-        CallSite added =
-                new CallSite(id, Category.withId(categoryId).name(), frames.isEmpty() ? frames : List.copyOf(frames));
+        List<Frame> own = frames.isEmpty() ? frames : List.copyOf(frames);
+        CallSite added = new CallSite(id, categoryId, own, SampleRecord.now());
         byId.set(id, added);
         // If another thread was faster, one number is lost.
         CallSite first = byFrames.putIfAbsent(key, added);
@@ -123,7 +124,7 @@ final class SiteTable {
     /** Bytes of Java heap, an estimate. */
     long sizeBytes() {
         long frameBytes = 48;
-        long siteBytes = 400 + depth * frameBytes;
+        long siteBytes = 750 + depth * frameBytes; // floors of the recent past included
         return (long) RECENT * Integer.BYTES + (long) SampleRecord.MAX_SITES * Integer.BYTES + count() * siteBytes;
     }
 }

@@ -1,6 +1,9 @@
 package io.nmt.core.sites;
 
 import io.nmt.core.blocks.BlockRecord;
+import io.nmt.core.blocks.BlockTable;
+import io.nmt.core.counters.CounterSums;
+import io.nmt.core.counters.Peaks;
 import io.nmt.core.counters.SampleCountdown;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,6 +11,13 @@ import java.util.List;
 
 /** What each call site holds. Thread-safe; disturbs nobody who allocates. */
 public final class Sites {
+    static final Comparator<SiteUsage> MOST_FIRST = new Comparator<>() {
+        @Override
+        public int compare(SiteUsage one, SiteUsage other) {
+            return Long.compare(other.liveBytes(), one.liveBytes());
+        }
+    };
+
     private Sites() {}
 
     /**
@@ -33,27 +43,43 @@ public final class Sites {
         long now = SampleRecord.now();
         long youngest = now - minimumAgeNanos / SampleRecord.NANOS_PER_UNIT;
         SiteSum[] sums = new SiteSum[SampleRecord.MAX_SITES];
-        Samples.live().forEach((address, entry) -> {
-            if (SampleRecord.time(entry) > youngest) {
-                return;
+        // No lambda: this runs in recordings, and the first of its shape makes the JVM throw and catch errors, which
+        // JFR counts.
+        Samples.live().forEach(new BlockTable.RawVisitor() {
+            @Override
+            public void block(long address, long entry) {
+                long block = Samples.blocks().get(address);
+                if ((block & BlockRecord.HAS_SITE) == 0) {
+                    return; // freed this moment
+                }
+                int id = SampleRecord.siteId(entry);
+                if (sums[id] == null) {
+                    sums[id] = new SiteSum(Samples.sites().withId(id), intervalBytes(), now);
+                }
+                sums[id].add(entry, BlockRecord.bytes(block), SampleRecord.time(entry) <= youngest);
             }
-            long block = Samples.blocks().get(address);
-            if ((block & BlockRecord.HAS_SITE) == 0) {
-                return; // freed this moment
-            }
-            int id = SampleRecord.siteId(entry);
-            if (sums[id] == null) {
-                sums[id] = new SiteSum(Samples.sites().withId(id));
-            }
-            sums[id].add(entry, BlockRecord.bytes(block));
         });
+        List<SiteUsage> usages = usages(sums);
+        usages.sort(MOST_FIRST);
+        return usages;
+    }
+
+    /** A part is never told to be larger than the whole: of that, each category, the figures are no estimates. */
+    private static List<SiteUsage> usages(SiteSum[] sums) {
+        CounterSums wholes = Samples.counters().read();
+        Peaks peaks = Samples.counters().peaks();
         List<SiteUsage> usages = new ArrayList<>();
         for (SiteSum sum : sums) {
             if (sum != null) {
-                usages.add(sum.usage(now));
+                int category = sum.categoryId();
+                long whole = wholes.liveBytes(category);
+                SiteUsage usage =
+                        sum.usage(whole, Math.max(whole, peaks.peakBytes(category)), wholes.liveBlocks(category));
+                if (usage != null) {
+                    usages.add(usage);
+                }
             }
         }
-        usages.sort(Comparator.comparingLong(SiteUsage::liveBytes).reversed());
         return usages;
     }
 

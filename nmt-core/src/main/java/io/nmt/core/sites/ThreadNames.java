@@ -1,6 +1,6 @@
 package io.nmt.core.sites;
 
-import java.util.concurrent.ConcurrentHashMap;
+import io.nmt.core.concurrent.LockFreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -9,12 +9,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * {@value SampleRecord#MAX_THREADS} names, all others are told as {@value #OTHERS}. Thread-safe.
  */
 final class ThreadNames {
+    private static final int CHAINS_BITS = 10;
+
     static final String OTHERS = "(other threads)";
 
     private static final String NO_NAME = "(no name)"; // as most virtual threads
 
     private static final AtomicReferenceArray<String> NAMES = new AtomicReferenceArray<>(SampleRecord.MAX_THREADS);
-    private static final ConcurrentHashMap<String, Integer> IDS = new ConcurrentHashMap<>();
+    private static final LockFreeMap<String, Integer> IDS = new LockFreeMap<>(CHAINS_BITS);
     private static final AtomicInteger COUNT = new AtomicInteger(1);
 
     static {

@@ -15,6 +15,14 @@ import java.util.List;
  * @param untrackedBlocks blocks that were allocated but could not be recorded, so no figure contains them
  * @param unknownFrees frees of addresses without a record: normal for what was allocated before tracking began
  * @param overheadBytes Java heap that the tracker's tables and counters take
+ * @param freedElsewhere blocks that Java code allocated and native code freed, as far as that is known: their addresses were
+ *     given out again. They are in no current figure
+ * @param tableLimitBytes if blocks are untracked because the table of live blocks has reached its limit, that limit; else 0
+ * @param mallocInUseBytes what malloc has in use, if it was asked and that is less than the live blocks that were taken from
+ *     it (native code has freed some of them, unseen): then current figures of malloc'ed categories are at most so much
+ *     together. Else {@link #UNKNOWN}
+ * @param fromStart whether all that was allocated since the main method, or just before it, is tracked: the agent was there at
+ *     start. False also where that is not known
  */
 public record Snapshot(
         Instant time,
@@ -23,7 +31,36 @@ public record Snapshot(
         boolean exactPeaks,
         long untrackedBlocks,
         long unknownFrees,
-        long overheadBytes) {
+        long overheadBytes,
+        long freedElsewhere,
+        long tableLimitBytes,
+        long mallocInUseBytes,
+        boolean fromStart) {
+    /** Malloc was not asked, or says nothing against the figures. */
+    public static final long UNKNOWN = -1;
+
+    /**
+     * A snapshot without blocks that were freed elsewhere.
+     *
+     * @param time when it was taken
+     * @param categories those that were ever used
+     * @param total of all categories
+     * @param exactPeaks whether peaks are exact
+     * @param untrackedBlocks blocks that could not be recorded
+     * @param unknownFrees frees of addresses without a record
+     * @param overheadBytes Java heap that tracking takes
+     */
+    public Snapshot(
+            Instant time,
+            List<CategoryUsage> categories,
+            CategoryUsage total,
+            boolean exactPeaks,
+            long untrackedBlocks,
+            long unknownFrees,
+            long overheadBytes) {
+        this(time, categories, total, exactPeaks, untrackedBlocks, unknownFrees, overheadBytes, 0, 0, UNKNOWN, false);
+    }
+
     /**
      * The figures of a category.
      *
@@ -37,6 +74,48 @@ public record Snapshot(
             }
         }
         return new CategoryUsage(name, 0, 0, 0, 0, 0, 0);
+    }
+
+    /**
+     * This snapshot, disproved by malloc.
+     *
+     * @param inUseBytes what malloc has in use
+     * @return the same figures, with {@link #mallocInUseBytes}
+     */
+    public Snapshot withMallocInUse(long inUseBytes) {
+        return new Snapshot(
+                time,
+                categories,
+                total,
+                exactPeaks,
+                untrackedBlocks,
+                unknownFrees,
+                overheadBytes,
+                freedElsewhere,
+                tableLimitBytes,
+                inUseBytes,
+                fromStart);
+    }
+
+    /**
+     * This snapshot with its categories in another order.
+     *
+     * @param ordered the same categories
+     * @return the same figures
+     */
+    public Snapshot withCategories(List<CategoryUsage> ordered) {
+        return new Snapshot(
+                time,
+                List.copyOf(ordered),
+                total,
+                exactPeaks,
+                untrackedBlocks,
+                unknownFrees,
+                overheadBytes,
+                freedElsewhere,
+                tableLimitBytes,
+                mallocInUseBytes,
+                fromStart);
     }
 
     /**

@@ -9,6 +9,7 @@ public abstract class DetachedThread extends Thread {
      *
      * @param name of the thread
      */
+    @SuppressWarnings("this-escape") // of a thread that is not started: nothing overrides these two
     protected DetachedThread(String name) {
         super(null, null, name, 0, false);
         setDaemon(true);

@@ -4,6 +4,7 @@ import io.nmt.core.blocks.BlockRecord;
 import io.nmt.core.blocks.BlockTable;
 import io.nmt.core.blocks.BlockVisitor;
 import io.nmt.core.categories.Category;
+import io.nmt.core.concurrent.LockFreeMap;
 import io.nmt.core.counters.CounterSums;
 import io.nmt.core.counters.Counters;
 import io.nmt.core.counters.Peaks;
@@ -15,7 +16,7 @@ import io.nmt.core.snapshot.Snapshot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The one set of books of this process: which blocks are live, and how much that is per category.
@@ -25,37 +26,87 @@ import java.util.concurrent.ConcurrentHashMap;
  * unknown free. Of one address, calls must not overlap: record after the allocation, release before the free.
  */
 public final class Tracker {
-    private static final BlockTable BLOCKS = new BlockTable();
+    // An application must not die of the books on it: with -Xmx64m, this is 8 MiB, some 460,000 blocks.
+    private static final int TABLE_SHARE_OF_HEAP = 8;
+
+    private static final long TABLE_LIMIT_BYTES = Runtime.getRuntime().maxMemory() / TABLE_SHARE_OF_HEAP;
+    private static final BlockTable BLOCKS = new BlockTable(TABLE_LIMIT_BYTES);
     private static final Counters COUNTERS = new Counters();
+
+    // Blocks that were freed where no hook sees it, as far as their addresses came back. So seldom that an atomic will
+    // do.
+    private static final AtomicLong FREED_ELSEWHERE = new AtomicLong();
 
     // Of blocks with one of these flags there is more to forget than the record.
     private static final long KEPT_ELSEWHERE =
             BlockRecord.HAS_UNCOMMITTED | BlockRecord.HAS_ORIGIN | BlockRecord.HAS_SITE;
 
     // How many bytes more than committed are reserved for a block, for the few where that differs.
-    private static final ConcurrentHashMap<Long, Long> UNCOMMITTED_BYTES = new ConcurrentHashMap<>();
+    private static final LockFreeMap<Long, Long> UNCOMMITTED_BYTES = new LockFreeMap<>(8);
 
-    /**
-     * How often a hook failed and stepped aside; each may have left a block untracked. A plain field, since a handler
-     * that called a method could fail once more; a few of very few may get lost.
-     */
-    public static long failures;
+    private static final AtomicLong FAILURES = new AtomicLong();
+
+    // Null where the JDK has none any more. Only JDK 17 and older can send it.
+    private static final Class<?> THREAD_DEATH = threadDeath();
+
+    private static volatile boolean fromStart;
 
     private Tracker() {}
 
+    private static Class<?> threadDeath() {
+        try {
+            return Class.forName("java.lang.ThreadDeath", false, null);
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+
     /**
-     * Records a block.
+     * Notes that a hook failed and stepped aside; it may have left a block untracked, or on the books. Called by the handlers
+     * of all hooks.
+     *
+     * @param thrown in the hook, or null. What the application has sent itself ({@code Thread.stop}) is thrown on, all else is
+     *     not
+     */
+    public static void failed(Throwable thrown) {
+        if (isSent(thrown)) {
+            throw (Error) thrown;
+        }
+        FAILURES.incrementAndGet();
+    }
+
+    /**
+     * Whether it was thrown by {@code Thread.stop}, and not by what the hook does itself.
+     *
+     * @param thrown in a hook
+     * @return true for a ThreadDeath
+     */
+    private static boolean isSent(Throwable thrown) {
+        return THREAD_DEATH != null && THREAD_DEATH.isInstance(thrown);
+    }
+
+    /**
+     * How often a hook failed.
+     *
+     * @return from 0; a snapshot has it among its untracked blocks
+     */
+    public static long failures() {
+        return FAILURES.get() + UnseenFailures.count;
+    }
+
+    /**
+     * Records a block that may be given to native code, which frees it unseen.
      *
      * @param address where it starts
      * @param bytes as requested, from 0
      * @param categoryId of its category
      */
     public static void allocated(long address, long bytes, int categoryId) {
-        allocated(COUNTERS.current(), address, bytes, categoryId);
+        record(COUNTERS.current(), address, bytes, categoryId, 0, true);
     }
 
     /**
-     * Records a block.
+     * Records a block that is freed only where a hook sees it.
      *
      * @param counters of the current thread
      * @param address where it starts
@@ -63,23 +114,110 @@ public final class Tracker {
      * @param categoryId of its category
      */
     public static void allocated(ThreadCounters counters, long address, long bytes, int categoryId) {
-        record(counters, address, bytes, categoryId, 0);
+        record(counters, address, bytes, categoryId, 0, false);
     }
 
+    /*
+     * An error may strike at any call, since the stack may end there. A second attempt is made at what it struck: most
+     * calls of a hook need less stack than the first, which also loads and registers. What is in the table and what is
+     * counted then agree; if the second attempt fails, too, the caller counts that.
+     */
     private static boolean record(
-            ThreadCounters counters, long address, long bytes, int categoryId, long keptElsewhere) {
+            ThreadCounters counters, long address, long bytes, int categoryId, long keptElsewhere, boolean mayBeGiven) {
         boolean sampled = counters.samples(bytes) && categoryId != ThreadCounters.PROBE;
         long entry = BlockRecord.of(categoryId, bytes) | keptElsewhere | (sampled ? BlockRecord.HAS_SITE : 0);
-        if (bytes > BlockRecord.MAX_BYTES || !BLOCKS.insert(counters.lastSlot(), address, entry)) {
-            counters.untracked();
-            return false;
+        long old = BlockRecord.NONE;
+        boolean inserted = false;
+        try {
+            old = bytes > BlockRecord.MAX_BYTES
+                    ? BlockTable.REFUSED
+                    : BLOCKS.put(counters.lastSlot(), address, entry, mayBeGiven || failures() != 0);
+            if (old == BlockTable.REFUSED) {
+                counters.untracked();
+                return false;
+            }
+            inserted = true;
+            counters.allocated(categoryId, bytes);
+        } catch (Throwable t) {
+            recordAgain(t, inserted, counters, address, entry);
         }
-        counters.allocated(categoryId, bytes);
+        if (old != BlockRecord.NONE) {
+            replaced(counters, address, old);
+        }
         if (sampled) {
             // Last: should a virtual thread have to wait here, the counters may be another thread's afterwards.
-            Samples.allocated(counters, address, bytes, categoryId);
+            try {
+                Samples.allocated(counters, address, bytes, categoryId);
+            } catch (VirtualMachineError e) {
+                return true; // the sample is lost, the block is not
+            }
         }
         return true;
+    }
+
+    private static void recordAgain(
+            Throwable thrown, boolean inserted, ThreadCounters counters, long address, long entry) {
+        if (!inserted && BLOCKS.get(address) != entry) {
+            long old = BLOCKS.put(counters.lastSlot(), address, entry);
+            if (old == BlockTable.REFUSED) {
+                counters.untracked();
+                throwOn(thrown);
+            } else if (old != BlockRecord.NONE) {
+                replaced(counters, address, old);
+            }
+        }
+        // What is sent is delivered where a method returns: then the block is counted.
+        if (!inserted || !isSent(thrown)) {
+            try {
+                counters.allocated(BlockRecord.categoryId(entry), BlockRecord.bytes(entry));
+            } catch (VirtualMachineError e) {
+                BLOCKS.remove(address);
+                throw e;
+            }
+        }
+        if (isSent(thrown)) {
+            throwOn(thrown);
+        }
+    }
+
+    private static void throwOn(Throwable thrown) {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) thrown;
+    }
+
+    /** Takes an older block at an address from the books. */
+    private static void replaced(ThreadCounters counters, long address, long old) {
+        freedElsewhere(1);
+        counters.freed(BlockRecord.categoryId(old), BlockRecord.bytes(old));
+        if ((old & KEPT_ELSEWHERE) != 0) {
+            forget(counters, address, old);
+        }
+        Origins.closed(address); // mapped files and zip streams have no flag
+    }
+
+    /**
+     * Counts blocks of which it turned out that they were freed where no hook sees it.
+     *
+     * @param blocks how many
+     */
+    public static void freedElsewhere(int blocks) {
+        FREED_ELSEWHERE.getAndAdd(blocks);
+    }
+
+    /**
+     * Takes a block from the books of which it turns out that it was freed where no hook sees it. Does nothing if there is
+     * none.
+     *
+     * @param address where it started: the current thread has just been given that address
+     */
+    public static void forgetOlder(long address) {
+        ThreadCounters counters = COUNTERS.current();
+        long old = BLOCKS.remove(counters.lastSlot(), address);
+        if (old != BlockRecord.NONE) {
+            replaced(counters, address, old);
+        }
     }
 
     /**
@@ -92,7 +230,7 @@ public final class Tracker {
      * @return whether it was recorded
      */
     public static boolean allocatedWithOrigin(ThreadCounters counters, long address, long bytes, int categoryId) {
-        return record(counters, address, bytes, categoryId, BlockRecord.HAS_ORIGIN);
+        return record(counters, address, bytes, categoryId, BlockRecord.HAS_ORIGIN, false);
     }
 
     /**
@@ -102,16 +240,38 @@ public final class Tracker {
      * @return the {@link BlockRecord}, or {@link BlockRecord#NONE} if there was none
      */
     public static long freed(long address) {
-        ThreadCounters counters = COUNTERS.current();
-        long entry = BLOCKS.remove(counters.lastSlot(), address);
-        if (entry == BlockRecord.NONE) {
-            counters.unknownFree();
-            return entry;
+        ThreadCounters counters = null;
+        long entry = BlockRecord.NONE;
+        try {
+            counters = COUNTERS.current();
+            entry = BLOCKS.remove(counters.lastSlot(), address);
+            if (entry == BlockRecord.NONE) {
+                counters.unknownFree();
+                return entry;
+            }
+            counters.freed(BlockRecord.categoryId(entry), BlockRecord.bytes(entry));
+        } catch (Throwable t) {
+            counters = COUNTERS.current();
+            entry = freeAgain(t, counters, address, entry);
         }
-        int categoryId = BlockRecord.categoryId(entry);
-        counters.freed(categoryId, BlockRecord.bytes(entry));
         if ((entry & KEPT_ELSEWHERE) != 0) {
-            forget(counters, address, entry);
+            try {
+                forget(counters, address, entry);
+            } catch (VirtualMachineError e) {
+                forget(counters, address, entry); // each of its steps may be done twice
+            }
+        }
+        return entry;
+    }
+
+    private static long freeAgain(Throwable thrown, ThreadCounters counters, long address, long removed) {
+        long entry = removed != BlockRecord.NONE ? removed : BLOCKS.remove(address);
+        // What is sent is delivered where a method returns: then the block is counted.
+        if (entry != BlockRecord.NONE && (removed == BlockRecord.NONE || !isSent(thrown))) {
+            counters.freed(BlockRecord.categoryId(entry), BlockRecord.bytes(entry));
+        }
+        if (entry == BlockRecord.NONE || isSent(thrown)) {
+            throwOn(thrown);
         }
         return entry;
     }
@@ -158,14 +318,29 @@ public final class Tracker {
             allocated(address, committedBytes, categoryId);
             return;
         }
+        forgetOlder(address); // or else what is noted next were forgotten with it
         UNCOMMITTED_BYTES.put(address, uncommitted);
-        // Only now: a virtual thread that had to wait may have another carrier.
         ThreadCounters counters = COUNTERS.current();
-        if (record(counters, address, committedBytes, categoryId, BlockRecord.HAS_UNCOMMITTED)) {
+        if (record(counters, address, committedBytes, categoryId, BlockRecord.HAS_UNCOMMITTED, true)) {
             COUNTERS.peaks().addUncommitted(categoryId, uncommitted);
         } else {
             UNCOMMITTED_BYTES.remove(address);
         }
+    }
+
+    /**
+     * What is reserved for a live block.
+     *
+     * @param address where it starts
+     * @return bytes, at least those that are committed; -1 if there is no such block
+     */
+    public static long reservedBytes(long address) {
+        long entry = address == 0 ? BlockRecord.NONE : recordOf(address);
+        if (entry == BlockRecord.NONE) {
+            return -1;
+        }
+        Long uncommitted = (entry & BlockRecord.HAS_UNCOMMITTED) == 0 ? null : UNCOMMITTED_BYTES.get(address);
+        return BlockRecord.bytes(entry) + (uncommitted == null ? 0 : uncommitted);
     }
 
     /**
@@ -195,7 +370,21 @@ public final class Tracker {
      * @return its {@link BlockRecord}, or {@link BlockRecord#NONE}
      */
     public static long recordOf(long address) {
-        return BLOCKS.get(address);
+        return BLOCKS.get(COUNTERS.current().lastSlot(), address);
+    }
+
+    /**
+     * Whether there may be live blocks that are in no record. A hook that fails or a full table is the reason.
+     *
+     * @return true from the first such block on
+     */
+    public static boolean lacksBlocks() {
+        return failures() != 0 || COUNTERS.read().untrackedBlocks() != 0;
+    }
+
+    /** Says that all is tracked since before the application's main method. */
+    public static void markFromStart() {
+        fromStart = true;
     }
 
     /** Makes peaks exact; to be called before the first allocation. */
@@ -210,7 +399,7 @@ public final class Tracker {
      * @param depth frames that are kept of a stack
      */
     public static void sampleCallSites(long intervalBytes, int depth) {
-        Samples.take(BLOCKS, intervalBytes, depth);
+        Samples.take(BLOCKS, COUNTERS, intervalBytes, depth);
     }
 
     /**
@@ -239,6 +428,7 @@ public final class Tracker {
         long reserved = 0;
         long committed = 0;
         long count = 0;
+        long atLeast = 0;
         for (Category category : Category.all()) {
             if (sums.used(category.id())) {
                 CategoryUsage usage = usage(category.name(), category.id(), sums, peaks);
@@ -246,24 +436,31 @@ public final class Tracker {
                 reserved += usage.reserved();
                 committed += usage.committed();
                 count += usage.count();
+                atLeast = Math.max(atLeast, usage.peakCommitted());
             }
         }
+        // An error in a hook may have kept a peak from the total that its categories have.
+        atLeast = Math.max(atLeast, committed);
         CategoryUsage total = new CategoryUsage(
                 "Total",
                 reserved,
                 committed,
                 count,
                 peaks.peakReservedBytes(0),
-                peaks.peakBytes(0),
+                Math.max(atLeast, peaks.peakBytes(0)),
                 peaks.blocksAtPeak(0));
         return new Snapshot(
                 Instant.now(),
                 List.copyOf(categories),
                 total,
                 peaks.exact(),
-                sums.untrackedBlocks() + failures,
+                sums.untrackedBlocks() + failures(),
                 sums.unknownFrees(),
-                BLOCKS.sizeBytes() + COUNTERS.sizeBytes() + Origins.sizeBytes() + Samples.sizeBytes());
+                BLOCKS.sizeBytes() + COUNTERS.sizeBytes() + Origins.sizeBytes() + Samples.sizeBytes(),
+                FREED_ELSEWHERE.get(),
+                BLOCKS.atLimit() ? TABLE_LIMIT_BYTES : 0,
+                Snapshot.UNKNOWN,
+                fromStart);
     }
 
     private static CategoryUsage usage(String name, int id, CounterSums sums, Peaks peaks) {

@@ -76,9 +76,9 @@ final class NativeHeap {
             throw unexpected(t);
         }
         if (address == 0) {
-            throw new OutOfMemoryError("Unable to allocate " + bytes + " bytes");
+            throw LiveBlocks.noMemory(bytes, categoryId);
         }
-        Tracker.allocated(address, bytes, categoryId);
+        LiveBlocks.add(address, bytes, categoryId);
         return address;
     }
 
@@ -94,6 +94,9 @@ final class NativeHeap {
             return 0;
         }
         long entry = Tracker.freed(address);
+        if (entry == BlockRecord.NONE) {
+            LiveBlocks.notLive(address);
+        }
         long moved;
         try {
             moved = (long) REALLOC.invokeExact(address, bytes);
@@ -102,9 +105,9 @@ final class NativeHeap {
         }
         if (moved == 0) {
             Tracker.restored(address, entry);
-            throw new OutOfMemoryError("Unable to allocate " + bytes + " bytes");
+            throw LiveBlocks.noMemory(bytes, categoryId);
         }
-        Tracker.allocated(moved, bytes, categoryId);
+        LiveBlocks.add(moved, bytes, categoryId);
         return moved;
     }
 
@@ -117,6 +120,9 @@ final class NativeHeap {
             return;
         }
         long entry = Tracker.freed(address);
+        if (entry == BlockRecord.NONE) {
+            LiveBlocks.notLive(address);
+        }
         try {
             if (entry != BlockRecord.NONE && BlockRecord.bytes(entry) <= CRITICAL_BYTES) {
                 CRITICAL_FREE.invokeExact(address);

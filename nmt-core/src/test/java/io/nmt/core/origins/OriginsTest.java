@@ -6,6 +6,7 @@ import io.nmt.core.categories.Category;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("deprecation") // of Thread.getId, for which JDK 17 has no other
 class OriginsTest {
     private static final int CATEGORY = Category.of("Origins of a test").id();
 

@@ -133,7 +133,7 @@ class HotSpotUsageTest {
     @Test
     void byPurpose() {
         Map<String, Long> byType = Map.of("Symbol", 3L << 20, "GC", 1L << 20, "Code", 4096L);
-        HotSpotUsage usage = new HotSpotUsage((4L << 20) + 4096, 0, 0, byType);
+        HotSpotUsage usage = new HotSpotUsage((4L << 20) + 4096, 0, 0, 0, byType);
 
         List<ResidentLine> lines = usage.mallocLines(1_000_001);
 
@@ -143,6 +143,31 @@ class HotSpotUsageTest {
         assertThat(lines.stream().mapToLong(ResidentLine::residentBytes).sum()).isEqualTo(1_000_001);
         assertThat(lines.get(0).residentBytes()).isBetween(740_000L, 751_000L);
         assertThat(usage.mallocLines(0)).allMatch(line -> line.residentBytes() == 0);
+    }
+
+    /** Six million nodes of interned strings, of 16 bytes each: with HotSpot's 18, of 34, for which malloc takes 48. */
+    @Test
+    void rounding() {
+        HotSpotUsage usage = HotSpotUsage.parse("""
+                Total: reserved=7736569KB, committed=474085KB
+                       malloc: 199219KB #6000000, peak=18413KB #13427
+
+                -                    Symbol (reserved=93750KB, committed=93750KB)
+                                            (malloc=93750KB tag=Symbol #6000000) (at peak)
+
+                -                     Other (reserved=93750KB, committed=93750KB)
+                                            (malloc=93750KB tag=Other #6000000) (at peak)
+
+                -    Native Memory Tracking (reserved=105469KB, committed=105469KB)
+                                            (tracking overhead=105469KB)
+                """);
+
+        assertThat(usage.roundingBytes()).isEqualTo(6_000_000L * 14);
+        assertThat(TrackedBlocks.meanRounding(16)).isEqualTo(16);
+        assertThat(TrackedBlocks.meanRounding(24)).isEqualTo(8);
+        assertThat(TrackedBlocks.meanRounding(40)).isEqualTo(8);
+        assertThat(TrackedBlocks.meanRounding(41)).isEqualTo(23);
+        assertThat(TrackedBlocks.meanRounding(100.5)).isEqualTo(15.5);
     }
 
     @Test

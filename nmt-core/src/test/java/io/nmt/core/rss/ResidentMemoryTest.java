@@ -7,6 +7,8 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.alloc.TrackedAllocator;
 import io.nmt.core.categories.Category;
 import java.lang.reflect.Field;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,6 +95,55 @@ class ResidentMemoryTest {
         } finally {
             allocator.free(address);
         }
+    }
+
+    /**
+     * One that is like no other, so that it is not found by its likeness; and that runs, so that the system does not
+     * tell.
+     */
+    @Test
+    void theStackOfARunningThread() throws InterruptedException {
+        AtomicBoolean stop = new AtomicBoolean();
+        CountDownLatch running = new CountDownLatch(1);
+        Thread thread = new Thread(null, () -> runDeep(20_000, running, stop), "runs", 77L << 20);
+        long before = ResidentMemory.read().line(Component.THREAD_STACKS).reservedBytes();
+        thread.start();
+        running.await();
+        try {
+            ResidentLine stacks = ResidentMemory.read().line(Component.THREAD_STACKS);
+            assertThat(stacks.reservedBytes() - before).isGreaterThan(70L << 20);
+            assertThat(stacks.residentBytes()).isGreaterThan(500L << 10);
+        } finally {
+            stop.set(true);
+            thread.join();
+        }
+    }
+
+    private static int runDeep(int depth, CountDownLatch running, AtomicBoolean stop) {
+        if (depth > 0) {
+            return runDeep(depth - 1, running, stop) + 1;
+        }
+        running.countDown();
+        while (!stop.get()) {
+            Thread.onSpinWait();
+        }
+        return 0;
+    }
+
+    @Test
+    void kindsOfPagesAddUp() {
+        ResidentReading reading = ResidentReader.read();
+        ResidentMemory memory = reading.memory();
+
+        assertThat(memory.pages().cleanFileBytes() + memory.pages().notReclaimableBytes())
+                .isEqualTo(memory.rssBytes());
+        assertThat(memory.pages().anonymousBytes())
+                .isGreaterThan(memory.line(Component.JAVA_HEAP).residentBytes());
+        assertThat(memory.pages().cleanFileBytes()).isPositive();
+        assertThat(reading.files()).allMatch(file -> !file.path().isEmpty());
+        assertThat(reading.facts().mappings()).isGreaterThan(100);
+        assertThat(reading.facts().limits().mappings()).isGreaterThan(1000);
+        assertThat(Verdicts.of(reading, null)).isNotEmpty();
     }
 
     /** By reflection: javac's warning of sun.misc.Unsafe cannot be switched off. */

@@ -6,10 +6,12 @@ import io.nmt.core.blocks.BlockRecord;
 import io.nmt.core.categories.Category;
 import io.nmt.core.origins.Origins;
 import io.nmt.core.origins.ThreadUsage;
+import io.nmt.core.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("deprecation") // of Thread.getId, for which JDK 17 has no other
 class TrackerTest {
     private static final Category CATEGORY = Category.of("TrackerTest");
     private static final int ID = CATEGORY.id();
@@ -39,6 +41,32 @@ class TrackerTest {
         assertThat(Origins.byThread(ID)).isEmpty();
         Tracker.freed(WITHOUT_ORIGIN);
         assertThat(Tracker.snapshot().category(CATEGORY.name()).committed()).isZero();
+    }
+
+    /** C frees a block, and its address comes back for one in another category. */
+    @Test
+    void aBlockThatWasFreedElsewhereLeavesItsCategoryAndTheListsOfSingleBlocks() {
+        Category other = Category.of("TrackerTest other");
+        long address = 0x7000_0000_4000L;
+        long before = Tracker.snapshot().freedElsewhere();
+        opened(address, 1000);
+        Tracker.allocated(address, 30, other.id());
+
+        Snapshot replaced = Tracker.snapshot();
+        assertThat(replaced.freedElsewhere()).isEqualTo(before + 1);
+        assertThat(replaced.category(CATEGORY.name()).committed()).isZero();
+        assertThat(replaced.category(CATEGORY.name()).count()).isZero();
+        assertThat(replaced.category(other.name()).committed()).isEqualTo(30);
+        assertThat(replaced.category(other.name()).count()).isEqualTo(1);
+        assertThat(Origins.byThread(ID)).isEmpty();
+
+        Tracker.reserved(address, 5000, 2000, ID);
+        Tracker.reserved(address, 700, 40, ID);
+        assertThat(Tracker.snapshot().category(CATEGORY.name()).reserved()).isEqualTo(700);
+        assertThat(Tracker.snapshot().category(other.name()).count()).isZero();
+        Tracker.freed(address);
+        assertThat(Tracker.snapshot().category(CATEGORY.name()).reserved()).isZero();
+        assertThat(Tracker.snapshot().freedElsewhere()).isEqualTo(before + 3);
     }
 
     private static void opened(long address, long bytes) {

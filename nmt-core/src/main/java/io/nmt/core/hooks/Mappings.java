@@ -1,0 +1,135 @@
+package io.nmt.core.hooks;
+
+import io.nmt.core.blocks.BlockRecord;
+import io.nmt.core.categories.Category;
+import io.nmt.core.jdk.JdkInternals;
+import io.nmt.core.origins.Origin;
+import io.nmt.core.origins.Origins;
+import io.nmt.core.tracker.Tracker;
+import java.util.Arrays;
+
+/**
+ * Keeps the books of mappings, where what is unmapped need not be what was mapped, and native code may unmap what Java code has
+ * mapped. A new mapping takes the place of all that is still on the books of its range.
+ */
+public final class Mappings {
+    private static final int MAPPED_FILE = Category.MAPPED_FILE.id();
+    private static final long PAGE_BYTES = JdkInternals.access().pageSize();
+
+    // A change is three words: an address, the length of the mapping there before and after; 0 is no mapping.
+    private static final int WORDS = 3;
+    private static final long[] NO_CHANGES = {};
+
+    private Mappings() {}
+
+    /**
+     * Records a mapping.
+     *
+     * @param address where it starts
+     * @param bytes its length as it was asked for
+     * @param replaces whether the caller has asked the system to replace what was there: else what is still known there was
+     *     unmapped by native code
+     * @param origin of the mapping that it continues, or null for the current thread, now
+     */
+    public static void mapped(long address, long bytes, boolean replaces, Origin origin) {
+        long[] old = overlaps(address, bytes) ? cut(address, bytes) : NO_CHANGES;
+        if (!replaces && old.length > 0) {
+            Tracker.freedElsewhere(old.length / WORDS);
+        }
+        Tracker.allocated(address, bytes, MAPPED_FILE);
+        if (origin == null) {
+            Origins.opened(address, bytes, MAPPED_FILE);
+        } else {
+            Origins.continued(address, bytes, origin);
+        }
+    }
+
+    /** Most mappings come where there is nothing: that is to be known without a lock. */
+    private static boolean overlaps(long address, long bytes) {
+        Origin last = Origins.mappingBefore(address + wholePages(bytes));
+        return last != null && last.address() + wholePages(last.bytes()) > address;
+    }
+
+    /**
+     * Removes the records of what is in a range, and shortens those of what reaches into it.
+     *
+     * @param address where the range starts
+     * @param bytes its length
+     * @return the changes, for {@link #restore}
+     */
+    public static long[] unmapping(long address, long bytes) {
+        if (bytes <= 0 || address % PAGE_BYTES != 0) {
+            return NO_CHANGES; // the system will refuse it
+        }
+        long entry = Tracker.recordOf(address);
+        if (BlockRecord.categoryId(entry) == MAPPED_FILE && wholePages(BlockRecord.bytes(entry)) == wholePages(bytes)) {
+            change(address, BlockRecord.bytes(entry), 0);
+            return new long[] {address, BlockRecord.bytes(entry), 0};
+        }
+        long[] changes = cut(address, bytes);
+        if (changes.length == 0) {
+            Tracker.current().unknownFree();
+        }
+        return changes;
+    }
+
+    /**
+     * Puts back what {@link #unmapping} changed, because nothing was unmapped.
+     *
+     * @param changes what it returned
+     */
+    public static void restore(long[] changes) {
+        for (int i = 0; i < changes.length; i += WORDS) {
+            change(changes[i], changes[i + 2], changes[i + 1]);
+        }
+    }
+
+    /** The lock is for two threads that unmap parts of one mapping at once. To unmap all of it takes none. */
+    private static synchronized long[] cut(long address, long bytes) {
+        long end = address + wholePages(bytes);
+        long[] changes = NO_CHANGES;
+        Origin mapping = Origins.mappingBefore(end);
+        while (mapping != null) {
+            long start = mapping.address();
+            long mappingEnd = start + wholePages(mapping.bytes());
+            if (mappingEnd <= address) {
+                break; // mappings do not overlap, so none before it does
+            }
+            changes = changed(changes, start, mapping.bytes(), Math.max(address - start, 0));
+            if (mappingEnd > end) {
+                changes = changed(changes, end, 0, start + mapping.bytes() - end);
+            }
+            mapping = Origins.mappingBefore(start);
+        }
+        return changes;
+    }
+
+    private static long[] changed(long[] changes, long address, long bytesBefore, long bytesAfter) {
+        change(address, bytesBefore, bytesAfter);
+        long[] longer = Arrays.copyOf(changes, changes.length + WORDS);
+        longer[changes.length] = address;
+        longer[changes.length + 1] = bytesBefore;
+        longer[changes.length + 2] = bytesAfter;
+        return longer;
+    }
+
+    private static void change(long address, long bytesBefore, long bytesAfter) {
+        if (bytesBefore != 0) {
+            Tracker.freed(address);
+        }
+        if (bytesAfter != 0) {
+            Tracker.allocated(address, bytesAfter, MAPPED_FILE);
+        }
+        if (bytesBefore == 0) {
+            Origins.opened(address, bytesAfter, MAPPED_FILE);
+        } else if (bytesAfter == 0) {
+            Origins.closed(address);
+        } else {
+            Origins.resized(address, bytesAfter);
+        }
+    }
+
+    private static long wholePages(long bytes) {
+        return (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+    }
+}

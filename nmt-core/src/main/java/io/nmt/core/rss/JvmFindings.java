@@ -1,0 +1,149 @@
+package io.nmt.core.rss;
+
+import static io.nmt.core.rss.Judged.format;
+import static io.nmt.core.rss.Judged.percent;
+
+import io.nmt.core.report.Scale;
+import io.nmt.core.rss.Finding.Rank;
+import io.nmt.core.rss.ResidentReading.HugePages;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What verdicts say of the JVM's own memory, and of address space. */
+final class JvmFindings {
+    private static final double NEARLY = 0.9;
+    private static final double NEAR_LIMIT = 0.8;
+    private static final int HALF = 2;
+    private static final int MUCH = 3;
+    private static final String MAPPINGS = "Mappings";
+
+    private JvmFindings() {}
+
+    static Finding heap(Judged judged) {
+        List<String> lines = new ArrayList<>(judged.linesOf(Component.JAVA_HEAP));
+        lines.remove(Component.JAVA_HEAP_AGAIN.label());
+        lines.remove(Component.JAVA_HEAP.label());
+        lines.add(0, Component.JAVA_HEAP.label());
+        JvmFigures jvm = judged.facts().jvm();
+        boolean configured = judged.facts().limits().heapIsConfigured();
+        long resident = judged.resident(lines);
+        long max = jvm.heapMaxBytes();
+        long lived = jvm.heapAfterCollectionBytes();
+        boolean large = resident >= judged.memory().rssBytes() / HALF;
+        boolean full = lived >= NEARLY * max && max > 0;
+        String allowed = ", of the " + format(max)
+                + (configured ? " that the JVM's options allow" : " that it may have: -Xmx is not set");
+        String meaning = full
+                ? ": nearly all that it may have"
+                : large ? ": normal, a JVM uses the heap that it is given, and no native memory is lost there" : "";
+        return judged.about(
+                lines,
+                "the Java heap has " + format(resident) + ", "
+                        + percent(resident, judged.memory().rssBytes()) + " of RSS"
+                        + allowed
+                        + judged.growth(lines)
+                        + judged.huge(HugePages.HEAP, resident)
+                        + "; "
+                        + (lived == 0
+                                ? "no collection has told yet how much of it lives"
+                                : format(lived) + " lived at the last collections")
+                        + meaning,
+                full
+                        ? "a heap dump shows what lives in it; 'rss --advise' proposes limits"
+                        : "'rss --advise' proposes limits");
+    }
+
+    static Finding stacks(Judged judged) {
+        ResidentLine stacks = judged.memory().line(Component.THREAD_STACKS);
+        List<String> line = List.of(stacks.component());
+        int threads = judged.memory().threads();
+        boolean huge = judged.isHuge(HugePages.STACKS, stacks.residentBytes());
+        return judged.about(
+                line,
+                "the stacks of " + Scale.group(threads) + " threads hold " + format(stacks.residentBytes()) + ", "
+                        + Scale.KB.format(stacks.residentBytes() / Math.max(1, threads)) + " each"
+                        + judged.growth(line)
+                        + judged.huge(HugePages.STACKS, stacks.residentBytes()),
+                (huge
+                                ? "madvise in /sys/kernel/mm/transparent_hugepage/enabled, or a size by -Xss that is no"
+                                        + " multiple of 2 MB, keeps huge pages out of stacks; "
+                                : "")
+                        + "'jcmd PID Thread.print' shows the threads; fewer of them, or virtual ones, need less");
+    }
+
+    static Finding classes(Judged judged) {
+        ResidentLine metaspace = judged.memory().line(Component.METASPACE);
+        List<String> lines = List.of(metaspace.component(), Component.CLASS_SPACE.label());
+        return judged.about(
+                lines,
+                "class metadata holds " + format(judged.resident(lines)) + ", of " + metaspace.note()
+                        + judged.growth(lines),
+                "'jcmd PID VM.classloader_stats' shows what has loaded them; class loaders that are kept keep theirs");
+    }
+
+    static Finding code(Judged judged) {
+        List<String> line = List.of(Component.CODE_CACHE.label());
+        return judged.about(
+                line,
+                "compiled code holds " + format(judged.resident(line)) + judged.growth(line),
+                "-XX:ReservedCodeCacheSize limits it");
+    }
+
+    static Finding jvm(Judged judged) {
+        List<String> lines = new ArrayList<>(judged.linesOf(Component.JVM_MALLOC));
+        lines.remove(Component.JVM_MALLOC.label());
+        lines.add(0, Component.JVM_MALLOC.label());
+        lines.add(Component.JVM_MAPPINGS.label());
+        lines.add(Component.GC.label());
+        long resident = judged.resident(lines);
+        return judged.about(
+                lines,
+                "the JVM itself holds " + format(resident) + ": symbols, interned strings, compilers, the collector's"
+                        + " tables" + largest(judged, lines, resident) + judged.growth(lines),
+                judged.memory().hotSpotTracking()
+                        ? "'jcmd PID VM.native_memory' has it by purpose"
+                        : "with -XX:NativeMemoryTracking=summary this is no estimate");
+    }
+
+    /** The purpose that takes a third of it or more, if there is one. */
+    private static String largest(Judged judged, List<String> lines, long residentBytes) {
+        String prefix = Component.JVM_MALLOC.label() + ", ";
+        for (String line : lines) {
+            long bytes = judged.memory().line(line).residentBytes();
+            if (line.startsWith(prefix)
+                    && !line.equals(Component.JVM_ROUNDING.label())
+                    && bytes >= residentBytes / MUCH) {
+                return "; " + format(bytes) + " of it for what HotSpot calls " + line.substring(prefix.length());
+            }
+        }
+        return "";
+    }
+
+    static Finding unaccounted(Judged judged) {
+        List<String> line = List.of(Component.UNACCOUNTED.label());
+        long resident = judged.resident(line);
+        return judged.about(
+                line,
+                format(resident) + " is anonymous memory of which it is not known what has mapped it"
+                        + judged.growth(line)
+                        + judged.huge(HugePages.OTHER, resident),
+                "a native library that maps memory by itself, or has a malloc of its own, or a stack that was not found");
+    }
+
+    /** Returns null unless there are nearly as many as the system allows. */
+    static Finding mappings(Judged judged) {
+        int mappings = judged.facts().mappings();
+        long limit = judged.facts().limits().mappings();
+        if (limit == 0 || mappings < NEAR_LIMIT * limit) {
+            return null;
+        }
+        Verdict verdict = new Verdict(
+                MAPPINGS,
+                0,
+                "the process has " + Scale.group(mappings) + " of the " + Scale.group(limit)
+                        + " mappings that vm.max_map_count allows: beyond, mmap and malloc fail, and threads do not start",
+                "raise vm.max_map_count, or map fewer and larger pieces: 'summary' lists mapped files; each thread and"
+                        + " each arena of malloc takes mappings, too");
+        return new Finding(verdict, Rank.URGENT, 0);
+    }
+}

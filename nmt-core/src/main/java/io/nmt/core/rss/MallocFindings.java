@@ -1,0 +1,92 @@
+package io.nmt.core.rss;
+
+import static io.nmt.core.rss.Judged.format;
+import static io.nmt.core.rss.Judged.percent;
+
+import io.nmt.core.categories.Category;
+import io.nmt.core.rss.ResidentReading.HugePages;
+import java.util.List;
+
+/** What verdicts say of malloc. */
+final class MallocFindings {
+    private MallocFindings() {}
+
+    static Finding kept(Judged judged) {
+        ResidentMemory memory = judged.memory();
+        List<String> line = List.of(Component.MALLOC_FREE.label());
+        long free = judged.resident(line);
+        boolean glibc = memory.arenas() > 0;
+        return judged.about(
+                line,
+                format(free) + " is memory that " + memory.allocator() + " keeps after free, "
+                        + percent(free, heldByMalloc(judged)) + " of what it holds"
+                        + (glibc ? ", in " + memory.arenas() + " arenas" : "")
+                        + judged.growth(line)
+                        + judged.huge(HugePages.MALLOC, free)
+                        + ": fragmentation, a leak is unlikely",
+                glibc
+                        ? "'rss --trim' shows how much of it can be given back; jemalloc, preloaded, with"
+                                + " background_thread:true keeps less, as does MALLOC_ARENA_MAX=2 where threads are many"
+                                + (judged.isHuge(HugePages.MALLOC, free)
+                                        ? "; a huge page can be given back only when all in it is free"
+                                        : "")
+                        : "jemalloc gives it back sooner with background_thread:true and a shorter dirty_decay_ms");
+    }
+
+    private static long heldByMalloc(Judged judged) {
+        long held = judged.resident(judged.linesOf(Component.JVM_MALLOC));
+        for (Component component : List.of(
+                Component.MALLOC_FREE,
+                Component.NATIVE_LIBRARIES,
+                Component.BEFORE_TRACKING,
+                Component.MALLOC_OVERHEAD)) {
+            held += judged.resident(component);
+        }
+        for (Category category : Category.all()) {
+            if (!category.equals(Category.MAPPED_FILE)) {
+                held += judged.memory().line(Component.lineOf(category)).residentBytes();
+            }
+        }
+        return held;
+    }
+
+    /** Without HotSpot's tracking, what the JVM takes beyond the usual cannot be told from what libraries take. */
+    static Finding ofLibraries(Judged judged) {
+        ResidentMemory memory = judged.memory();
+        List<String> line = List.of(Component.NATIVE_LIBRARIES.label());
+        String held = format(judged.resident(line));
+        String loaded = memory.line(Component.LIBRARIES).note();
+        if (memory.hotSpotTracking()) {
+            String finding = memory.malloc() == null
+                    ? "native libraries, and what " + memory.allocator() + " keeps after free, have " + held
+                            + ": not told apart"
+                    : "native libraries hold " + held + " by malloc that neither the JVM nor tracked Java code took";
+            return judged.about(
+                    line,
+                    finding + judged.growth(line),
+                    "look for objects with a native part that are never closed"
+                            + (loaded.isEmpty() ? "" : "; loaded are " + loaded));
+        }
+        return judged.about(
+                line,
+                held + " of malloc's memory is not Java code's" + judged.growth(line)
+                        + ": native libraries hold it, or the JVM itself (interned strings, symbols, compilers)"
+                        + (memory.malloc() == null
+                                ? ", or " + memory.allocator() + " keeps it after free; which, cannot be told"
+                                : "; which of them, cannot be told"),
+                "-XX:NativeMemoryTracking=summary at the next start tells the JVM's part; "
+                        + (loaded.isEmpty()
+                                ? "no native library is loaded but the JDK's and the system's, so the JVM is likelier"
+                                : "if it is a library's (loaded are " + loaded
+                                        + "), look for objects with a native part that are never closed"));
+    }
+
+    static Finding beforeTracking(Judged judged) {
+        List<String> line = List.of(Component.BEFORE_TRACKING.label());
+        return judged.about(
+                line,
+                format(judged.resident(line))
+                        + " was taken through Unsafe (direct buffers are, too) before tracking began",
+                "start the process with -javaagent to see which code takes it");
+    }
+}

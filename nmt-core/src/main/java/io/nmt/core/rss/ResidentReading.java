@@ -1,0 +1,71 @@
+package io.nmt.core.rss;
+
+import io.nmt.core.snapshot.Snapshot;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that one reading of resident memory has found: the lines, and what verdicts and advice need beside them. Nothing
+ * more is read to judge it. Immutable.
+ *
+ * @param memory the lines
+ * @param files that are mapped, by path, those with most in memory first
+ * @param facts the rest
+ */
+public record ResidentReading(ResidentMemory memory, List<ResidentFile> files, Facts facts) {
+    /** As it was read: copied. */
+    public ResidentReading {
+        files = List.copyOf(files);
+    }
+
+    /**
+     * What verdicts and advice take into account beside the lines. For this package's own use.
+     *
+     * @param nanoTime of the reading, by {@link System#nanoTime}
+     * @param snapshot of the tracker
+     * @param sites of each category, the one that holds most
+     * @param jvm what its beans say
+     * @param limits what the process may have
+     * @param mappings how many regions it has
+     * @param hugeBytes in huge pages that the system chose itself, by {@link HugePages}
+     */
+    record Facts(
+            long nanoTime,
+            Snapshot snapshot,
+            Map<String, TopSite> sites,
+            JvmFigures jvm,
+            Limits limits,
+            int mappings,
+            Map<HugePages, Long> hugeBytes) {
+        Facts {
+            sites = Map.copyOf(sites);
+            hugeBytes = Map.copyOf(hugeBytes);
+        }
+    }
+
+    /** Where huge pages are. */
+    enum HugePages {
+        HEAP("the Java heap"),
+        STACKS("thread stacks"),
+        MALLOC("malloc's arenas"),
+        OTHER("other anonymous memory");
+
+        private final String label;
+
+        HugePages(String label) {
+            this.label = label;
+        }
+
+        String label() {
+            return label;
+        }
+    }
+
+    /**
+     * The call site that holds most of a category.
+     *
+     * @param name as reports show it
+     * @param part of the category's allocated bytes, as samples say, from 0 to 1
+     */
+    record TopSite(String name, double part) {}
+}

@@ -1,0 +1,27 @@
+package io.nmt.core.rss;
+
+import io.nmt.core.snapshot.Snapshot;
+
+/**
+ * What a reading has found of the process and its memory, before it is divided into lines.
+ *
+ * @param pieces the address space, by use
+ * @param blocks the tracked blocks in it
+ * @param stacks of the threads
+ * @param snapshot of the tracker
+ * @param jvm what its beans say
+ * @param hotSpot what its tracking says; null if that is off
+ * @param malloc what malloc says; null if it does not
+ * @param allocator whose malloc it is
+ * @param liveBeforeBytes of blocks from malloc, before malloc was asked
+ */
+record Sources(
+        Pieces pieces,
+        TrackedBlocks blocks,
+        ThreadStacks stacks,
+        Snapshot snapshot,
+        JvmFigures jvm,
+        HotSpotUsage hotSpot,
+        MallocUsage malloc,
+        Allocator allocator,
+        long liveBeforeBytes) {}

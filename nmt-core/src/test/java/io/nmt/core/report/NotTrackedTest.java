@@ -1,0 +1,34 @@
+package io.nmt.core.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.tracker.NotTracked;
+import io.nmt.core.tracker.Tracker;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Reports say what this system's JDK does not let the agent track. */
+@Isolated("What is told is the same for all threads.")
+class NotTrackedTest {
+    @AfterEach
+    void forget() {
+        NotTracked.tell(List.of());
+    }
+
+    @Test
+    void inTextAndJson() {
+        NotTracked.tell(List.of(new NotTracked("Mapped File", "sun.nio.ch.Dispatcher.map0")));
+
+        assertThat(TextReport.of(Tracker.snapshot(), Scale.B))
+                .contains("Not tracked on this system, or not wholly: Mapped File (no sun.nio.ch.Dispatcher.map0).\n");
+        assertThat(JsonReport.of(Tracker.snapshot())).contains(",\"notTracked\":[\"Mapped File\"]");
+    }
+
+    @Test
+    void nothingIsSaidWhereAllIsTracked() {
+        assertThat(TextReport.of(Tracker.snapshot(), Scale.B)).doesNotContain("Not tracked");
+        assertThat(JsonReport.of(Tracker.snapshot())).doesNotContain("notTracked");
+    }
+}

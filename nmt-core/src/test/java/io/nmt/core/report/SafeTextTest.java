@@ -1,0 +1,50 @@
+package io.nmt.core.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SafeTextTest {
+    @ParameterizedTest
+    @ValueSource(
+            ints = {
+                0, 7, '\t', '\n', '\r', 0x1B, 0x7F, 0x80, 0x85, 0x9B, 0x9F, 0x61C, 0x200E, 0x200F, 0x2028, 0x2029,
+                0x202A, 0x202E, 0x2066, 0x2069, 0xD800, 0xDBFF, 0xDC00, 0xDFFF
+            })
+    void whatCannotBeShown(int character) {
+        String name = "a" + (char) character + "b";
+
+        assertThat(SafeText.line(name)).isEqualTo("a?b");
+        assertThat(SafeText.lines(name)).isEqualTo(character == '\n' ? name : "a?b");
+        StringBuilder json = new StringBuilder();
+        JsonReport.appendString(json, name);
+        assertThat(json).hasToString(String.format("\"a\\u%04xb\"", character));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "com.acme.Codec", "é ü ß", "שלום", "日本", "👩‍👩‍👧", "a\u00a0b", "ﬁ\ufeff"})
+    void whatCan(String name) {
+        assertThat(SafeText.line(name)).isSameAs(name);
+        assertThat(SafeText.lines(name)).isSameAs(name);
+    }
+
+    @Test
+    void pairsOfSurrogates() {
+        assertThat(SafeText.line("\uD83D\uDE00\uD83D")).isEqualTo("\uD83D\uDE00?");
+        assertThat(SafeText.line("\uDE00\uD83D\uDE00")).isEqualTo("?\uD83D\uDE00");
+        assertThat(SafeText.line(null)).isEqualTo("null");
+    }
+
+    /** Neither a row that looks like one of ours, nor a title. */
+    @Test
+    void aNameIsOneCell() {
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "Name");
+        table.add("1", "evil\nTotal 0KB\u001b[2J");
+        StringBuilder text = new StringBuilder();
+        table.appendTo(text);
+
+        assertThat(text.toString().lines()).hasSize(3).last().isEqualTo("    1   evil?Total 0KB?[2J");
+    }
+}

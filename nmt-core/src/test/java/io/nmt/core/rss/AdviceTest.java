@@ -1,0 +1,102 @@
+package io.nmt.core.rss;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AdviceTest {
+    private static final long MB = 1L << 20;
+
+    /** What may live, what lived, and what is said. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "512 |   0 | -Xmx: cannot be told yet; no collection has told how much lives. Now it is 512MB.",
+                "512 |   3 | -Xmx: 16MB. Of the heap 3MB lived at the last collections; half more is 5MB, but less than 16MB is"
+                        + " not proposed. Now it is 512MB.",
+                "512 | 100 | -Xmx: 152MB. Of the heap 100MB lived at the last collections; half more is 150MB, rounded up."
+                        + " Now it is 512MB.",
+                "512 | 500 | -Xmx: 768MB. Of the heap 500MB lived at the last collections; half more is 750MB, rounded up."
+                        + " Now it is 512MB: too little for this.",
+            })
+    void heap(long max, long lived, String said) {
+        assertThat(Advice.of(Readings.of().heap(max, lived).reading())).contains('\n' + said + '\n');
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "  0 | -XX:MaxDirectMemorySize: there were no direct buffers. Now it is 512MB.",
+                "  3 | -XX:MaxDirectMemorySize: 4MB. The peak was 3MB; a quarter more is 4MB, rounded up. Now it is 512MB.",
+                "300 | -XX:MaxDirectMemorySize: 384MB. The peak was 300MB; a quarter more is 375MB, rounded up. Now it is"
+                        + " 512MB.",
+                "500 | -XX:MaxDirectMemorySize: 640MB. The peak was 500MB; a quarter more is 625MB, rounded up. Now it is"
+                        + " 512MB: too little for this.",
+            })
+    void directBuffers(long peak, String said) {
+        assertThat(Advice.of(Readings.of().direct(peak, 0).reading())).contains('\n' + said + '\n');
+    }
+
+    @Test
+    void containerFromWhatIsOutsideTheHeap() {
+        Readings readings = Readings.of(
+                        Component.JAVA_HEAP, 200, Component.TRACKING, 8, Component.NATIVE_LIBRARIES, 192)
+                .direct(320, 100)
+                .peakRss(450);
+
+        // 512 + 192 + (400 - 100) = 1,004; a tenth more is 1,104.4, in steps of 64.
+        assertThat(Advice.of(readings.reading()))
+                .endsWith(
+                        "\nContainer: 1,152MB. The heap may become 512MB, outside it there are 192MB now, direct buffers may"
+                                + " come to take 300MB more: 1,004MB together. RSS was 450MB at the most. A tenth more than the"
+                                + " larger is 1,104MB, rounded up. There is no limit now, or it is not known.\n");
+    }
+
+    @Test
+    void containerFromThePeak() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 100)
+                .peakRss(2000)
+                .limits(new Limits(0, true, 2048 * MB, 0, false, ""));
+
+        assertThat(Advice.of(readings.reading()))
+                .contains("RSS was 2,000MB at the most. A tenth more than the larger is 2,200MB, rounded up. Now it is"
+                        + " 2,048MB: too little for this.\n");
+    }
+
+    /** A database that has its files mapped needs no container of their size. */
+    @Test
+    void cleanPagesOfFilesNeedNoRoom() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 100)
+                .file("/data/x", true, 10_000, 8000, 50, 0, 0)
+                .peakRss(8150);
+
+        assertThat(Advice.of(readings.reading()))
+                .contains("outside it there are 50MB now", "RSS was 150MB at the most")
+                .endsWith("   Not counted: 8,000MB of clean file pages, which the system can drop.\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "1, 1", "4, 4", "33, 34", "150, 152", "375, 384", "1105, 1152", "1024, 1024"})
+    void roundedUp(long megabytes, long rounded) {
+        assertThat(Advice.up(megabytes * MB)).isEqualTo(rounded * MB);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "memory_limit_in_bytes: 419430400, 419430400",
+        "memory_limit_in_bytes: 409600 k, 419430400",
+        "memory_limit_in_bytes: 409600 kB, 419430400",
+        "memory_limit: 409600 kB, 419430400",
+        "memory_limit_in_bytes: unlimited, 0",
+        "memory_soft_limit_in_bytes: 409600 k, 0",
+        "container information not found., 0",
+    })
+    void limitOfTheContainer(String line, long bytes) {
+        assertThat(Limits.containerBytes("container (cgroup) information:\n" + line + "\n"))
+                .isEqualTo(bytes);
+    }
+}
