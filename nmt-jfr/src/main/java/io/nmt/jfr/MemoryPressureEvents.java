@@ -7,7 +7,7 @@ public final class MemoryPressureEvents {
     private MemoryPressureEvents() {}
 
     /**
-     * Emits one, if a recording runs. Does not start JFR.
+     * Emits one, if a recording runs that wants it. Does not start JFR.
      *
      * @param cause why, in a few words
      * @param usageBytes in use
@@ -25,7 +25,7 @@ public final class MemoryPressureEvents {
             long largestCategoryBytes,
             String topSite,
             String file) {
-        if (!FlightRecorder.isInitialized()) {
+        if (!FlightRecorder.isInitialized() || !RunningRecordings.want(EventKind.PRESSURE)) {
             return;
         }
         MemoryPressure event = new MemoryPressure();

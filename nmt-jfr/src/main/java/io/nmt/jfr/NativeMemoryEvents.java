@@ -4,16 +4,10 @@ import io.nmt.core.snapshot.CategoryUsage;
 import io.nmt.core.snapshot.Snapshot;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
+import jdk.jfr.Recording;
 
-/** Emits the events of native memory tracking while a recording runs. */
+/** Emits the events of native memory tracking while a recording runs that wants them. */
 public final class NativeMemoryEvents {
-    private static final int USAGE = 1;
-    private static final int TOTAL = 2;
-    private static final int PEAK = 4;
-    private static final int TOTAL_PEAK = 8;
-
-    private static final SharedSnapshot SNAPSHOTS = new SharedSnapshot();
-
     private static boolean registered;
 
     private NativeMemoryEvents() {}
@@ -30,46 +24,71 @@ public final class NativeMemoryEvents {
         FlightRecorder.addListener(new FlightRecorderListener() {
             @Override
             public void recorderInitialized(FlightRecorder recorder) {
-                addEvents();
+                try {
+                    addEvents(recorder);
+                } catch (RuntimeException | Error e) {
+                    // No memory left, or a security manager. This is inside the application's call that has started
+                    // JFR.
+                    System.err.println("nmt: there are no JFR events: " + e);
+                }
+            }
+
+            @Override
+            public void recordingStateChanged(Recording recording) {
+                look();
             }
         });
     }
 
+    private static void look() {
+        try {
+            RunningRecordings.look(RecorderCall.current());
+        } catch (RuntimeException | Error e) {
+            Hook.countFailure();
+        }
+    }
+
     // No lambdas: this may run in premain, where the first one costs more than all these classes.
 
-    private static void addEvents() {
+    private static void addEvents(FlightRecorder recorder) {
+        RunningRecordings.of(recorder);
         // JFR runs them in this order: who leads an emission comes before who follows.
-        FlightRecorder.addPeriodicEvent(NativeMemoryTracking.class, new Runnable() {
+        FlightRecorder.addPeriodicEvent(NativeMemoryTracking.class, new Hook() {
             @Override
-            public void run() {
-                Snapshot snapshot = SNAPSHOTS.lead(USAGE | TOTAL);
-                emitTracking(snapshot);
-                emitUsage(snapshot);
-                emitTotal(snapshot);
+            void emit() {
+                Emission emission = Emission.lead();
+                if (ResidentEvents.areWanted() && emission.isLastOfRecording()) {
+                    // First, since a reading takes native memory itself.
+                    emission.snapshot();
+                    ResidentEvents.emitLast();
+                }
+                emitTracking(emission);
+                emitUsage(emission);
+                emitTotal(emission);
             }
         });
-        FlightRecorder.addPeriodicEvent(NativeMemoryUsage.class, new Runnable() {
+        FlightRecorder.addPeriodicEvent(NativeMemoryUsage.class, new Hook() {
             @Override
-            public void run() {
-                emitUsage(SNAPSHOTS.lead(USAGE));
+            void emit() {
+                emitUsage(Emission.lead());
             }
         });
-        FlightRecorder.addPeriodicEvent(NativeMemoryUsageTotal.class, new Runnable() {
+        FlightRecorder.addPeriodicEvent(NativeMemoryUsageTotal.class, new Hook() {
             @Override
-            public void run() {
-                emitTotal(SNAPSHOTS.follow(TOTAL));
+            void emit() {
+                emitTotal(Emission.follow(EventKind.TOTAL));
             }
         });
-        FlightRecorder.addPeriodicEvent(NativeMemoryUsagePeak.class, new Runnable() {
+        FlightRecorder.addPeriodicEvent(NativeMemoryUsagePeak.class, new Hook() {
             @Override
-            public void run() {
-                emitPeak(SNAPSHOTS.follow(PEAK));
+            void emit() {
+                emitPeak(Emission.follow(EventKind.PEAK));
             }
         });
-        FlightRecorder.addPeriodicEvent(NativeMemoryUsageTotalPeak.class, new Runnable() {
+        FlightRecorder.addPeriodicEvent(NativeMemoryUsageTotalPeak.class, new Hook() {
             @Override
-            public void run() {
-                emitTotalPeak(SNAPSHOTS.follow(TOTAL_PEAK));
+            void emit() {
+                emitTotalPeak(Emission.follow(EventKind.TOTAL_PEAK));
             }
         });
         SiteEvents.add();
@@ -80,20 +99,25 @@ public final class NativeMemoryEvents {
 
     /** For recordings that were running when the agent came: their current chunk has begun without these events. */
     private static void emitBeginOfRunningChunk() {
-        Snapshot snapshot = SNAPSHOTS.lead(USAGE | TOTAL | PEAK | TOTAL_PEAK);
-        emitTracking(snapshot);
-        emitUsage(snapshot);
-        emitTotal(snapshot);
-        emitPeak(snapshot);
-        emitTotalPeak(snapshot);
-        SiteEvents.emitSites();
+        new Hook() {
+            @Override
+            void emit() {
+                Emission emission = Emission.lead();
+                emitTracking(emission);
+                emitUsage(emission);
+                emitTotal(emission);
+                emitPeak(emission);
+                emitTotalPeak(emission);
+                SiteEvents.emitSites(emission);
+            }
+        }.run();
     }
 
-    private static void emitUsage(Snapshot snapshot) {
-        if (!new NativeMemoryUsage().isEnabled()) {
+    private static void emitUsage(Emission emission) {
+        if (!emission.wants(EventKind.USAGE) || !new NativeMemoryUsage().isEnabled()) {
             return;
         }
-        for (CategoryUsage usage : snapshot.categories()) {
+        for (CategoryUsage usage : emission.snapshot().categories()) {
             NativeMemoryUsage event = new NativeMemoryUsage();
             event.type = usage.category();
             event.reserved = usage.reserved();
@@ -103,8 +127,11 @@ public final class NativeMemoryEvents {
         }
     }
 
-    private static void emitTotal(Snapshot snapshot) {
-        CategoryUsage total = snapshot.total();
+    private static void emitTotal(Emission emission) {
+        if (!emission.wants(EventKind.TOTAL)) {
+            return;
+        }
+        CategoryUsage total = emission.snapshot().total();
         NativeMemoryUsageTotal event = new NativeMemoryUsageTotal();
         event.reserved = total.reserved();
         event.committed = total.committed();
@@ -112,8 +139,11 @@ public final class NativeMemoryEvents {
         event.commit();
     }
 
-    private static void emitPeak(Snapshot snapshot) {
-        for (CategoryUsage usage : snapshot.categories()) {
+    private static void emitPeak(Emission emission) {
+        if (!emission.wants(EventKind.PEAK)) {
+            return;
+        }
+        for (CategoryUsage usage : emission.snapshot().categories()) {
             NativeMemoryUsagePeak event = new NativeMemoryUsagePeak();
             event.type = usage.category();
             event.peakReserved = usage.peakReserved();
@@ -123,8 +153,11 @@ public final class NativeMemoryEvents {
         }
     }
 
-    private static void emitTotalPeak(Snapshot snapshot) {
-        CategoryUsage total = snapshot.total();
+    private static void emitTotalPeak(Emission emission) {
+        if (!emission.wants(EventKind.TOTAL_PEAK)) {
+            return;
+        }
+        CategoryUsage total = emission.snapshot().total();
         NativeMemoryUsageTotalPeak event = new NativeMemoryUsageTotalPeak();
         event.peakReserved = total.peakReserved();
         event.peakCommitted = total.peakCommitted();
@@ -132,12 +165,18 @@ public final class NativeMemoryEvents {
         event.commit();
     }
 
-    private static void emitTracking(Snapshot snapshot) {
+    private static void emitTracking(Emission emission) {
+        if (!emission.wants(EventKind.TRACKING)) {
+            return;
+        }
+        Snapshot snapshot = emission.snapshot();
         NativeMemoryTracking event = new NativeMemoryTracking();
         event.untrackedBlocks = snapshot.untrackedBlocks();
         event.unknownFrees = snapshot.unknownFrees();
+        event.freedElsewhere = snapshot.freedElsewhere();
         event.exactPeaks = snapshot.exactPeaks();
         event.overhead = snapshot.overheadBytes();
+        event.failedEmissions = Hook.failures();
         event.commit();
     }
 }

@@ -27,7 +27,8 @@ final class NativeMemorySite extends MemoryEvent {
     int site;
 
     @Label("Top Frame")
-    @Description("The innermost frame outside the JDK")
+    @Description(
+            "The innermost frame of the application's own: outside the JDK and outside wrappers of memory functions")
     String topFrame;
 
     @Label("Stack")

@@ -24,6 +24,10 @@ final class NativeMemoryTracking extends MemoryEvent {
     @Description("Frees of addresses without a record: normal for what was allocated before tracking began")
     long unknownFrees;
 
+    @Label("Freed Elsewhere")
+    @Description("Blocks that Java code allocated and native code freed, as far as their addresses came back")
+    long freedElsewhere;
+
     @Label("Exact Peaks")
     @Description("Whether peaks are exact. Otherwise they are never too high, and low by at most 1 % or 64 KiB per"
             + " allocating thread")
@@ -33,4 +37,8 @@ final class NativeMemoryTracking extends MemoryEvent {
     @Description("Java heap that tracking takes")
     @DataAmount(DataAmount.BYTES)
     long overhead;
+
+    @Label("Failed Emissions")
+    @Description("How often events could not be emitted, for example because the Java heap was full")
+    long failedEmissions;
 }

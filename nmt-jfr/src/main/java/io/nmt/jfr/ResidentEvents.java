@@ -6,7 +6,9 @@ import io.nmt.core.rss.ResidentHistory;
 import io.nmt.core.rss.ResidentLine;
 import io.nmt.core.rss.ResidentMemory;
 import io.nmt.core.threads.DetachedThread;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.FlightRecorder;
 
 /**
@@ -14,17 +16,22 @@ import jdk.jfr.FlightRecorder;
  *
  * <p>A reading takes 30 to 70 ms of an idle process, 300 ms the first time, and a second or two where there are thousands of
  * mappings. So it has a thread of its own, that lives for one reading: JFR runs all periodic events on one thread, that also
- * flushes and rotates its files, and all of it would wait.
+ * flushes and rotates its files, and all of it would wait. Where a recording ends, the thread that ends it waits for the last reading, or
+ * the recording would not have it; but not for long.
  */
 final class ResidentEvents {
-    private static final AtomicBoolean READING = new AtomicBoolean();
+    private static final AtomicReference<Reading> RUNNING = new AtomicReference<>();
 
-    /** Only to be touched by who has set {@link #READING}. */
+    /** Only to be touched by a reading, of which there is one at a time. */
     private static int readings;
 
     // A reading that takes long, in a large process, is not begun again too soon.
     private static final int LEAST_PAUSE = 10;
     private static volatile long notBeforeNanos = System.nanoTime();
+
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static volatile long lastTookNanos;
+    private static boolean leftOut;
 
     private ResidentEvents() {}
 
@@ -33,42 +40,114 @@ final class ResidentEvents {
         if (!ResidentMemory.isSupported()) {
             return;
         }
-        FlightRecorder.addPeriodicEvent(ResidentMemoryComponent.class, new Runnable() {
+        FlightRecorder.addPeriodicEvent(ResidentMemoryComponent.class, new Hook() {
             @Override
-            public void run() {
-                start();
+            void emit() {
+                if (System.nanoTime() - notBeforeNanos >= 0
+                        && Emission.follow(EventKind.RESIDENT).wants(EventKind.RESIDENT)) {
+                    start();
+                }
             }
         });
     }
 
-    /** Begins a reading, unless the last one still runs. */
-    private static void start() {
-        if (System.nanoTime() - notBeforeNanos < 0 || !READING.compareAndSet(false, true)) {
-            return;
-        }
-        try {
-            new DetachedThread("nmt resident memory") {
-                @Override
-                public void run() {
-                    try {
-                        emit();
-                    } catch (RuntimeException | Error e) {
-                        // No /proc, no memory left: there are no events this time. Nobody is there to be told.
-                    } finally {
-                        READING.set(false);
-                    }
-                }
-            }.start();
-        } catch (RuntimeException | Error e) {
-            // As many threads as there may be. JFR would write the exception to the application's log.
-            READING.set(false);
+    /** Whether a recording that runs wants them. */
+    static boolean areWanted() {
+        return ResidentMemory.isSupported()
+                && RunningRecordings.want(EventKind.RESIDENT)
+                && new ResidentMemoryComponent().isEnabled();
+    }
+
+    /** Makes a reading, and waits for its events. To be called where a recording ends that wants them. */
+    static void emitLast() {
+        if (lastTookNanos > LONGEST_WAIT_NANOS || !isThereInTime(start())) {
+            tellThatItIsLeftOut();
         }
     }
 
-    private static void emit() {
-        ResidentMemory memory = ResidentMemory.read();
-        ResidentHistory.add(memory);
-        notBeforeNanos = System.nanoTime() + LEAST_PAUSE * memory.tookNanos();
+    private static boolean isThereInTime(Reading reading) {
+        long end = System.nanoTime() + LONGEST_WAIT_NANOS;
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    if (!reading.done.await(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                        return false;
+                    }
+                    // The buffers that the JDK keeps for a thread go with it.
+                    TimeUnit.NANOSECONDS.timedJoin(reading, end - System.nanoTime());
+                    return true;
+                } catch (InterruptedException e) {
+                    // The application's thread, which has to see it later.
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static synchronized void tellThatItIsLeftOut() {
+        if (!leftOut) {
+            leftOut = true;
+            System.err.println("nmt: a recording ends without a last reading of resident memory: it takes longer than "
+                    + TimeUnit.NANOSECONDS.toSeconds(LONGEST_WAIT_NANOS) + " s");
+        }
+    }
+
+    /** Begins a reading, unless the last one still runs. Returns the one that runs. */
+    private static Reading start() {
+        Reading reading = new Reading();
+        Reading running = RUNNING.compareAndExchange(null, reading);
+        if (running != null) {
+            return running;
+        }
+        try {
+            reading.start();
+        } catch (RuntimeException | Error e) {
+            // As many threads as there may be.
+            RUNNING.set(null);
+            throw e;
+        }
+        return reading;
+    }
+
+    private static final class Reading extends DetachedThread {
+        private final CountDownLatch done = new CountDownLatch(1);
+
+        Reading() {
+            super("nmt resident memory");
+        }
+
+        @Override
+        public void run() {
+            try {
+                emit();
+            } catch (UnsupportedOperationException e) {
+                // As in a JVM without management: there are never any.
+            } catch (RuntimeException | Error e) {
+                Hook.countFailure();
+            } finally {
+                RUNNING.set(null);
+                done.countDown();
+            }
+        }
+
+        private static void emit() {
+            ResidentMemory memory = ResidentMemory.read();
+            ResidentHistory.add(memory);
+            lastTookNanos = memory.tookNanos();
+            notBeforeNanos = System.nanoTime() + LEAST_PAUSE * memory.tookNanos();
+            // JFR's lock may be with a thread that waits for this: no new look at the recordings.
+            if (RunningRecordings.want(EventKind.RESIDENT)) {
+                ResidentEvents.emit(memory);
+            }
+        }
+    }
+
+    private static void emit(ResidentMemory memory) {
         readings++;
         for (ResidentLine line : memory.lines()) {
             ResidentMemoryComponent event = event(memory, line.component(), line.residentBytes(), line.accuracy());

@@ -2,14 +2,18 @@ package io.nmt.jfr;
 
 import io.nmt.core.sites.CallSite;
 import io.nmt.core.sites.SampleListener;
+import io.nmt.core.threads.DetachedThread;
 
 /**
- * Emits an event for each sampled block, if it is enabled. Runs inside hooks, on the thread that allocates or frees: a commit
+ * Emits an event for each sampled block, if a recording wants it and it is enabled. Runs inside hooks, on the thread that allocates or frees: a commit
  * writes to JFR's own buffers, and takes no memory through {@code Unsafe}.
  */
 final class SampleEvents implements SampleListener {
     @Override
     public void allocated(CallSite site, long address, long bytes, double weight) {
+        if (!RunningRecordings.want(EventKind.ALLOCATION_SAMPLE) || isOwnThread()) {
+            return;
+        }
         NativeAllocationSample event = new NativeAllocationSample();
         if (event.isEnabled()) {
             event.fill(site, address, bytes, weight);
@@ -19,10 +23,18 @@ final class SampleEvents implements SampleListener {
 
     @Override
     public void freed(CallSite site, long address, long bytes, double weight) {
+        if (!RunningRecordings.want(EventKind.FREE_SAMPLE) || isOwnThread()) {
+            return;
+        }
         NativeFreeSample event = new NativeFreeSample();
         if (event.isEnabled()) {
             event.fill(site, address, bytes, weight);
             event.commit();
         }
+    }
+
+    /** What the agent takes to read resident memory, and gives back, is not the application's. */
+    private static boolean isOwnThread() {
+        return Thread.currentThread() instanceof DetachedThread;
     }
 }

@@ -16,10 +16,10 @@ final class SiteEvents {
 
     /** To be called once, when JFR has started. */
     static void add() {
-        FlightRecorder.addPeriodicEvent(NativeMemorySite.class, new Runnable() {
+        FlightRecorder.addPeriodicEvent(NativeMemorySite.class, new Hook() {
             @Override
-            public void run() {
-                emitSites();
+            void emit() {
+                emitSites(Emission.follow(EventKind.SITE));
             }
         });
         // Here rather than at the first sample, which is taken inside an allocation.
@@ -28,8 +28,8 @@ final class SiteEvents {
         Sites.tell(new SampleEvents());
     }
 
-    static void emitSites() {
-        if (!new NativeMemorySite().isEnabled()) {
+    static void emitSites(Emission emission) {
+        if (!emission.wants(EventKind.SITE) || !new NativeMemorySite().isEnabled()) {
             return;
         }
         List<SiteUsage> usages = Sites.list();

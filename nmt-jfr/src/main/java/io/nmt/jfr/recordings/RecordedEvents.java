@@ -26,6 +26,8 @@ final class RecordedEvents {
     private long untrackedBlocks;
     private long unknownFrees;
     private long overheadBytes;
+    private long failedEmissions;
+    private long freedElsewhere;
 
     boolean isEmpty() {
         return begin == null;
@@ -62,6 +64,9 @@ final class RecordedEvents {
         untrackedBlocks = event.getLong("untrackedBlocks");
         unknownFrees = event.getLong("unknownFrees");
         overheadBytes = event.getLong("overhead");
+        // Older agents do not tell.
+        failedEmissions = event.hasField("failedEmissions") ? event.getLong("failedEmissions") : 0;
+        freedElsewhere = event.hasField("freedElsewhere") ? event.getLong("freedElsewhere") : 0;
     }
 
     RecordedMemory result(boolean cutOff) {
@@ -70,7 +75,17 @@ final class RecordedEvents {
             usages.add(category.get());
         }
         Snapshot last = new Snapshot(
-                end, List.copyOf(usages), total.get(), exactPeaks, untrackedBlocks, unknownFrees, overheadBytes);
+                end,
+                List.copyOf(usages),
+                total.get(),
+                exactPeaks,
+                untrackedBlocks,
+                unknownFrees,
+                overheadBytes,
+                freedElsewhere,
+                0,
+                Snapshot.UNKNOWN,
+                false);
         boolean fromSamples = sites.isEmpty() && !samples.isEmpty();
         return new RecordedMemory(
                 begin,
@@ -82,6 +97,7 @@ final class RecordedEvents {
                 fromSamples || sites.isEmpty() ? end : sites.time(),
                 fromSamples,
                 resident.get(),
-                cutOff);
+                cutOff,
+                failedEmissions);
     }
 }

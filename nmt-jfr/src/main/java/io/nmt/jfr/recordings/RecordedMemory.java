@@ -19,6 +19,7 @@ import java.util.List;
  * @param resident the last reading of resident memory; null if there is none, as in recordings of short runs, of other systems
  *     than Linux, or of older agents
  * @param cutOff whether a file could not be read to its end
+ * @param failedEmissions how often events could not be emitted; 0 where that is not recorded
  */
 public record RecordedMemory(
         Instant begin,
@@ -29,4 +30,5 @@ public record RecordedMemory(
         Instant sitesTime,
         boolean sitesFromSamples,
         RecordedResident resident,
-        boolean cutOff) {}
+        boolean cutOff,
+        long failedEmissions) {}

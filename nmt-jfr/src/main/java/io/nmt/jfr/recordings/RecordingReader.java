@@ -51,9 +51,14 @@ public final class RecordingReader {
             cutOff |= !read(start.file, events);
         }
         if (events.isEmpty()) {
+            Path first = starts.get(0).file;
             throw new RecordingException(
-                    starts.get(0).file,
-                    "has no events of native memory tracking: was the agent in the process, and were they enabled?");
+                    first,
+                    "has no events of native memory tracking: "
+                            + (knowsOurEvents(first)
+                                    ? "the agent was there, but this recording neither names them nor is a whole configuration"
+                                            + " such as default.jfc, or has disabled them"
+                                    : "was the agent in the process, and not with jfr=false?"));
         }
         return events.result(cutOff);
     }
@@ -99,6 +104,15 @@ public final class RecordingReader {
         }
     }
 
+    private static boolean knowsOurEvents(Path path) {
+        try (RecordingFile file = new RecordingFile(path)) {
+            return file.readEventTypes().stream()
+                    .anyMatch(type -> type.getName().startsWith(OUR_EVENTS));
+        } catch (IOException | RuntimeException e) {
+            return false;
+        }
+    }
+
     /** Returns whether the file could be read to its end. */
     private static boolean read(Path path, RecordedEvents events) throws IOException {
         try (RecordingFile file = new RecordingFile(path)) {
@@ -109,8 +123,10 @@ public final class RecordingReader {
                 }
             }
             return true;
-        } catch (IOException | RuntimeException e) {
-            // The parser throws all sorts of exceptions where the bytes end or make no sense.
+        } catch (IOException | RuntimeException | Error e) {
+            // The parser throws all sorts of exceptions, and errors, where the bytes end or make no sense: it may ask
+            // for
+            // an array of any size, and recurse without end.
             if (events.isEmpty()) {
                 throw new RecordingException(path, "cannot be read as a flight recording: " + e);
             }

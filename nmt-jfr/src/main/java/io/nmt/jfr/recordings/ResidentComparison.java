@@ -2,6 +2,7 @@ package io.nmt.jfr.recordings;
 
 import io.nmt.core.rss.Component;
 import io.nmt.jfr.recordings.RecordedResident.Line;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -14,8 +15,10 @@ import java.util.Set;
  * @param components every component that either has: those that grew, the most grown first; those that shrank, the most shrunk
  *     first; those that did not change. Their changes add up to that of RSS
  * @param rss resident set size
+ * @param beforeTime of the first reading
+ * @param afterTime of the second
  */
-public record ResidentComparison(List<Change> components, Change rss) {
+public record ResidentComparison(List<Change> components, Change rss, Instant beforeTime, Instant afterTime) {
     /** As it was made: copied. */
     public ResidentComparison {
         components = List.copyOf(components);
@@ -60,6 +63,10 @@ public record ResidentComparison(List<Change> components, Change rss) {
             changes.add(new Change(name, before.line(name).residentBytes(), line.residentBytes(), line.accuracy()));
         }
         changes.sort(Comparator.comparingLong(change -> MemoryComparison.rank(change.changeBytes())));
-        return new ResidentComparison(changes, new Change(Component.RSS, before.rssBytes(), after.rssBytes(), "exact"));
+        return new ResidentComparison(
+                changes,
+                new Change(Component.RSS, before.rssBytes(), after.rssBytes(), "exact"),
+                before.time(),
+                after.time());
     }
 }

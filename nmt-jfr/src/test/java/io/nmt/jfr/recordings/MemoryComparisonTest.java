@@ -97,14 +97,15 @@ class MemoryComparisonTest {
     private static RecordedMemory memory(RecordedResident resident) {
         RecordedMemory memory = memory(List.of());
         return new RecordedMemory(
-                memory.begin(), memory.end(), memory.last(), true, List.of(), memory.end(), false, resident, false);
+                memory.begin(), memory.end(), memory.last(), true, List.of(), memory.end(), false, resident, false, 0);
     }
 
     private static RecordedMemory memory(List<RecordedSite> sites, CategoryUsage... usages) {
         long bytes =
                 List.of(usages).stream().mapToLong(CategoryUsage::committed).sum();
         Snapshot last = new Snapshot(Instant.EPOCH, List.of(usages), usage("Total", bytes), false, 0, 0, 0);
-        return new RecordedMemory(Instant.EPOCH, Instant.EPOCH, last, true, sites, Instant.EPOCH, false, null, false);
+        return new RecordedMemory(
+                Instant.EPOCH, Instant.EPOCH, last, true, sites, Instant.EPOCH, false, null, false, 0);
     }
 
     private static CategoryUsage usage(String name, long bytes) {

@@ -1,0 +1,78 @@
+package io.nmt.jfr;
+
+import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.tracker.Tracker;
+import java.lang.ref.WeakReference;
+
+/**
+ * Gives all events of one emission the same snapshot, if a recording wants them. JFR runs the hooks of an emission one after the other on
+ * one thread, but does not say which belong together. So one kind of event leads, which always begins a new emission, and the others
+ * follow, each kind once, if they come on the same thread and soon.
+ *
+ * <p>Not to be shared between threads. Holds no lock: to look at the recordings takes that of JFR.
+ */
+final class Emission {
+    /** Longer than a hook takes on a busy machine, shorter than any period that makes sense. */
+    private static final long SOON_NANOS = 100_000_000;
+
+    private static volatile Emission last;
+
+    private final WeakReference<Thread> thread = new WeakReference<>(Thread.currentThread());
+    private final RecorderCall call = RecorderCall.current();
+    private final int wanted = RunningRecordings.look(call);
+    private long usedAtNanos = System.nanoTime();
+    private int usedBy;
+    private Snapshot snapshot;
+
+    private Emission() {}
+
+    /** Begins one. */
+    static Emission lead() {
+        Emission emission = new Emission();
+        last = emission;
+        return emission;
+    }
+
+    /**
+     * Joins one, or begins one if there is none to join.
+     *
+     * @param kind of the events that follow
+     */
+    static Emission follow(EventKind kind) {
+        Emission joined = last;
+        if (joined == null
+                || joined.thread.get() != Thread.currentThread()
+                || System.nanoTime() - joined.usedAtNanos > SOON_NANOS
+                || (joined.usedBy & kind.bit()) != 0) {
+            return lead();
+        }
+        return joined;
+    }
+
+    /**
+     * Whether events of a kind are wanted. They count as emitted.
+     *
+     * @param kind of the events that follow
+     */
+    boolean wants(EventKind kind) {
+        usedBy |= kind.bit();
+        return (wanted & kind.bit()) != 0;
+    }
+
+    /**
+     * Whether something that takes time should be emitted now, because it would be too late afterwards: the recording ends, and what would
+     * wait for it is not a program that has recordings of its own beside one that wants our events.
+     */
+    boolean isLastOfRecording() {
+        return call.endsChunk() && (call.isAskedForByUser() || (wanted & RunningRecordings.OTHERS) == 0);
+    }
+
+    /** The figures of this emission. */
+    Snapshot snapshot() {
+        if (snapshot == null) {
+            snapshot = Tracker.snapshot();
+        }
+        usedAtNanos = System.nanoTime();
+        return snapshot;
+    }
+}
