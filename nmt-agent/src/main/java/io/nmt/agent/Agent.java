@@ -9,13 +9,22 @@ import io.nmt.agent.pressure.Pressure;
 import io.nmt.core.categories.CategoryRules;
 import io.nmt.core.hooks.LinkerUse;
 import io.nmt.core.hooks.UnsafeHooks;
+import io.nmt.core.sites.Wrappers;
+import io.nmt.core.tracker.NotTracked;
 import io.nmt.core.tracker.Tracker;
 import io.nmt.jfr.NativeMemoryEvents;
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.instrument.Instrumentation;
+import java.net.URISyntaxException;
+import java.util.List;
 
 /** Starts tracking in this JVM. */
 final class Agent {
     private static final String SERVER_FACTORY = "javax.management.MBeanServerFactory";
+
+    // Never closed: see AgentStatus.MARK_POSITION.
+    private static RandomAccessFile mark;
 
     private Agent() {}
 
@@ -40,15 +49,20 @@ final class Agent {
     }
 
     private static void track(String arguments, Instrumentation instrumentation, boolean attached) {
+        HookInstaller hooks = null;
         try {
             // First of all: the tracker's classes must not be loaded by anybody but the boot loader.
-            BootClasses.define(instrumentation);
+            BootClasses.define(instrumentation, attached);
             if (UnsafeHooks.installed()) {
                 return;
             }
             AgentOptions options = AgentOptions.parse(arguments);
             ExitReport report = options.report() == null ? null : new ExitReport(options.report(), options.scale());
-            install(options, instrumentation, attached);
+            hooks = new HookInstaller(instrumentation, options.leftOut(), BootClasses.forLibraries());
+            install(hooks, options, attached);
+            if (!attached) {
+                Tracker.markFromStart();
+            }
             boolean jfr =
                     options.jfr() && ModuleLayer.boot().findModule("jdk.jfr").isPresent();
             if (jfr) {
@@ -64,19 +78,37 @@ final class Agent {
                 Pressure.start(options.pressure(), options.pressureFile(), jfr);
             }
             System.setProperty(AgentStatus.PROPERTY, AgentStatus.ACTIVE);
+            setMark();
         } catch (AgentException e) {
             System.setProperty(AgentStatus.PROPERTY, e.getMessage());
             System.err.println("nmt: " + e.getMessage() + "; native memory is not tracked");
+        } catch (RuntimeException | Error e) {
+            if (hooks != null) {
+                hooks.uninstall();
+            }
+            throw e;
         }
     }
 
-    private static void install(AgentOptions options, Instrumentation instrumentation, boolean attached)
-            throws AgentException {
+    /** For who lists JVMs. Without it, that does not know. */
+    private static void setMark() {
+        try {
+            mark = new RandomAccessFile(BootClasses.ownJar(), "r");
+            mark.seek(AgentStatus.MARK_POSITION);
+        } catch (IOException | URISyntaxException e) {
+            // No file descriptors left, or a file system whose files cannot be so long.
+        }
+    }
+
+    private static void install(HookInstaller hooks, AgentOptions options, boolean attached) throws AgentException {
         if (options.leftOut() != null) {
             UnsafeHooks.leaveOut(options.leftOut());
         }
         if (!options.rules().isEmpty()) {
             CategoryRules.use(options.rules());
+        }
+        if (!options.wrappers().isEmpty()) {
+            Wrappers.add(options.wrappers());
         }
         if (options.exactPeaks()) {
             Tracker.makePeaksExact();
@@ -84,7 +116,6 @@ final class Agent {
         if (options.sampleBytes() > 0) {
             Tracker.sampleCallSites(options.sampleBytes(), options.depth());
         }
-        HookInstaller hooks = new HookInstaller(instrumentation, options.leftOut(), BootClasses.forLibraries());
         String problem = hooks.install();
         if (problem == null) {
             problem = SelfTest.run();
@@ -94,6 +125,7 @@ final class Agent {
             throw new AgentException("this JVM (" + System.getProperty("java.vm.name") + " "
                     + System.getProperty("java.runtime.version") + ") is not supported: " + problem);
         }
+        sayWhatIsNotTracked(hooks.notTracked());
         hooks.installInLoadedLibraries(attached);
         UnsafeHooks.markInstalled();
         if (hooks.hasHooksForLinker()) {
@@ -103,6 +135,20 @@ final class Agent {
             } else {
                 linker.run();
             }
+        }
+    }
+
+    /** By its JDK, which is not as those that the hooks were made for. */
+    private static void sayWhatIsNotTracked(List<NotTracked> categories) {
+        if (!categories.isEmpty()) {
+            StringBuilder line = new StringBuilder("nmt: not tracked on this system: ");
+            String separator = "";
+            for (NotTracked category : categories) {
+                line.append(separator).append(category);
+                separator = ", ";
+            }
+            System.err.println(line);
+            NotTracked.tell(categories);
         }
     }
 

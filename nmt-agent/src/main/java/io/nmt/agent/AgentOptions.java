@@ -15,8 +15,9 @@ import java.util.List;
  */
 final class AgentOptions {
     private static final String ALLOWED =
-            "report, scale, jfr, peak, sample, depth, categories, category, pressure, pressure-file";
+            "report, scale, jfr, peak, sample, depth, categories, category, wrappers, pressure," + " pressure-file";
     private static final int MAX_DEPTH = 256;
+    private static final String PATTERNS = "package.* or package.Class, several with + between them";
     private static final String RULES = "package.*:Category or package.Class:Category, several with + between them";
 
     private String report;
@@ -29,6 +30,7 @@ final class AgentOptions {
     private String pressure = Pressure.DEFAULT_THRESHOLD;
     private String pressureFile = Pressure.DEFAULT_FILE;
     private final List<CategoryRule> rules = new ArrayList<>();
+    private final List<String> wrappers = new ArrayList<>();
 
     private AgentOptions() {}
 
@@ -79,12 +81,29 @@ final class AgentOptions {
             }
             case "categories" -> leftOut = CategorySelection.allBut(value);
             case "category" -> addRules(value);
+            case "wrappers" -> addWrappers(value);
             case "pressure" -> {
                 check(value.equals(Pressure.OFF) || Threshold.parse(value) != null, key, value, Threshold.ALLOWED);
                 pressure = value;
             }
             case "pressure-file" -> pressureFile = notEmpty(key, value, "a file; %p in it is the process's id");
             default -> throw new AgentException("unknown option '" + key + "'; allowed: " + ALLOWED);
+        }
+    }
+
+    private void addWrappers(String value) throws AgentException {
+        int start = 0;
+        while (start <= value.length()) {
+            int plus = value.indexOf('+', start);
+            int end = plus < 0 ? value.length() : plus;
+            String pattern = value.substring(start, end);
+            try {
+                new CategoryRule(pattern, Category.OTHER); // the same patterns
+            } catch (IllegalArgumentException e) {
+                throw wrong("wrappers", pattern, PATTERNS);
+            }
+            wrappers.add(pattern);
+            start = end + 1;
         }
     }
 
@@ -169,5 +188,10 @@ final class AgentOptions {
     /** Which classes' allocations get categories of their own. */
     List<CategoryRule> rules() {
         return rules;
+    }
+
+    /** Which classes only hand memory on, besides those that are known. */
+    List<String> wrappers() {
+        return wrappers;
     }
 }

@@ -1,5 +1,6 @@
 package io.nmt.agent;
 
+import io.nmt.core.jdk.JdkAccess;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.File;
@@ -11,9 +12,9 @@ import java.net.URISyntaxException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import jdk.internal.misc.Unsafe;
 
 /**
  * Gives the tracker's classes to the boot loader, where instrumented JDK classes can see them, and with them those that
@@ -23,9 +24,14 @@ import jdk.internal.misc.Unsafe;
  * appendToBootstrapClassLoaderSearch} and {@code Boot-Class-Path}, switch off class data sharing for the application and
  * make the JVM print a warning. The boot loader has no place to find more classes by itself, and one that some other
  * loader defined could not use those here: so all that may be needed is defined at once, or before it is needed.
+ *
+ * <p>No package of the JDK is exported or opened for that, but to the module of a {@link PrivateLoader}: libraries would find
+ * it, and then do what they do not do without the agent. Instead, two classes become part of the JDK's base module: {@link
+ * ClassDefiner}, and the implementation of {@link JdkAccess}.
  */
 final class BootClasses implements Runnable {
     // Entries of the agent's jar, which the build writes.
+    private static final String FIRST = "io/nmt/agent/first-classes";
     private static final String AT_START = "io/nmt/agent/boot-classes";
     private static final String FOR_LINKER = "io/nmt/agent/linker-classes";
     private static final String FOR_LIBRARIES = "io/nmt/agent/library-classes";
@@ -33,34 +39,66 @@ final class BootClasses implements Runnable {
     private static final int HEADER_BYTES = Short.BYTES + Short.BYTES + Integer.BYTES;
     private static final int READ_BYTES = 1 << 16;
 
-    private static final String FIRST = "io.nmt.core.categories.Category";
+    // As the build names it.
+    private static final String ACCESS = "jdk.internal.misc.NmtJdkAccess";
+    private static final String TRACKERS = "io.nmt.core.categories.Category";
+
+    // Null until the first classes are there.
+    private static BiConsumer<byte[], Integer> definer;
+
+    private static final String CORE = "io.nmt.core.";
+    private static final String OWN_TRACKER =
+            "the application uses nmt-core already; start it with -javaagent instead of attaching later";
 
     private static boolean defined;
 
     private BootClasses() {}
 
-    static void define(Instrumentation instrumentation) throws AgentException {
+    static void define(Instrumentation instrumentation, boolean attached) throws AgentException {
         if (defined) {
             return;
         }
-        Module javaBase = Object.class.getModule();
-        // This module is the application's class path: it gets no more than the definition of classes takes.
-        export(instrumentation, javaBase, Set.of(), BootClasses.class.getModule(), Map.of());
-        define(AT_START);
-        try {
-            Class<?> first = Class.forName(FIRST, false, BootClasses.class.getClassLoader());
-            if (first.getClassLoader() != null) {
-                throw new AgentException("the application uses nmt-core already; start it with -javaagent instead of"
-                        + " attaching later");
+        try (ZipFile jar = new ZipFile(ownJar())) {
+            if (attached) {
+                refuseOwnTracker(instrumentation);
             }
-            // For a thread's id, and to look for functions in the process's global scope.
-            Set<Module> ours = Set.of(first.getModule());
-            Map<String, Set<Module>> opened = Map.of("java.lang", ours, "jdk.internal.loader", ours);
-            export(instrumentation, javaBase, ours, first.getModule(), opened);
-            letIncubatorRead(first.getModule(), instrumentation);
+            if (definer == null) {
+                defineFirst(jar, instrumentation);
+                define(jar, AT_START, definer);
+            }
+            Class<?> trackers = Class.forName(TRACKERS, false, BootClasses.class.getClassLoader());
+            if (trackers.getClassLoader() != null) {
+                throw new AgentException(OWN_TRACKER);
+            }
+            letIncubatorRead(trackers.getModule(), instrumentation);
             defined = true;
-        } catch (ClassNotFoundException e) {
+        } catch (IOException | URISyntaxException | ClassNotFoundException e) {
             throw new AgentException("the agent's jar cannot be read: " + e);
+        }
+    }
+
+    private static void defineFirst(ZipFile jar, Instrumentation instrumentation)
+            throws IOException, AgentException, ClassNotFoundException {
+        PrivateLoader loader = new PrivateLoader(instrumentation);
+        define(jar, FIRST, loader);
+        if (loader.definer() == null) {
+            throw new AgentException("this JVM records classes for an archive (AOT cache, CDS), which cannot hold"
+                    + " instrumented ones");
+        }
+        // It hands itself over while it is initialised.
+        Class.forName(ACCESS, true, null);
+        definer = loader.definer();
+    }
+
+    /**
+     * Before anything is defined: once the boot loader has classes of these names, the application's own loaders find those,
+     * and not the rest of their own.
+     */
+    private static void refuseOwnTracker(Instrumentation instrumentation) throws AgentException {
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            if (loaded.getClassLoader() != null && loaded.getName().startsWith(CORE)) {
+                throw new AgentException(OWN_TRACKER);
+            }
         }
     }
 
@@ -75,12 +113,12 @@ final class BootClasses implements Runnable {
         }
     }
 
-    /** To be called once, after {@link #define(Instrumentation)}. */
+    /** To be called once, after {@link #define(Instrumentation, boolean)}. */
     static void defineForLinker() throws AgentException {
         define(FOR_LINKER);
     }
 
-    /** Returns what defines those that the hooks of libraries call: to be run once, after {@link #define(Instrumentation)}. */
+    /** Returns what defines those that the hooks of libraries call: to be run once, after {@link #define(Instrumentation, boolean)}. */
     static Runnable forLibraries() {
         return new BootClasses();
     }
@@ -94,39 +132,34 @@ final class BootClasses implements Runnable {
         }
     }
 
-    /** Lets the JDK's base module read {@code readable}, and {@code to} use its internal Unsafe. */
-    private static void export(
-            Instrumentation instrumentation,
-            Module javaBase,
-            Set<Module> readable,
-            Module to,
-            Map<String, Set<Module>> opened) {
-        instrumentation.redefineModule(
-                javaBase, readable, Map.of("jdk.internal.misc", Set.of(to)), opened, Set.of(), Map.of());
+    private static void define(String entryName) throws AgentException {
+        try (ZipFile jar = new ZipFile(ownJar())) {
+            define(jar, entryName, definer);
+        } catch (IOException | URISyntaxException e) {
+            throw new AgentException("the agent's jar cannot be read: " + e);
+        }
     }
 
     /**
      * Defines the classes that an entry of the jar holds, superclasses and interfaces first: for each the first and the
      * last JDK that it is for, as shorts, its length, and its bytes.
      */
-    private static void define(String entryName) throws AgentException {
-        try (ZipFile jar = new ZipFile(ownJar())) {
-            ZipEntry entry = jar.getEntry(entryName);
-            if (entry == null) {
-                throw new AgentException("the agent's jar lacks " + entryName);
-            }
-            try (InputStream in = jar.getInputStream(entry)) {
-                define(new DataInputStream(new BufferedInputStream(in, READ_BYTES)), entry.getSize());
-            }
-        } catch (IOException | URISyntaxException e) {
-            throw new AgentException("the agent's jar cannot be read: " + e);
+    private static void define(ZipFile jar, String entryName, BiConsumer<byte[], Integer> definedBy)
+            throws IOException, AgentException {
+        ZipEntry entry = jar.getEntry(entryName);
+        if (entry == null) {
+            throw new AgentException("the agent's jar lacks " + entryName);
+        }
+        try (InputStream in = jar.getInputStream(entry)) {
+            define(new DataInputStream(new BufferedInputStream(in, READ_BYTES)), entry.getSize(), definedBy);
         }
     }
 
     /** In one array that is used again: until the first collection, what is allocated here is in the process's RSS. */
-    private static void define(DataInputStream in, long size) throws IOException {
+    private static void define(DataInputStream in, long size, BiConsumer<byte[], Integer> definedBy)
+            throws IOException {
         int jdk = Runtime.version().feature();
-        byte[] bytes = new byte[READ_BYTES];
+        byte[] bytes = new byte[(int) Math.min(size, READ_BYTES)];
         long left = size;
         while (left > 0) {
             int firstJdk = in.readShort();
@@ -137,13 +170,13 @@ final class BootClasses implements Runnable {
             }
             in.readFully(bytes, 0, length);
             if (firstJdk <= jdk && jdk <= lastJdk) {
-                Unsafe.getUnsafe().defineClass(null, bytes, 0, length, null, null);
+                definedBy.accept(bytes, length);
             }
             left -= HEADER_BYTES + length;
         }
     }
 
-    private static File ownJar() throws URISyntaxException {
+    static File ownJar() throws URISyntaxException {
         URI location = BootClasses.class
                 .getProtectionDomain()
                 .getCodeSource()

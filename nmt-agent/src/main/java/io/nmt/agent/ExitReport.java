@@ -1,19 +1,23 @@
 package io.nmt.agent;
 
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.files.OutputFile;
 import io.nmt.core.report.DetailReport;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.SiteReport;
 import io.nmt.core.report.TextReport;
+import io.nmt.core.rss.MallocCheck;
 import io.nmt.core.sites.Sites;
 import io.nmt.core.tracker.Tracker;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 
 /** Prints the report when the JVM exits: after the last thread, {@code System.exit} or a signal. */
 final class ExitReport extends Thread {
     private static final int TOP_SITES = 5;
+    private static final long MOST_MILLIS = 10_000;
 
     private final String target;
     private final Scale scale;
@@ -43,9 +47,47 @@ final class ExitReport extends Thread {
         return !target.equals("stdout") && !target.equals("stderr");
     }
 
+    /** Waits for the report, but not for ever: the JVM ends only when this does. */
     @Override
     public void run() {
-        StringBuilder text = new StringBuilder(TextReport.of(Tracker.snapshot(), scale)).append(DetailReport.of(scale));
+        Printer printer = new Printer();
+        try {
+            printer.start();
+            printer.join(MOST_MILLIS);
+        } catch (OutOfMemoryError e) {
+            print(); // there can be no more threads
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (printer.isAlive()) {
+            System.err.println("nmt: report=" + target + " was not complete after " + MOST_MILLIS / 1000
+                    + " s; this JVM ends without it");
+        }
+    }
+
+    private final class Printer extends Thread {
+        Printer() {
+            super("nmt-exit-report-printer");
+            setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            print();
+        }
+    }
+
+    private void print() {
+        try {
+            write();
+        } catch (Throwable t) { // a full heap, most likely
+            System.err.println("nmt: report=" + target + " failed: " + t);
+        }
+    }
+
+    private void write() {
+        StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(Tracker.snapshot()), scale))
+                .append(DetailReport.of(scale));
         if (Sites.intervalBytes() > 0) {
             text.append('\n').append(SiteReport.of(Sites.list(), scale, TOP_SITES));
         }
@@ -56,9 +98,9 @@ final class ExitReport extends Thread {
         } else if (target.equals("stderr")) {
             System.err.print(report);
         } else {
-            try (OutputStream out = new FileOutputStream(target)) {
-                out.write(report.getBytes(StandardCharsets.UTF_8));
-            } catch (IOException e) {
+            try {
+                OutputFile.writeInPlaceIfNeeded(Path.of(target), report);
+            } catch (IOException | CommandException e) {
                 System.err.println("nmt: report=" + target + " cannot be written: " + e.getMessage());
             }
         }

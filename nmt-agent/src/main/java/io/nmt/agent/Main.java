@@ -1,5 +1,7 @@
 package io.nmt.agent;
 
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Reason;
 import io.nmt.agent.cli.AttachCommand;
 import io.nmt.agent.cli.BaselineCommand;
 import io.nmt.agent.cli.CompareCommand;
@@ -13,10 +15,15 @@ import io.nmt.agent.cli.RssCommand;
 import io.nmt.agent.cli.SitesCommand;
 import io.nmt.agent.cli.SummaryCommand;
 import io.nmt.agent.cli.UnreachableCommand;
-import io.nmt.agent.cli.UserOutput;
+import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: {@code java -jar nmt-agent.jar COMMAND}. */
 @Command(
@@ -44,6 +51,9 @@ final class Main implements Callable<Integer> {
         CompareCommand.class,
     };
 
+    @Spec
+    private CommandSpec spec;
+
     private Main() {}
 
     /**
@@ -52,7 +62,29 @@ final class Main implements Callable<Integer> {
      * @param arguments the command and its arguments
      */
     public static void main(String[] arguments) {
-        System.exit(commandLine(arguments.length == 0 ? "" : arguments[0]).execute(arguments));
+        System.exit(run(arguments));
+    }
+
+    /** Runs a command. Whatever happens, what is said of it is one line on stderr, or two. */
+    static int run(String... arguments) {
+        try {
+            return commandLine(arguments.length == 0 ? "" : arguments[0]).execute(arguments);
+        } catch (Throwable t) {
+            System.err.println("nmt: " + Reason.of(t));
+            return CommandLine.ExitCode.SOFTWARE;
+        }
+    }
+
+    private static int wrongUsage(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("nmt: " + Reason.of(new CommandException(e.getMessage().replace("\n", " "))));
+        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+            Help help = new Help(command.getCommandSpec(), Help.defaultColorScheme(Help.Ansi.OFF));
+            err.println("Usage: " + help.synopsis(0).replaceAll("\\s+", " "));
+        }
+        err.flush();
+        return CommandLine.ExitCode.USAGE;
     }
 
     /** With the one command of that name, or, to be told in a usage message, with all: picocli takes its time for each. */
@@ -70,16 +102,22 @@ final class Main implements Callable<Integer> {
         }
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setExecutionExceptionHandler((e, command, result) -> {
-            String reason = e.getMessage() != null ? e.getMessage() : e.toString();
-            command.getErr().println("nmt: " + UserOutput.printable(reason));
+            if (e instanceof ParameterException usage) {
+                return wrongUsage(usage);
+            }
+            command.getErr().println("nmt: " + Reason.of(e));
             return CommandLine.ExitCode.SOFTWARE;
         });
+        commandLine.setParameterExceptionHandler((e, all) -> wrongUsage(e));
         return commandLine;
     }
 
     @Override
     public Integer call() {
-        CommandLine.usage(this, System.err);
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("nmt: a command is missing");
+        spec.commandLine().usage(err);
+        err.flush();
         return CommandLine.ExitCode.USAGE;
     }
 

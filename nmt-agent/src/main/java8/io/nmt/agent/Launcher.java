@@ -31,17 +31,28 @@ public final class Launcher {
         start(options, instrumentation, true);
     }
 
+    /** Throws nothing: what leaves {@code premain} ends the JVM. */
     private static void start(String options, Instrumentation instrumentation, boolean attached) {
-        String version = System.getProperty("java.specification.version", "");
-        if (feature(version) < OLDEST_JDK) {
-            System.err.println("nmt: needs JDK " + OLDEST_JDK + " or later, this is " + version
-                    + "; native memory is not tracked");
-            return;
-        }
         try {
-            Agent.start(options, instrumentation, attached);
+            String version = System.getProperty("java.specification.version", "");
+            if (feature(version) < OLDEST_JDK) {
+                complain("needs JDK " + OLDEST_JDK + " or later, this is " + version);
+            } else {
+                Agent.start(options, instrumentation, attached);
+            }
+        } catch (SecurityException e) {
+            complain("the security manager does not let the agent start (" + e.getMessage()
+                    + "): its jar needs java.security.AllPermission");
         } catch (Throwable t) {
-            System.err.println("nmt: " + t + "; native memory is not tracked");
+            complain(t instanceof ExceptionInInitializerError && t.getCause() != null ? t.getCause() : t);
+        }
+    }
+
+    private static void complain(Object problem) {
+        try {
+            System.err.println("nmt: " + problem + "; native memory is not tracked");
+        } catch (Throwable t) {
+            // No memory, no stack or no permission is left, not even for that.
         }
     }
 

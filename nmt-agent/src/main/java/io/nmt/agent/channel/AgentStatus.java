@@ -17,5 +17,11 @@ public final class AgentStatus {
      */
     public static final String LISTEN = "commands";
 
+    /**
+     * Where an agent that tracks keeps a file pointer of its own in its jar, in bytes, as long as the JVM lives: no reader of the jar
+     * comes there. {@code /proc/PID/fdinfo} shows it, so that others can see that a JVM is tracked without asking it.
+     */
+    public static final long MARK_POSITION = 0x6E_6D_74_0000L;
+
     private AgentStatus() {}
 }

@@ -101,13 +101,9 @@ public final class CommandListener {
 
         ServerSocketChannel result() throws IOException {
             if (server == null) {
-                throw new IOException(failure == null ? "no answer" : reason(failure));
+                throw new IOException(failure == null ? "no answer" : Reason.of(failure));
             }
             return server;
-        }
-
-        private static String reason(Throwable failure) {
-            return failure.getMessage() == null ? failure.toString() : failure.getMessage();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.nmt.agent.channel;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -116,16 +117,21 @@ public final class CommandSocket {
     }
 
     /**
-     * Whether a process listens.
+     * Whether a process listens. Never waits.
      *
      * @param socket of the process
-     * @return true if it takes a connection
+     * @return true if it takes a connection, or has as many as it can take
      */
     public static boolean isAnswered(Path socket) {
-        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-            return channel.isConnected();
+        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            channel.configureBlocking(false);
+            channel.connect(UnixDomainSocketAddress.of(socket));
+            return true;
+        } catch (ConnectException e) {
+            return false; // refused
         } catch (IOException e) {
-            return false;
+            // It has as many connections as it can take, which has no exception of its own, or there is none.
+            return Files.exists(socket);
         }
     }
 }

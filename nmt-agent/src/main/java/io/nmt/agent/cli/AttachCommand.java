@@ -1,8 +1,10 @@
 package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Starts tracking in a JVM that runs already. */
@@ -18,12 +20,15 @@ public final class AttachCommand implements Callable<Integer> {
             description = "As after -javaagent:nmt-agent.jar=, for example report=stderr,scale=MB.")
     private String options;
 
+    @Mixin
+    private Patience patience;
+
     @Override
-    public Integer call() throws CommandException {
-        System.out.println(
-                Attachment.track(TargetProcess.of(pid), options)
-                        ? "Tracking process " + pid + ". What it allocated before is not known."
-                        : "Process " + pid + " is tracked already; it keeps its options.");
+    public Integer call() throws CommandException, IOException {
+        Stdout.print(
+                Attachment.track(TargetProcess.of(pid), options, patience)
+                        ? "Tracking process " + pid + ". What it allocated before is not known.\n"
+                        : "Process " + pid + " is tracked already; it keeps its options.\n");
         return 0;
     }
 }

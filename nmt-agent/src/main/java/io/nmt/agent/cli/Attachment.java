@@ -6,6 +6,7 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import io.nmt.agent.channel.AgentStatus;
 import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Reason;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -21,10 +22,11 @@ final class Attachment {
      * Has the agent track in a process.
      *
      * @param options of the agent, or null
+     * @param patience how long to wait for it
      * @return whether it does so only now; if it did before, nothing has changed
      */
-    static boolean track(TargetProcess target, String options) throws CommandException {
-        return load(target, options, false);
+    static boolean track(TargetProcess target, String options, Patience patience) throws CommandException {
+        return load(target, options, false, patience);
     }
 
     /**
@@ -32,20 +34,38 @@ final class Attachment {
      *
      * @return whether it tracks only now
      */
-    static boolean listen(TargetProcess target) throws CommandException {
-        return load(target, AgentStatus.LISTEN, true);
+    static boolean listen(TargetProcess target, Patience patience) throws CommandException {
+        return load(target, AgentStatus.LISTEN, true, patience);
     }
 
-    private static boolean load(TargetProcess target, String arguments, boolean evenIfActive) throws CommandException {
-        long pid = target.pid();
+    private static boolean load(TargetProcess target, String arguments, boolean evenIfActive, Patience patience)
+            throws CommandException {
+        long millis = patience.answerMillis();
         try {
             target.awaitAttachable();
             // Otherwise that one would complain, too, on its stderr.
             if (!target.seesFile(ownJar())) {
-                throw new CommandException(
-                        "process " + pid + " does not see " + ownJar()
-                                + ", as it has another root directory (a container); the agent's jar must have the same path in both");
+                throw new CommandException("process " + target.pid() + " does not see " + ownJar()
+                        + ", as it has another root directory (a container); the agent's jar must have the same path in"
+                        + " both");
             }
+            // The JDK waits without a bound for a JVM that has opened its socket, and then hangs.
+            return Bounded.call(
+                    () -> load(target.pid(), arguments, evenIfActive),
+                    millis,
+                    () -> target.silentFor(millis).getMessage());
+        } catch (IOException e) {
+            throw new CommandException(
+                    target.isAlive()
+                            ? "cannot attach to process " + target.pid() + ": " + Reason.of(e)
+                            : "process " + target.pid() + " has ended");
+        } catch (NoClassDefFoundError e) {
+            throw new CommandException("this Java runtime has no module jdk.attach; run the command with a JDK");
+        }
+    }
+
+    private static boolean load(long pid, String arguments, boolean evenIfActive) throws CommandException, IOException {
+        try {
             VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
             try {
                 boolean wasActive = isActive(checkJdk(jvm.getSystemProperties(), pid));
@@ -55,15 +75,25 @@ final class Attachment {
                 }
                 return !wasActive;
             } finally {
-                jvm.detach();
+                detach(jvm);
             }
-        } catch (AttachNotSupportedException | AgentLoadException | AgentInitializationException | IOException e) {
-            throw new CommandException(
-                    target.isAlive()
-                            ? "cannot attach to process " + pid + ": " + e.getMessage()
-                            : "process " + pid + " has ended");
-        } catch (NoClassDefFoundError e) {
-            throw new CommandException("this Java runtime has no module jdk.attach; run the command with a JDK");
+        } catch (AttachNotSupportedException e) {
+            throw new IOException(
+                    String.valueOf(e.getMessage()).contains("doesn't respond")
+                            ? "its JVM has not opened its socket in /tmp; it hangs, or pauses for long"
+                            : e.getMessage(),
+                    e);
+        } catch (AgentLoadException | AgentInitializationException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /** What was asked of it is done by then. */
+    private static void detach(VirtualMachine jvm) {
+        try {
+            jvm.detach();
+        } catch (IOException e) {
+            // The connection ends with this process.
         }
     }
 

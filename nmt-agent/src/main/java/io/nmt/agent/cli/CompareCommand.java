@@ -1,5 +1,6 @@
 package io.nmt.agent.cli;
 
+import io.nmt.agent.channel.CommandException;
 import io.nmt.jfr.recordings.MemoryComparison;
 import io.nmt.jfr.recordings.RecordedMemory;
 import io.nmt.jfr.recordings.RecordingReader;
@@ -31,14 +32,17 @@ public final class CompareCommand implements Callable<Integer> {
     public CompareCommand() {}
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws CommandException, IOException {
+        Stdout.print(InputFiles.read(List.of(before, after), this::text));
+        return 0;
+    }
+
+    private String text() throws IOException {
         RecordedMemory earlier = RecordingReader.read(List.of(before));
         RecordedMemory later = RecordingReader.read(List.of(after));
         MemoryComparison comparison = MemoryComparison.between(earlier, later);
-        System.out.print(
-                options.json()
-                        ? RecordingJson.of(comparison, options) + "\n"
-                        : ComparisonText.of(comparison, String.valueOf(before), String.valueOf(after), options));
-        return 0;
+        return options.json()
+                ? RecordingJson.of(comparison, options) + "\n"
+                : ComparisonText.of(comparison, before, earlier, after, later, options);
     }
 }

@@ -1,17 +1,26 @@
 package io.nmt.agent.cli;
 
+import io.nmt.core.report.SafeText;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.TextTable;
 import io.nmt.jfr.recordings.MemoryComparison;
 import io.nmt.jfr.recordings.MemoryComparison.CategoryChange;
 import io.nmt.jfr.recordings.MemoryComparison.SiteChange;
+import io.nmt.jfr.recordings.RecordedMemory;
+import java.nio.file.Path;
 import java.util.List;
 
 /** A comparison as tables for people. */
 final class ComparisonText {
     private ComparisonText() {}
 
-    static String of(MemoryComparison comparison, String before, String after, OutputOptions options) {
+    static String of(
+            MemoryComparison comparison,
+            Path before,
+            RecordedMemory earlier,
+            Path after,
+            RecordedMemory later,
+            OutputOptions options) {
         CategoryChange total = comparison.total();
         Scale scale = options.scale(Math.max(total.beforeBytes(), total.afterBytes()));
         StringBuilder text = new StringBuilder();
@@ -19,7 +28,11 @@ final class ComparisonText {
         if (scale == Scale.B) {
             text.append(", in bytes");
         }
-        text.append("\nA: ").append(before).append("\nB: ").append(after).append('\n');
+        text.append("\nA: ")
+                .append(SafeText.line(String.valueOf(before)))
+                .append("\nB: ")
+                .append(SafeText.line(String.valueOf(after)))
+                .append('\n');
         TextTable table = TextTable.ofFigures("Category", "A", "B", "Change", "Count", "Peak A", "Peak B");
         for (CategoryChange change : comparison.categories()) {
             table.add(row(change, scale));
@@ -27,7 +40,11 @@ final class ComparisonText {
         table.addTotal(row(total, scale));
         table.appendTo(text);
         appendSites(text, comparison.sites(), scale, options);
+        AsOf.appendSites(text, "A's call sites", earlier);
+        AsOf.appendSites(text, "B's call sites", later);
         ResidentText.append(text, comparison.resident(), options);
+        AsOf.appendResident(text, "A", earlier);
+        AsOf.appendResident(text, "B", later);
         return text.toString();
     }
 

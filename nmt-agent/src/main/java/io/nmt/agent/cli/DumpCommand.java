@@ -2,6 +2,7 @@ package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
+import io.nmt.agent.files.OutputFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,10 +22,13 @@ import picocli.CommandLine.Spec;
         name = "dump",
         description =
                 "Write all live blocks to a file, while the process goes on: comma-separated values, gzipped if the"
-                        + " file's name ends with .gz.")
+                        + " file's name ends with .gz. A name that a spreadsheet would take for a formula has an apostrophe before it.")
 public final class DumpCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
+
+    @Mixin
+    private Patience patience;
 
     @Parameters(index = "0", paramLabel = "PID", converter = PidConverter.class, description = "The JVM's process id.")
     private long pid;
@@ -46,8 +51,8 @@ public final class DumpCommand implements Callable<Integer> {
                     ProgressBar progress = ProgressBar.start()) {
                 UserOutput answer = new UserOutput(false, out);
                 answer.reportTo(progress);
-                return new ProcessClient(target, spec.commandLine().getErr())
-                        .ask(new Request("dump", Map.of()), answer);
+                return new ProcessClient(target, patience, spec.commandLine().getErr())
+                        .ask(new Request("dump", Map.of()), answer, patience.answerMillis());
             }
         });
     }

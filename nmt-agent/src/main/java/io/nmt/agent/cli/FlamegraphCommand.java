@@ -2,6 +2,7 @@ package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
+import io.nmt.agent.files.OutputFile;
 import io.nmt.agent.flamegraph.CollapsedStacks;
 import io.nmt.agent.flamegraph.FlamePage;
 import io.nmt.agent.flamegraph.RecordedStacks;
@@ -11,11 +12,13 @@ import io.nmt.jfr.recordings.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -54,6 +57,9 @@ public final class FlamegraphCommand implements Callable<Integer> {
     @Option(names = "--title", paramLabel = "TEXT", description = "The title of the page.")
     private String title;
 
+    @Mixin
+    private Patience patience;
+
     @Spec
     private CommandSpec spec;
 
@@ -66,29 +72,47 @@ public final class FlamegraphCommand implements Callable<Integer> {
             throw new CommandLine.ParameterException(
                     spec.commandLine(), "Missing required option: '--output=FILE', for the page");
         }
-        StackSource source = source(input);
-        String text = other == null ? ofOne(source) : ofTwo(source, source(other));
+        List<Path> files = new ArrayList<>();
+        String fromProcess = isProcess(input) ? stacksOf(input) : null;
+        String fromOther = other != null && isProcess(other) ? stacksOf(other) : null;
+        if (fromProcess == null) {
+            files.add(Path.of(input));
+        }
+        if (other != null && fromOther == null) {
+            files.add(Path.of(other));
+        }
+        String text = InputFiles.read(files, () -> {
+            StackSource source = source(input, fromProcess);
+            return other == null ? ofOne(source) : ofTwo(source, source(other, fromOther));
+        });
         if (output == null) {
-            System.out.print(text);
+            Stdout.print(text);
         } else {
             OutputFile.write(output, text);
         }
         return 0;
     }
 
-    private StackSource source(String name) throws IOException, CommandException {
-        if (name.matches("\\d{1,18}") && !Files.exists(Path.of(name))) {
-            return ofProcess(Long.parseLong(name));
+    private static boolean isProcess(String name) {
+        return name.matches("\\d{1,18}") && !Files.exists(Path.of(name));
+    }
+
+    private static StackSource source(String name, String fromProcess) throws IOException {
+        if (fromProcess != null) {
+            return CollapsedStacks.of("process " + name, fromProcess);
         }
         Path file = Path.of(name);
         return RecordingReader.isRecording(file) ? new RecordedStacks(file) : CollapsedStacks.in(file);
     }
 
-    private StackSource ofProcess(long pid) throws CommandException {
+    private String stacksOf(String pid) throws CommandException {
         UserOutput stacks = new UserOutput(false);
-        new ProcessClient(TargetProcess.of(pid), spec.commandLine().getErr())
-                .ask(new Request("stacks", Map.of()), stacks);
-        return CollapsedStacks.of("process " + pid, stacks.text());
+        new ProcessClient(
+                        TargetProcess.of(Long.parseLong(pid)),
+                        patience,
+                        spec.commandLine().getErr())
+                .ask(new Request("stacks", Map.of()), stacks, patience.answerMillis());
+        return stacks.text();
     }
 
     private String ofOne(StackSource source) throws IOException {

@@ -1,9 +1,14 @@
 package io.nmt.agent.cli;
 
+import static io.nmt.agent.channel.AgentStatus.MARK_POSITION;
+
 import com.sun.tools.attach.VirtualMachine;
 import com.sun.tools.attach.VirtualMachineDescriptor;
 import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.CommandSocket;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +17,7 @@ import java.util.List;
 
 /** The JVMs that a command can reach. */
 final class JvmList {
-    private static final String AGENT = "nmt-agent";
+    private static final String POSITION = "pos:";
 
     private JvmList() {}
 
@@ -21,9 +26,9 @@ final class JvmList {
      *
      * @param pid its process id
      * @param name of its main class, with arguments
-     * @param tracked whether the agent is there, as far as that can be seen from outside
+     * @param tracked whether the agent tracks there; null where that cannot be seen from outside
      */
-    record Jvm(long pid, String name, boolean tracked) {}
+    record Jvm(long pid, String name, Boolean tracked) {}
 
     /** All but this one, by process id. */
     static List<Jvm> find() throws CommandException {
@@ -42,36 +47,49 @@ final class JvmList {
         return jvms;
     }
 
-    /** To ask the JVM itself would be to attach. But whoever has an agent keeps its jar open. */
-    private static boolean isTracked(long pid) {
+    /** To ask the JVM itself would be to attach. */
+    private static Boolean isTracked(long pid) {
         try {
-            TargetProcess process = TargetProcess.of(pid);
-            return process.socket() != null
-                    || (process.proc() != null && hasJarOpen(process.proc().directory()));
-        } catch (CommandException e) {
-            return false;
+            ProcFile proc = ProcFile.available() ? ProcFile.of(pid) : null;
+            Path socket = TargetProcess.socketOf(pid, proc);
+            if (socket != null && CommandSocket.isAnswered(socket)) {
+                return true;
+            }
+            return proc == null ? null : Boolean.valueOf(hasMark(proc.directory()));
+        } catch (CommandException | IOException | DirectoryIteratorException e) {
+            return null;
         }
     }
 
-    private static boolean hasJarOpen(Path process) {
+    /** See {@link io.nmt.agent.channel.AgentStatus#MARK_POSITION}. The jar alone says nothing: it may be on the class path. */
+    private static boolean hasMark(Path process) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(process.resolve("fd"))) {
             for (Path file : files) {
-                if (isAgent(file)) {
+                if (isJar(file) && position(process.resolve("fdinfo").resolve(file.getFileName())) == MARK_POSITION) {
                     return true;
                 }
             }
-        } catch (IOException | RuntimeException e) {
-            return false;
         }
         return false;
     }
 
-    private static boolean isAgent(Path file) {
+    private static boolean isJar(Path file) {
         try {
-            String name = Files.readSymbolicLink(file).getFileName().toString();
-            return name.startsWith(AGENT) && name.endsWith(".jar");
-        } catch (IOException | RuntimeException e) {
-            return false; // closed meanwhile, or not a file
+            return Files.readSymbolicLink(file).toString().contains(".jar");
+        } catch (IOException e) {
+            return false; // closed meanwhile
+        }
+    }
+
+    /** Of a file descriptor, from the first line of what is told of it; -1 if it was closed meanwhile. */
+    private static long position(Path fdinfo) {
+        try (BufferedReader lines = Files.newBufferedReader(fdinfo)) {
+            String line = lines.readLine();
+            return line != null && line.startsWith(POSITION)
+                    ? Long.parseLong(line.substring(POSITION.length()).trim())
+                    : -1;
+        } catch (IOException | NumberFormatException e) {
+            return -1;
         }
     }
 }

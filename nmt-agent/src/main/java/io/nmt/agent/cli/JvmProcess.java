@@ -1,8 +1,12 @@
 package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Reason;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** A process that should be a JVM: whether it is one, and can take the signal that asks it to open its attach socket. */
@@ -32,13 +36,14 @@ final class JvmProcess {
         }
         // With this, SIGQUIT is what it is for people: a thread dump to stdout.
         if (proc.text("cmdline").contains(DISABLED) || proc.text("environ").contains(DISABLED)) {
-            throw new CommandException("process " + pid + " lets nobody attach (" + DISABLED
+            throw new CommandException("process " + pid + " does not let others attach (" + DISABLED
                     + "); start it with -javaagent:nmt-agent.jar");
         }
+        checkTemporaryDirectory();
         while (!isPrepared()) {
             if (System.nanoTime() - begin > START_NANOS) {
-                throw new CommandException("process " + pid
-                        + " does not let anybody attach: it is still starting, or was" + " started with -Xrs");
+                throw new CommandException(
+                        "process " + pid + " cannot be attached to: it is still starting, or was started with -Xrs");
             }
             pause();
         }
@@ -51,14 +56,59 @@ final class JvmProcess {
             if (!proc.exists()) {
                 throw new CommandException("process " + pid + " has ended");
             }
-            throw new CommandException("process " + pid + " may not be looked at: " + e.getMessage());
+            throw new CommandException("process " + pid + " cannot be looked at: " + Reason.of(e));
         }
     }
 
     private boolean isPrepared() throws CommandException {
         ProcFile now = ProcFile.of(pid);
-        Path socket = proc.directory().resolve("root/tmp/.java_pid" + now.namespacePid());
-        return now.catchesSigquit() || Files.exists(socket);
+        return now.catchesSigquit() || Files.exists(socket(now));
+    }
+
+    /** Where it can be attached to, once it has been asked to open that. */
+    private Path socket(ProcFile now) {
+        return temporaryDirectory().resolve(".java_pid" + now.namespacePid());
+    }
+
+    /** Always that, whatever {@code java.io.tmpdir} is. */
+    private Path temporaryDirectory() {
+        return proc.directory().resolve("root/tmp");
+    }
+
+    /** The JVM says nothing if it cannot make a socket there: then who attaches waits, and does not learn what for. */
+    private void checkTemporaryDirectory() throws CommandException {
+        if (Files.exists(socket(proc))) {
+            return;
+        }
+        String problem = null;
+        try {
+            Path tmp = temporaryDirectory();
+            if (proc.user() != ProcFile.own().user() && !isWritableFor(proc.user(), tmp)) {
+                problem = "access denied";
+            } else {
+                Files.delete(Files.createTempDirectory(tmp, ".nmt"));
+            }
+        } catch (NoSuchFileException e) {
+            problem = "there is none";
+        } catch (AccessDeniedException e) {
+            problem = "access denied";
+        } catch (FileSystemException e) {
+            problem = e.getReason() != null ? e.getReason() : Reason.of(e);
+        } catch (IOException e) {
+            problem = Reason.of(e);
+        }
+        if (problem != null) {
+            throw new CommandException(
+                    "process " + pid + " cannot be attached to, since its JVM cannot make a socket in its /tmp ("
+                            + problem + "); give it one that it can write to (in a container: an empty volume)");
+        }
+    }
+
+    private static boolean isWritableFor(int user, Path directory) throws IOException {
+        int mode = (Integer) Files.getAttribute(directory, "unix:mode");
+        boolean owner = Files.getAttribute(directory, "unix:uid").equals(user);
+        // The group's members are not known here: then the JVM has to try.
+        return (mode & 0022) != 0 || (owner && (mode & 0200) != 0);
     }
 
     private static void pause() throws CommandException {

@@ -4,7 +4,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Who seems to forget it. */
+/** Which code seems to forget its memory. */
 @Command(name = "leaks", description = "Show which Java code holds bytes for long, and how these grow.")
 public final class LeaksCommand extends ListReportCommand {
     @Option(

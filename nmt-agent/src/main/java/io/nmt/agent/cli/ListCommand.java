@@ -3,6 +3,8 @@ package io.nmt.agent.cli;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.cli.JvmList.Jvm;
 import io.nmt.core.report.JsonReport;
+import io.nmt.core.report.SafeText;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -15,16 +17,26 @@ public final class ListCommand implements Callable<Integer> {
     private boolean json;
 
     @Override
-    public Integer call() throws CommandException {
+    public Integer call() throws CommandException, IOException {
         List<Jvm> jvms = JvmList.find();
         if (json) {
-            System.out.println(json(jvms));
+            Stdout.print(json(jvms) + "\n");
         } else {
+            StringBuilder text = new StringBuilder();
             for (Jvm jvm : jvms) {
-                System.out.println(jvm.pid() + " " + jvm.name() + (jvm.tracked() ? " [tracked]" : ""));
+                text.append(jvm.pid()).append(' ').append(SafeText.line(jvm.name()));
+                text.append(mark(jvm.tracked())).append('\n');
             }
+            Stdout.print(text.toString());
         }
         return 0;
+    }
+
+    private static String mark(Boolean tracked) {
+        if (tracked == null) {
+            return " [not known whether tracked]";
+        }
+        return tracked ? " [tracked]" : "";
     }
 
     private static String json(List<Jvm> jvms) {

@@ -55,7 +55,11 @@ final class ProcFile {
     }
 
     boolean exists() {
-        return Files.exists(directory.resolve("status"));
+        try {
+            return !of(directory.getFileName().toString()).isDead();
+        } catch (CommandException e) {
+            return false;
+        }
     }
 
     /** The id of the process, if this is one of its threads. */
@@ -81,6 +85,17 @@ final class ProcFile {
         } catch (IOException | RuntimeException e) {
             return Integer.toString(user());
         }
+    }
+
+    /** Whether it has been stopped, as by SIGSTOP: it does nothing until SIGCONT. */
+    boolean isStopped() {
+        return words("State")[0].equals("T");
+    }
+
+    /** Whether it has ended, and only its parent has not been told. */
+    boolean isDead() {
+        String state = words("State")[0];
+        return state.equals("Z") || state.equals("X");
     }
 
     /** Whether SIGQUIT does not end it. */

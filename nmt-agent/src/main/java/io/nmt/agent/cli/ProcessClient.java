@@ -3,7 +3,9 @@ package io.nmt.agent.cli;
 import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandClient;
 import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Reason;
 import io.nmt.agent.channel.Request;
+import io.nmt.agent.channel.SilenceException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -12,43 +14,49 @@ import java.nio.file.Path;
 /** Asks a process, which is brought to listen if it does not yet. */
 final class ProcessClient {
     private final TargetProcess target;
+    private final Patience patience;
     private final PrintWriter err;
 
     /**
      * Who asks.
      *
      * @param target the process
+     * @param patience how long to wait for it
      * @param err takes what the user should know beside the answer
      */
-    ProcessClient(TargetProcess target, PrintWriter err) {
+    ProcessClient(TargetProcess target, Patience patience, PrintWriter err) {
         this.target = target;
+        this.patience = patience;
         this.err = err;
     }
 
     /**
      * Asks.
      *
+     * @param millis how long the process may be silent while it answers
      * @return the exit code
      * @throws CommandException if it failed
      */
-    int ask(Request request, Answer answer) throws CommandException {
+    int ask(Request request, Answer answer, long millis) throws CommandException {
         try (CommandClient client = connect()) {
-            return client.ask(request, answer);
+            return client.ask(request, answer, millis);
+        } catch (SilenceException e) {
+            throw target.silentFor(e.millis());
         } catch (EOFException e) {
             throw new CommandException("process " + target.pid() + " ended before it had answered");
         } catch (IOException e) {
             throw new CommandException(
                     target.isAlive()
-                            ? "process " + target.pid() + " did not answer: " + e.getMessage()
+                            ? "process " + target.pid() + " did not answer: " + Reason.of(e)
                             : "process " + target.pid() + " has ended");
         }
     }
 
-    private CommandClient connect() throws CommandException {
+    private CommandClient connect() throws CommandException, SilenceException {
         CommandClient client = tryToConnect();
         if (client == null) {
             StaleSockets.remove();
-            if (Attachment.listen(target)) {
+            if (Attachment.listen(target, patience)) {
                 err.println("nmt: tracking process " + target.pid()
                         + " from now on; what it allocated before is not known");
                 err.flush();
@@ -66,10 +74,10 @@ final class ProcessClient {
         return client;
     }
 
-    private CommandClient tryToConnect() throws CommandException {
+    private CommandClient tryToConnect() throws CommandException, SilenceException {
         Path socket = target.socket();
         try {
-            return socket == null ? null : CommandClient.connect(socket, target.start());
+            return socket == null ? null : CommandClient.connect(socket, target.start(), patience.greetingMillis());
         } catch (CommandException e) {
             throw new CommandException("process " + target.pid() + ": " + e.getMessage());
         }

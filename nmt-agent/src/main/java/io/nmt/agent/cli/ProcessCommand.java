@@ -1,10 +1,13 @@
 package io.nmt.agent.cli;
 
+import io.nmt.agent.channel.CommandClient;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,6 +23,9 @@ abstract class ProcessCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print JSON, for scripts. Bytes are plain numbers.")
     private boolean json;
+
+    @Mixin
+    private Patience patience;
 
     @Option(names = "--no-color", description = "No colors. Without a terminal there are none anyway.")
     private boolean noColor;
@@ -37,6 +43,11 @@ abstract class ProcessCommand implements Callable<Integer> {
         return "";
     }
 
+    /** How long the process may be silent, if the user does not say, in milliseconds. */
+    long usualMillis() {
+        return CommandClient.ANSWER_MILLIS;
+    }
+
     /** Adds an option, if it was given. */
     static void add(String name, Object value, Map<String, String> options) {
         if (value != null) {
@@ -45,7 +56,7 @@ abstract class ProcessCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws CommandException {
+    public Integer call() throws CommandException, IOException {
         Map<String, String> options = new LinkedHashMap<>();
         if (json) {
             options.put("json", "true");
@@ -54,18 +65,20 @@ abstract class ProcessCommand implements Callable<Integer> {
         return ask(new Request(spec.name(), options));
     }
 
-    private int ask(Request request) throws CommandException {
+    private int ask(Request request) throws CommandException, IOException {
         boolean color = !noColor && !json && Terminal.STDOUT.isColored();
         TargetProcess target = TargetProcess.of(pid);
         UserOutput output = new UserOutput(color);
+        int exitCode;
         try (ProgressBar progress = ProgressBar.start()) {
             output.reportTo(progress);
-            return new ProcessClient(target, spec.commandLine().getErr()).ask(request, output);
-        } finally {
-            if (!output.text().isEmpty()) {
-                System.out.print(beforeAnswer());
-            }
-            output.printTo(System.out);
+            exitCode = new ProcessClient(target, patience, spec.commandLine().getErr())
+                    .ask(request, output, patience.answerMillis(usualMillis()));
         }
+        if (!output.text().isEmpty()) {
+            System.out.print(beforeAnswer());
+        }
+        output.printTo(System.out);
+        return exitCode;
     }
 }

@@ -19,6 +19,7 @@ final class RecordingJson {
         json.append("\",\"end\":\"").append(memory.end());
         json.append("\",\"cutOff\":").append(memory.cutOff());
         json.append(",\"completenessKnown\":").append(memory.completenessKnown());
+        json.append(",\"failedEmissions\":").append(memory.failedEmissions());
         json.append(",\"last\":").append(JsonReport.of(memory.last()));
         json.append(",\"sitesFromSamples\":").append(memory.sitesFromSamples());
         json.append(",\"sitesTime\":\"").append(memory.sitesTime());

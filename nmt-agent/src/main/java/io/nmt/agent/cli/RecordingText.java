@@ -11,9 +11,6 @@ import java.util.List;
 
 /** A recording as tables for people. */
 final class RecordingText {
-    // From the figures of sites to the last event of the same emission.
-    private static final Duration NOT_LONG = Duration.ofSeconds(1);
-
     private RecordingText() {}
 
     static String of(RecordedMemory memory, OutputOptions options) {
@@ -31,17 +28,26 @@ final class RecordingText {
         if (!memory.completenessKnown()) {
             text.append("What could not be tracked is not known: the recording has no nmt.NativeMemoryTracking.\n");
         }
+        if (memory.failedEmissions() > 0) {
+            text.append("Not all events could be recorded: ")
+                    .append(Scale.group(memory.failedEmissions()))
+                    .append(" emissions failed, as where the Java heap is full.\n");
+        }
         if (memory.cutOff()) {
             text.append("The recording could not be read to its end.\n");
         }
         appendSites(text, memory, scale, options);
         ResidentText.append(text, memory.resident(), options);
+        AsOf.appendResident(text, "The recording", memory);
         return text.toString();
     }
 
     private static void appendSites(StringBuilder text, RecordedMemory memory, Scale scale, OutputOptions options) {
         List<RecordedSite> sites = memory.sites();
         if (sites.isEmpty()) {
+            text.append(
+                    "\nNo call sites are recorded: none was sampled that holds memory, the agent ran with sample=0, or the"
+                            + " recording is without nmt.NativeMemorySite.\n");
             return;
         }
         int shown = options.shown(sites.size());
@@ -64,11 +70,7 @@ final class RecordingText {
         }
         table.appendTo(text);
         text.append("Call sites: estimates from samples; ± is one standard error.\n");
-        if (Duration.between(memory.sitesTime(), memory.end()).compareTo(NOT_LONG) > 0) {
-            text.append("They are as of ")
-                    .append(memory.sitesTime())
-                    .append(": the recording ends without newer ones, as after a kill.\n");
-        }
+        AsOf.appendSites(text, "Call sites", memory);
         if (memory.sitesFromSamples()) {
             text.append(
                     "They are added up from the samples of this recording: what was allocated before it is not in them.\n");

@@ -1,5 +1,6 @@
 package io.nmt.agent.cli;
 
+import io.nmt.agent.channel.CommandException;
 import io.nmt.jfr.recordings.RecordedMemory;
 import io.nmt.jfr.recordings.RecordingReader;
 import java.io.IOException;
@@ -27,9 +28,13 @@ public final class ReportCommand implements Callable<Integer> {
     public ReportCommand() {}
 
     @Override
-    public Integer call() throws IOException {
-        RecordedMemory memory = RecordingReader.read(files);
-        System.out.print(options.json() ? RecordingJson.of(memory, options) + "\n" : RecordingText.of(memory, options));
+    public Integer call() throws CommandException, IOException {
+        Stdout.print(InputFiles.read(files, this::text));
         return 0;
+    }
+
+    private String text() throws IOException {
+        RecordedMemory memory = RecordingReader.read(files);
+        return options.json() ? RecordingJson.of(memory, options) + "\n" : RecordingText.of(memory, options);
     }
 }

@@ -37,7 +37,9 @@ final class ResidentJson {
             json.append(",\"residentMemory\":null");
             return;
         }
-        json.append(",\"residentMemory\":{\"rss\":");
+        json.append(",\"residentMemory\":{\"beforeTime\":\"").append(comparison.beforeTime());
+        json.append("\",\"afterTime\":\"").append(comparison.afterTime());
+        json.append("\",\"rss\":");
         append(json, comparison.rss());
         json.append(",\"components\":[");
         String separator = "";

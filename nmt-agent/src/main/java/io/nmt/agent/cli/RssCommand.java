@@ -1,6 +1,7 @@
 package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
+import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
 import picocli.CommandLine.Command;
@@ -69,7 +70,7 @@ public final class RssCommand extends ScaledCommand {
     }
 
     @Override
-    public Integer call() throws CommandException {
+    public Integer call() throws CommandException, IOException {
         check();
         if (watchMillis == null) {
             return super.call();

@@ -40,7 +40,18 @@ final class TargetProcess {
         }
         TargetProcess process = new TargetProcess(pid, ProcFile.of(pid));
         process.checkOwner();
+        process.checkState();
         return process;
+    }
+
+    /** A process that is stopped would not answer, and what it is sent meanwhile it would take for something else later. */
+    private void checkState() throws CommandException {
+        if (proc.isDead()) {
+            throw new CommandException("process " + pid + " has ended");
+        }
+        if (proc.isStopped()) {
+            throw new CommandException("process " + pid + " is stopped; let it go on with: kill -CONT " + pid);
+        }
     }
 
     private void checkOwner() throws CommandException {
@@ -68,6 +79,23 @@ final class TargetProcess {
         return proc != null ? proc.exists() : ProcessHandle.of(pid).isPresent();
     }
 
+    /** What to say if it has not answered for so long. */
+    CommandException silentFor(long millis) {
+        String time = millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
+        String silent = "process " + pid + " has not answered for " + time + ": ";
+        if (!isAlive()) {
+            return new CommandException("process " + pid + " has ended");
+        }
+        try {
+            if (proc != null && ProcFile.of(pid).isStopped()) {
+                return new CommandException(silent + "it is stopped; let it go on with: kill -CONT " + pid);
+            }
+        } catch (CommandException e) {
+            return new CommandException("process " + pid + " has ended");
+        }
+        return new CommandException(silent + "it hangs, or pauses for long; --timeout=5m waits longer");
+    }
+
     /** See {@link ProcessStart}. */
     long start() {
         return proc != null ? ProcessStart.of(proc.directory()) : 0;
@@ -75,12 +103,17 @@ final class TargetProcess {
 
     /** Where it listens, or null if it does not, as far as one can see. */
     Path socket() {
+        return socketOf(pid, proc);
+    }
+
+    /** Where a process listens, or null; {@code proc} is null where there is no {@code /proc}. */
+    static Path socketOf(long pid, ProcFile proc) {
         if (proc == null) {
-            return trusted(CommandSocket.directory(ROOT, pid));
+            return trusted(CommandSocket.directory(ROOT, pid), null);
         }
         // As the process sees it, and if that is not to be looked at: as this one does.
-        Path socket = trusted(CommandSocket.directory(proc.directory().resolve("root"), proc.namespacePid()));
-        return socket != null ? socket : trusted(CommandSocket.directory(ROOT, pid));
+        Path socket = trusted(CommandSocket.directory(proc.directory().resolve("root"), proc.namespacePid()), proc);
+        return socket != null ? socket : trusted(CommandSocket.directory(ROOT, pid), proc);
     }
 
     /** Whether a file of this process is there for that one, too; true if that is not known. */
@@ -93,7 +126,7 @@ final class TargetProcess {
     }
 
     /** The socket in a directory, if that belongs to the process's user alone. */
-    private Path trusted(Path directory) {
+    private static Path trusted(Path directory, ProcFile proc) {
         try {
             if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
                     || (proc != null

@@ -8,4 +8,9 @@ import picocli.CommandLine.Command;
         description =
                 "Free what no code can reach any more, and show how much that was. This runs a full garbage collection in"
                         + " the process, which may pause it.")
-public final class UnreachableCommand extends ScaledCommand {}
+public final class UnreachableCommand extends ScaledCommand {
+    @Override
+    long usualMillis() {
+        return Patience.COLLECTION_MILLIS;
+    }
+}

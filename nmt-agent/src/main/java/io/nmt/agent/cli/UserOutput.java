@@ -1,9 +1,11 @@
 package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.Answer;
+import io.nmt.core.report.SafeText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 
 /** The answer as the user gets it. Text is kept until its end, so that the progress bar does not get into it. */
 public final class UserOutput implements Answer {
@@ -37,28 +39,8 @@ public final class UserOutput implements Answer {
 
     @Override
     public void print(String more) {
-        text.append(printable(more));
-    }
-
-    /**
-     * What a terminal may be shown. The answer has names in it that others have given, of files for example, and its process may
-     * be a stranger's, if root asks.
-     *
-     * @param text any
-     * @return the same, with question marks in place of control characters other than the line feed
-     */
-    public static String printable(String text) {
-        StringBuilder printable = null;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (Character.isISOControl(c) && c != '\n') {
-                if (printable == null) {
-                    printable = new StringBuilder(text);
-                }
-                printable.setCharAt(i, '?');
-            }
-        }
-        return printable == null ? text : printable.toString();
+        // The process may be a stranger's, if root asks.
+        text.append(SafeText.lines(more));
     }
 
     @Override
@@ -66,7 +48,11 @@ public final class UserOutput implements Answer {
         if (file == null) {
             throw new IOException("there is no file for what it sends");
         }
-        file.write(bytes, offset, length);
+        try {
+            file.write(bytes, offset, length);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // as others come from the process
+        }
     }
 
     @Override
@@ -80,9 +66,14 @@ public final class UserOutput implements Answer {
         return text.toString();
     }
 
-    void printTo(PrintStream out) {
+    /**
+     * Prints the text.
+     *
+     * @throws IOException if it cannot be written
+     */
+    void printTo(PrintStream out) throws IOException {
         out.print(color ? withBoldTitles() : text);
-        out.flush();
+        Stdout.flush(out);
     }
 
     /** A title is the first line, and each that follows an empty one. */

@@ -3,15 +3,23 @@ package io.nmt.agent.commands;
 import io.nmt.agent.channel.Answer;
 import io.nmt.core.blocks.BlockVisitor;
 import io.nmt.core.categories.Category;
+import io.nmt.core.report.SafeText;
 import io.nmt.core.sites.Sample;
 import io.nmt.core.sites.Sites;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Writes a line for each block (RFC 4180), into one array: of millions of blocks, an object for each would be felt. */
+/**
+ * Writes a line for each block (RFC 4180), into one array: of millions of blocks, an object for each would be felt.
+ *
+ * <p>Names are shown as {@link SafeText}, so that each block is one line. A name that a spreadsheet would take for a formula, since it
+ * begins with {@code = + - @} or one of their full-width forms, has an apostrophe before it, which a spreadsheet takes for "text".
+ * Numbers have none.
+ */
 final class BlockLines implements BlockVisitor {
     private static final String HEADER = "address,bytes,category,ageMillis,thread,site,allocatedAt\n";
+    private static final String FORMULA_BEGINS = "=+-@\uFF1D\uFF0B\uFF0D\uFF20";
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int LONGEST_NUMBER = 20;
     private static final int LONGEST_TEXT = 1000; // two of these, quoted, in UTF-8, fit into a quarter of the buffer
@@ -81,11 +89,14 @@ final class BlockLines implements BlockVisitor {
         return name;
     }
 
-    private static String quoted(String anyLength) {
+    static String quoted(String anyLength) {
         String text = anyLength.length() > LONGEST_TEXT ? anyLength.substring(0, LONGEST_TEXT) : anyLength;
-        boolean plain =
-                text.indexOf(',') < 0 && text.indexOf('"') < 0 && text.indexOf('\n') < 0 && text.indexOf('\r') < 0;
-        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+        String safe = SafeText.line(text);
+        if (!safe.isEmpty() && FORMULA_BEGINS.indexOf(safe.charAt(0)) >= 0) {
+            safe = "'".concat(safe);
+        }
+        boolean plain = safe.indexOf(',') < 0 && safe.indexOf('"') < 0;
+        return plain ? safe : '"' + safe.replace("\"", "\"\"") + '"';
     }
 
     private void append(String text) throws IOException {

@@ -8,6 +8,8 @@ import io.nmt.core.report.SiteJson;
 import io.nmt.core.report.SiteReport;
 import io.nmt.core.sites.Leaks;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Which Java code holds bytes for long, and whether that grows. */
 final class LeakList implements Command {
@@ -28,14 +30,27 @@ final class LeakList implements Command {
                 SiteOrder.sorted(found.suspects(), request),
                 SiteOrder.sorted(found.holders(), request),
                 SiteOrder.sorted(found.pools(), request));
+        List<String> notes = new ArrayList<>();
+        add(notes, UncollectedBuffers.noteOn(leaks));
+        add(notes, ResidentNotes.takeAndCompare(leaks));
         if (request.flag("json")) {
-            answer.print(SiteJson.of(leaks, top).concat("\n"));
+            answer.print(SiteJson.of(leaks, top, notes).concat("\n"));
         } else {
             long largest = Math.max(
                     Math.max(SiteOrder.largestBytes(leaks.suspects()), SiteOrder.largestBytes(leaks.holders())),
                     SiteOrder.largestBytes(leaks.pools()));
             Scale scale = ReportOptions.scale(request, largest);
-            answer.print(SiteReport.of(leaks, scale, top));
+            StringBuilder text = new StringBuilder(SiteReport.of(leaks, scale, top));
+            for (String note : notes) {
+                text.append(note).append('\n');
+            }
+            answer.print(text.toString());
+        }
+    }
+
+    private static void add(List<String> notes, String note) {
+        if (!note.isEmpty()) {
+            notes.add(note);
         }
     }
 

@@ -49,14 +49,7 @@ final class ReportOptions {
         }
         List<CategoryUsage> categories = new ArrayList<>(snapshot.categories());
         categories.sort(by(order));
-        return new Snapshot(
-                snapshot.time(),
-                categories,
-                snapshot.total(),
-                snapshot.exactPeaks(),
-                snapshot.untrackedBlocks(),
-                snapshot.unknownFrees(),
-                snapshot.overheadBytes());
+        return snapshot.withCategories(categories);
     }
 
     private static Comparator<CategoryUsage> by(String order) throws CommandException {

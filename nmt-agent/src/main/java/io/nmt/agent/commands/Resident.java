@@ -3,12 +3,13 @@ package io.nmt.agent.commands;
 import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
-import io.nmt.core.NativeMemory;
 import io.nmt.core.report.Scale;
 import io.nmt.core.rss.Advice;
 import io.nmt.core.rss.MallocUsage;
 import io.nmt.core.rss.ResidentHistory;
 import io.nmt.core.rss.ResidentMemory;
+import io.nmt.core.rss.ResidentReader;
+import io.nmt.core.rss.ResidentReading;
 import io.nmt.core.rss.ResidentReport;
 import io.nmt.core.rss.Trim;
 import io.nmt.core.rss.Verdict;
@@ -43,8 +44,10 @@ final class Resident implements Command {
     }
 
     private void show(Request request, Answer answer) throws CommandException, IOException {
-        ResidentMemory memory = ResidentMemory.read();
-        List<Verdict> verdicts = Verdicts.of(memory, ResidentHistory.oldest());
+        ResidentReading reading = ResidentReader.read();
+        ResidentMemory memory = reading.memory();
+        ResidentHistory.Reading oldest = ResidentHistory.oldest();
+        List<Verdict> verdicts = Verdicts.of(reading, oldest);
         ResidentHistory.add(memory);
         if (request.flag("json")) {
             answer.print(ResidentReport.json(memory, verdicts).concat("\n"));
@@ -53,17 +56,20 @@ final class Resident implements Command {
         Scale scale = ReportOptions.scale(request, memory.rssBytes());
         StringBuilder text = new StringBuilder(ResidentReport.text(memory, earlier(request, memory), scale));
         text.append(ResidentReport.text(verdicts));
-        text.append(ResidentReport.files(NativeMemory.mappedFiles(), scale));
+        if (oldest == null) {
+            text.append("Too early to tell what grows: ask again in 10 s or later.\n");
+        }
+        text.append(ResidentReport.files(reading.files(), scale));
         if (request.flag("arenas")) {
             text.append(ResidentReport.arenas(MallocUsage.readArenas(), scale));
         }
         if (request.flag("advise")) {
-            text.append(Advice.of(memory, NativeMemory.snapshot()));
+            text.append(Advice.of(reading));
         }
         answer.print(text.toString());
     }
 
-    /** The first reading that this watcher has seen; null if this is it, or nobody watches. */
+    /** The first reading that this watcher has seen; null if this is it, or there is no watcher. */
     private ResidentMemory earlier(Request request, ResidentMemory memory) {
         String watcher = request.option("watcher", "");
         if (watcher.isEmpty()) {

@@ -18,7 +18,9 @@ import java.util.Set;
 final class ResidentChanges {
     private final List<Change> changes = new ArrayList<>();
     private final ResidentMemory now;
+    private final boolean lost;
     private long rssChange;
+    private long threadsChange;
 
     /** A line with what it has more than before, or less. */
     private record Change(ResidentLine line, long bytesChange) {}
@@ -31,6 +33,7 @@ final class ResidentChanges {
      */
     ResidentChanges(ResidentMemory before, ResidentMemory now) {
         this.now = before == null ? null : now;
+        this.lost = (before == null) != (now == null);
         if (before == null || now == null) {
             return;
         }
@@ -42,8 +45,10 @@ final class ResidentChanges {
             changes.add(new Change(
                     line, line.residentBytes() - before.line(component).residentBytes()));
         }
-        changes.sort(Comparator.comparingLong(Change::bytesChange).reversed());
+        changes.sort(Comparator.comparingLong((Change change) -> Math.abs(change.bytesChange()))
+                .reversed());
         rssChange = now.rssBytes() - before.rssBytes();
+        threadsChange = (long) now.threads() - before.threads();
     }
 
     /**
@@ -86,10 +91,10 @@ final class ResidentChanges {
         return now == null ? 0 : now.rssBytes();
     }
 
-    /** A table for people: what has changed, the most grown first. */
+    /** A table for people: what has changed, the largest change first. */
     String text(Scale scale) {
         if (now == null) {
-            return "";
+            return lost ? "\nResident memory: it could not be read both at the baseline and now.\n" : "";
         }
         StringBuilder text = new StringBuilder("\nResident memory of the process that changed");
         text.append(scale == Scale.B ? ", in bytes\n" : "\n");
@@ -106,7 +111,11 @@ final class ResidentChanges {
         }
         table.addTotal(Component.RSS, scale.format(now.rssBytes()), scale.formatChange(rssChange), "exact");
         table.appendTo(text);
-        return text.toString();
+        text.append("Threads: ").append(Scale.group(now.threads()));
+        if (threadsChange != 0) {
+            text.append(" (").append(Scale.B.formatChange(threadsChange)).append(')');
+        }
+        return text.append(".\n").toString();
     }
 
     /** An object with all components, or null. */
@@ -115,7 +124,9 @@ final class ResidentChanges {
             return "null";
         }
         StringBuilder json = new StringBuilder("{\"rss\":{\"resident\":").append(now.rssBytes());
-        json.append(",\"change\":").append(rssChange).append("},\"components\":[");
+        json.append(",\"change\":").append(rssChange);
+        json.append("},\"threads\":").append(now.threads());
+        json.append(",\"threadsChange\":").append(threadsChange).append(",\"components\":[");
         String separator = "";
         for (Change change : changes) {
             json.append(separator).append("{\"component\":");

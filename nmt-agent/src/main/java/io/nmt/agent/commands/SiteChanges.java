@@ -4,6 +4,7 @@ import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.TextTable;
 import io.nmt.core.sites.CallSite;
+import io.nmt.core.sites.Frame;
 import io.nmt.core.sites.SiteUsage;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -95,6 +96,9 @@ final class SiteChanges {
             JsonReport.appendString(json, change.site().category());
             json.append(",\"site\":");
             JsonReport.appendString(json, change.site().toString());
+            json.append(",\"innermost\":");
+            Frame innermost = change.site().innermost();
+            JsonReport.appendString(json, innermost == null ? change.site().toString() : innermost.toString());
             json.append(",\"liveBytes\":").append(change.bytes());
             json.append(",\"liveBytesChange\":").append(change.bytesChange());
             json.append(",\"standardErrorBytes\":").append(change.standardErrorBytes());

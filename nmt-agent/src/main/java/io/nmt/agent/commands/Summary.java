@@ -8,6 +8,7 @@ import io.nmt.core.report.DetailReport;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.TextReport;
+import io.nmt.core.rss.MallocCheck;
 import io.nmt.core.snapshot.Snapshot;
 import java.io.IOException;
 
@@ -20,7 +21,7 @@ final class Summary implements Command {
 
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
-        Snapshot snapshot = ReportOptions.sorted(NativeMemory.snapshot(), request);
+        Snapshot snapshot = ReportOptions.sorted(MallocCheck.of(NativeMemory.snapshot()), request);
         if (request.flag("json")) {
             answer.print(JsonReport.of(snapshot, NativeMemory.pools()).concat("\n"));
         } else {

@@ -1,5 +1,6 @@
 package io.nmt.agent.flamegraph;
 
+import io.nmt.core.report.SafeText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -20,6 +21,9 @@ import java.util.TreeMap;
  */
 public final class CollapsedStacks implements StackSource {
     private static final String BETWEEN_FRAMES = ";";
+
+    // Twice as deep as JFR records; browsers draw no more, since they draw recursively.
+    private static final int MOST_FRAMES = 4096;
 
     private final String name;
     private final String text;
@@ -81,7 +85,11 @@ public final class CollapsedStacks implements StackSource {
         try {
             String[] frames = line.substring(0, Math.max(end, 0)).split(BETWEEN_FRAMES);
             long bytes = Long.parseLong(line.substring(end + 1));
-            if (end > 0 && bytes >= 0) {
+            if (frames.length > MOST_FRAMES) {
+                throw new IOException(name + " has a stack of " + frames.length + " frames; at most " + MOST_FRAMES
+                        + " can be drawn");
+            }
+            if (end > 0 && bytes >= 0 && frames.length > 0) {
                 return new StackBytes(frames[0], List.of(frames).subList(1, frames.length), bytes);
             }
         } catch (NumberFormatException e) {
@@ -135,7 +143,7 @@ public final class CollapsedStacks implements StackSource {
         for (StackBytes stack : stacks) {
             List<String> names = new ArrayList<>(List.of(stack.category()));
             names.addAll(stack.frames());
-            names.replaceAll(frame -> frame.replace(';', ',').replace('\n', ' ').replace('\r', ' '));
+            names.replaceAll(frame -> SafeText.line(frame).replace(';', ','));
             sums.merge(String.join(BETWEEN_FRAMES, names), stack.bytes(), Long::sum);
         }
         return Collections.unmodifiableMap(sums);

@@ -1,6 +1,7 @@
 package io.nmt.agent.flamegraph;
 
 import io.nmt.core.report.JsonReport;
+import io.nmt.core.report.SafeText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -57,14 +58,14 @@ public final class FlamePage {
 
     private static StringBuilder header(String title, boolean difference) {
         StringBuilder data = new StringBuilder("{\"title\":");
-        JsonReport.appendString(data, title);
+        JsonReport.appendString(data, SafeText.line(title));
         return data.append(",\"difference\":").append(difference).append(",\"root\":");
     }
 
     /** With the names that the library looks for: n is the name, v the width, c the frames above; a and b are ours. */
     private static void append(StringBuilder data, FlameFrame frame, boolean difference) {
         data.append("{\"n\":");
-        JsonReport.appendString(data, frame.name());
+        JsonReport.appendString(data, SafeText.line(frame.name()));
         data.append(",\"v\":").append(difference ? frame.changed() : frame.after());
         if (difference) {
             data.append(",\"b\":").append(frame.before()).append(",\"a\":").append(frame.after());
@@ -82,7 +83,7 @@ public final class FlamePage {
         StringBuilder page = new StringBuilder();
         String rest = resource(TEMPLATE);
         rest = appendUpTo(TITLE, rest, page);
-        page.append(escapedForHtml(title));
+        page.append(escapedForHtml(SafeText.line(title)));
         rest = appendUpTo(STYLE, rest, page);
         page.append(resource("page.css"));
         rest = appendUpTo(DATA, rest, page);

@@ -1,6 +1,7 @@
 package io.nmt.agent.instrument;
 
 import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
 
 /** {@code long allocateMemory(long bytes)}, which overwrites its parameter with the size rounded up. */
 final class AllocateMemoryAdvice extends MemoryAdvice {
@@ -25,8 +26,21 @@ final class AllocateMemoryAdvice extends MemoryAdvice {
         callHook("allocated", "(JJ)V");
     }
 
+    /** The caller will never learn the address, so the block is freed. */
+    @Override
+    void onExitSent() {
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        load(result());
+        mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "jdk/internal/misc/Unsafe", "freeMemory", "(J)V", false);
+    }
+
     @Override
     void onThrow() {
         callHook("allocationFailed", "()V");
+    }
+
+    @Override
+    boolean onThrowRecords() {
+        return false;
     }
 }

@@ -8,7 +8,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * {@code void freeMemory(long address)} becomes
  *
  * <pre>
- *     try { UnsafeHooks.freeing(address); } catch (Throwable t) { }
+ *     try { UnsafeHooks.freeing(address); } catch (Throwable t) { HookHandler; before it throws: freeMemory(address); }
  *     the method's body
  * </pre>
  */
@@ -34,14 +34,24 @@ final class FreeMemoryAdvice extends MethodVisitor {
         visitLabel(end);
         visitJumpInsn(Opcodes.GOTO, after);
         visitLabel(handler);
-        visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
-        visitInsn(Opcodes.POP);
+        Object[] thrown = {"java/lang/Throwable"};
+        visitFrame(Opcodes.F_NEW, locals.length, locals, 1, thrown);
+        if (HookHandler.CAN_BE_SENT) {
+            Label notSent = HookHandler.beginSent(mv);
+            visitVarInsn(Opcodes.ALOAD, 0);
+            visitVarInsn(Opcodes.LLOAD, ADDRESS);
+            visitMethodInsn(Opcodes.INVOKEVIRTUAL, "jdk/internal/misc/Unsafe", "freeMemory", "(J)V", false);
+            visitInsn(Opcodes.ATHROW);
+            visitLabel(notSent);
+            visitFrame(Opcodes.F_NEW, locals.length, locals, 1, thrown);
+        }
+        HookHandler.end(mv);
         visitLabel(after);
         visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
     }
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(Math.max(maxStack, 2), maxLocals);
+        super.visitMaxs(Math.max(maxStack, HookHandler.STACK), maxLocals);
     }
 }

@@ -81,6 +81,22 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
             return this == MAP || this == UNMAP || this == JNA_ALLOCATE || this == JNA_FREE;
         }
 
+        /** Whether blocks of its category go uncounted without it, from the start on. */
+        boolean counts() {
+            return task() == MAP || task() == UNMAP || task() == ZIP_OPEN || task() == ZIP_END || task() == LOADING;
+        }
+
+        /** The kind, or the one that it stands in for. */
+        Kind task() {
+            return switch (this) {
+                case MAP_CALLER -> MAP;
+                case UNMAP_CALLER -> UNMAP;
+                case JNA_ALLOCATE_CALLER -> JNA_ALLOCATE;
+                case JNA_FREE_CALLER -> JNA_FREE;
+                default -> this;
+            };
+        }
+
         /** Whether it waits until the {@code Linker} is used. */
         boolean waits() {
             return this == LINK;

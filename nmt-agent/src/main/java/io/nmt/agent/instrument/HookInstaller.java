@@ -2,15 +2,18 @@ package io.nmt.agent.instrument;
 
 import io.nmt.core.categories.Category;
 import io.nmt.core.hooks.ClassHooks;
+import io.nmt.core.jdk.JdkInternals;
+import io.nmt.core.tracker.NotTracked;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import jdk.internal.misc.Unsafe;
+import java.util.Set;
 
 /**
  * Puts the hooks into JDK classes.
@@ -27,9 +30,9 @@ public final class HookInstaller {
     private final Instrumentation instrumentation;
     private final boolean[] leftOut;
     private final LibraryHooks libraries;
+    private final Coverage coverage = new Coverage();
     private final List<ClassDefinition> originals = new ArrayList<>();
     private final List<ClassDefinition> hooked = new ArrayList<>();
-    private boolean nativesReplaced;
     private boolean linkerIsAnnounced;
 
     /**
@@ -53,6 +56,15 @@ public final class HookInstaller {
      */
     public String install() {
         return install(false);
+    }
+
+    /**
+     * What goes untracked, since this JDK has not all of the classes and methods that are to be hooked.
+     *
+     * @return mostly nothing
+     */
+    public List<NotTracked> notTracked() {
+        return coverage.notTracked();
     }
 
     /**
@@ -152,10 +164,12 @@ public final class HookInstaller {
         List<Hook> onceLoaded = new ArrayList<>();
         boolean replacesNatives = false;
         for (Hook hook : hooks) {
+            coverage.want(hook);
+            if ((hook.kind().replacesNative() || hook.kind().hooksCallers()) && coverage.has(hook)) {
+                continue; // another system's class, or one that calls what is hooked
+            }
             if (hook.kind().hooksCallers()) {
-                if (!nativesReplaced) {
-                    onceLoaded.add(hook);
-                }
+                onceLoaded.add(hook);
             } else {
                 whileLoading.add(hook);
                 if (hook.kind().replacesNative()) {
@@ -168,10 +182,16 @@ public final class HookInstaller {
         if (whileLoading.isEmpty() && onceLoaded.isEmpty()) {
             return;
         }
+        if (whileLoading.isEmpty()) {
+            whileLoading = onceLoaded;
+        }
         transformer.expect(className, whileLoading);
         Class<?> type = find(className);
         if (transformer.changedIt()) {
-            nativesReplaced |= replacesNatives;
+            coverage.place(whileLoading);
+            if (replacesNatives) {
+                hideNatives(type, whileLoading);
+            }
             linkerIsAnnounced |= announceLinker(whileLoading);
         } else if (type != null && !onceLoaded.isEmpty()) {
             byte[] bytes = bytesOf(type);
@@ -184,12 +204,24 @@ public final class HookInstaller {
             if (visitor.missing() == null) {
                 originals.add(new ClassDefinition(type, bytes));
                 hooked.add(new ClassDefinition(type, visitor.bytes()));
+                coverage.place(onceLoaded);
                 linkerIsAnnounced |=
-                        announceLinker(onceLoaded) && Unsafe.getUnsafe().shouldBeInitialized(type);
+                        announceLinker(onceLoaded) && !JdkInternals.access().isInitialized(type);
             } else {
                 complainOf(visitor.missing());
             }
         }
+    }
+
+    /** From reflection, which tells the rest of the class as it is without hooks, but for the modifier {@code native}. */
+    private static void hideNatives(Class<?> type, List<Hook> hooks) {
+        Set<String> names = new HashSet<>();
+        for (Hook hook : hooks) {
+            if (hook.kind().replacesNative()) {
+                names.add(NativeReplacement.PREFIX.concat(hook.method()));
+            }
+        }
+        JdkInternals.access().hideMethods(type, names);
     }
 
     private static boolean announceLinker(List<Hook> hooks) {
@@ -263,7 +295,7 @@ public final class HookInstaller {
                     + "; there will be no report when direct buffers reach their limit");
         } else if (missing.kind() == Hook.Kind.SERVER) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
-        } else {
+        } else if (!missing.kind().counts()) {
             System.err.println("nmt: this JDK has " + problem + "; not all of "
                     + missing.category().name() + " is tracked");
         }

@@ -26,6 +26,7 @@ public final class HookTable {
     private static final String FILE_CHANNEL = "sun/nio/ch/FileChannelImpl";
     private static final String UNMAPPER = "sun/nio/ch/FileChannelImpl$Unmapper";
     private static final String FILE_DISPATCHER = "sun/nio/ch/UnixFileDispatcherImpl";
+    private static final String WINDOWS_DISPATCHER = "sun/nio/ch/FileDispatcherImpl";
     private static final String LINKER = "jdk/internal/foreign/abi/AbstractLinker";
     private static final String SERVERS = "javax/management/MBeanServerBuilder";
     private static final String DEFINE_BYTES =
@@ -68,6 +69,11 @@ public final class HookTable {
         hook(UNMAPPER, "unmap", 17, 19, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
         hook(FILE_DISPATCHER, "map", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
         hook(FILE_DISPATCHER, "unmap", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
+        // The same in Windows' JDKs. It is looked for only where the other is not.
+        hook(WINDOWS_DISPATCHER, "map0", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP),
+        hook(WINDOWS_DISPATCHER, "unmap0", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP),
+        hook(WINDOWS_DISPATCHER, "map", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
+        hook(WINDOWS_DISPATCHER, "unmap", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
 
         // C functions: the handles that call them, once somebody uses the Linker
         hook("jdk/internal/foreign/CABI", "<clinit>", 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.FIRST_USE),

@@ -13,8 +13,6 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * Puts hooks into the classes of libraries, of which nobody knows whether they will ever be there.
@@ -67,12 +65,7 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
 
     @Override
     public byte[] transform(
-            Module module,
-            ClassLoader loader,
-            String className,
-            Class<?> redefined,
-            ProtectionDomain domain,
-            byte[] bytes) {
+            ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
         if (loader == null || redefined != null || className == null) {
             return null;
         }
@@ -81,20 +74,17 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
             return null;
         }
         try {
-            return hook(module, loader, className, bytes, hooks);
+            return hook(loader, className, bytes, hooks);
         } catch (RuntimeException | LinkageError e) {
             return notHooked(className, hooks, e.toString());
         }
     }
 
-    private byte[] hook(Module module, ClassLoader loader, String className, byte[] bytes, List<Hook> hooks) {
+    private byte[] hook(ClassLoader loader, String className, byte[] bytes, List<Hook> hooks) {
         if (!seesHooks(loader)) {
             return notHooked(className, hooks, loader + " does not let it see classes of the boot loader");
         }
         defineClasses();
-        if (hooks.get(0).kind().isOfPool()) {
-            open(module, className);
-        }
         HookingVisitor visitor = HookingVisitor.hook(bytes, hooks);
         Hook missing = visitor.missing();
         return missing == null ? visitor.bytes() : notHooked(className, hooks, "it has no " + missing.method());
@@ -118,21 +108,10 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
         }
     }
 
-    /** Lets the tracker read a chunk's fields, where the library is a module. */
-    private void open(Module module, String className) {
-        if (module.isNamed()) {
-            String packageName =
-                    className.substring(0, className.lastIndexOf('/')).replace('/', '.');
-            Set<Module> tracker = Set.of(ClassHooks.class.getModule());
-            instrumentation.redefineModule(
-                    module, Set.of(), Map.of(), Map.of(packageName, tracker), Set.of(), Map.of());
-        }
-    }
-
     /** Says so, unless nothing goes uncounted: of a pool, its chunks are only not known as such. */
     private static byte[] notHooked(String className, List<Hook> hooks, String why) {
         if (!hooks.get(0).kind().isOfPool()) {
-            Tracker.failures++;
+            Tracker.failed(null);
             System.err.println("nmt: " + className.replace('/', '.') + " is not tracked: " + why);
         }
         return null;
@@ -182,7 +161,6 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
         redefine(type);
         try {
             defineClasses();
-            open(type.getModule(), type.getName().replace('.', '/'));
             NettyPools.adopt(type);
         } catch (RuntimeException | LinkageError e) {
             return; // what is there already is not known
@@ -196,7 +174,7 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
             return false;
         }
         try {
-            byte[] bytes = hook(type.getModule(), type.getClassLoader(), className, HookInstaller.bytesOf(type), hooks);
+            byte[] bytes = hook(type.getClassLoader(), className, HookInstaller.bytesOf(type), hooks);
             if (bytes != null) {
                 instrumentation.redefineClasses(new ClassDefinition(type, bytes));
             }

@@ -12,15 +12,15 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     try {
  *         the method's body, in which "return x" is
  *             result = x;
- *             try { onExit } catch (Throwable t) { }
+ *             try { onExit } catch (Throwable t) { HookHandler }
  *             return result;
  *     } catch (Throwable t) {
- *         try { onThrow } catch (Throwable u) { }
+ *         try { onThrow } catch (Throwable u) { HookHandler }
  *         throw t;
  *     }
  * </pre>
  *
- * The hooks throw nothing themselves; what is caught around them is a stack overflow in the call of the hook.
+ * What is caught around the hooks is explained in {@link HookHandler}.
  */
 abstract class MemoryAdvice extends MethodVisitor {
     static final String HOOKS = "io/nmt/core/hooks/UnsafeHooks";
@@ -59,6 +59,12 @@ abstract class MemoryAdvice extends MethodVisitor {
 
     /** Calls the hook for an exception. */
     abstract void onThrow();
+
+    /** Whether a block is lost where the hook for an exception fails. */
+    abstract boolean onThrowRecords();
+
+    /** Where {@code Thread.stop} has struck in the hook for a return: before that is thrown instead. */
+    abstract void onExitSent();
 
     final int extra(int index) {
         return firstExtra + index * LONG_SLOTS;
@@ -139,7 +145,20 @@ abstract class MemoryAdvice extends MethodVisitor {
         mv.visitJumpInsn(Opcodes.GOTO, after);
         mv.visitLabel(handler);
         frame(THROWABLE);
-        mv.visitInsn(Opcodes.POP);
+        if (HookHandler.CAN_BE_SENT) {
+            Label notSent = HookHandler.beginSent(mv);
+            if (call == Call.EXIT) {
+                onExitSent();
+            }
+            mv.visitInsn(Opcodes.ATHROW);
+            mv.visitLabel(notSent);
+            frame(THROWABLE);
+        }
+        if (call == Call.THROW && !onThrowRecords()) {
+            mv.visitInsn(Opcodes.POP);
+        } else {
+            HookHandler.end(mv);
+        }
         mv.visitLabel(after);
         frame();
     }

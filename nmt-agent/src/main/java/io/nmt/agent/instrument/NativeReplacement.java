@@ -90,7 +90,7 @@ final class NativeReplacement {
             this.parameters = Type.getArgumentTypes(descriptor);
             this.first = isStatic ? 0 : 1;
             this.end = (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - (isStatic ? 1 : 0);
-            out.visitMethod(access, PREFIX.concat(name), descriptor, null, exceptions)
+            out.visitMethod(access | Opcodes.ACC_SYNTHETIC, PREFIX.concat(name), descriptor, null, exceptions)
                     .visitEnd();
             mv = out.visitMethod(access & ~Opcodes.ACC_NATIVE, name, descriptor, null, exceptions);
             mv.visitCode();
@@ -137,8 +137,7 @@ final class NativeReplacement {
             mv.visitJumpInsn(Opcodes.GOTO, after);
             mv.visitLabel(handler);
             Object[] locals = locals(extraLocal);
-            mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
-            mv.visitInsn(Opcodes.POP);
+            HookHandler.write(mv, locals);
             mv.visitLabel(after);
             mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
         }

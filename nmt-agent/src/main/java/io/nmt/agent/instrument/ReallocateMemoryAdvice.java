@@ -1,6 +1,7 @@
 package io.nmt.agent.instrument;
 
 import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
 
 /** {@code long reallocateMemory(long address, long bytes)}, which overwrites its parameter with the size rounded up. */
 final class ReallocateMemoryAdvice extends MemoryAdvice {
@@ -32,10 +33,22 @@ final class ReallocateMemoryAdvice extends MemoryAdvice {
         callHook("reallocated", "(JJJ)V");
     }
 
+    /** The old block is gone: its record must not come back. */
+    @Override
+    void onExitSent() {
+        mv.visitInsn(Opcodes.LCONST_0);
+        store(removed);
+    }
+
     @Override
     void onThrow() {
         load(ADDRESS);
         load(removed);
         callHook("reallocationFailed", "(JJ)V");
+    }
+
+    @Override
+    boolean onThrowRecords() {
+        return true;
     }
 }

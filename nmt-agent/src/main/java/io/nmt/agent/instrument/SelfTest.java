@@ -3,8 +3,9 @@ package io.nmt.agent.instrument;
 import io.nmt.core.blocks.BlockRecord;
 import io.nmt.core.counters.ThreadCounters;
 import io.nmt.core.hooks.UnsafeHooks;
+import io.nmt.core.jdk.JdkAccess;
+import io.nmt.core.jdk.JdkInternals;
 import io.nmt.core.tracker.Tracker;
-import jdk.internal.misc.Unsafe;
 
 /**
  * Tries the hooks on a few blocks of its own. They are recorded as probes, which no figure contains. It also makes the JVM
@@ -22,23 +23,23 @@ public final class SelfTest {
      * @return null, or what does not work
      */
     public static String run() {
-        Unsafe unsafe = Unsafe.getUnsafe();
-        long before = Tracker.failures;
+        JdkAccess jdk = JdkInternals.access();
+        long before = Tracker.failures();
 
         UnsafeHooks.label(ThreadCounters.PROBE);
-        long address = unsafe.allocateMemory(BYTES);
+        long address = jdk.allocateMemory(BYTES);
         if (!isProbe(address, BYTES)) {
             return "Unsafe.allocateMemory is not recorded";
         }
-        address = unsafe.reallocateMemory(address, MORE_BYTES);
+        address = jdk.reallocateMemory(address, MORE_BYTES);
         if (!isProbe(address, MORE_BYTES)) {
             return "Unsafe.reallocateMemory is not recorded";
         }
-        unsafe.freeMemory(address);
+        jdk.freeMemory(address);
         if (Tracker.recordOf(address) != BlockRecord.NONE) {
             return "Unsafe.freeMemory is not recorded";
         }
-        return Tracker.failures == before ? null : "a hook failed";
+        return Tracker.failures() == before ? null : "a hook failed";
     }
 
     private static boolean isProbe(long address, long bytes) {

@@ -15,13 +15,14 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     }
  *
  *     int inflate(...) {
- *             result = inflateBytesBytes(zsRef.address(), ...);
- *             ZipHooks.inflated(result, bytesWritten, zsRef.address());                            // added
+ *         ...
+ *         try { ZipHooks.inflated(written, bytesWritten, finished, zsRef.address()); } catch (Throwable t) { } // added
+ *         return written;
  *     }
  *
  *     void setDictionary(...) {
- *             setDictionary(zsRef.address(), ...);
- *             ZipHooks.dictionarySet(zsRef.address());                                             // added
+ *         ...
+ *         try { ZipHooks.dictionarySet(zsRef.address()); } catch (Throwable t) { }                 // added
  *     }
  *
  *     InflaterZStreamRef.run() {                            // end() and close() call it, and the cleaner
@@ -31,16 +32,20 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     }
  * </pre>
  *
- * {@code Deflater} likewise, without the two in the middle. These have no handler around them: they stand where locals are in
- * use, and the JDK's own calls that follow need as much stack.
+ * {@code Deflater} likewise, without the two in the middle. These stand where the methods return, not beside the natives: what zlib
+ * has consumed and what the JDK notes of it must not be torn apart by an error (the end of the stack).
  */
 abstract class ZipAdvice extends MethodVisitor {
     private static final String HOOKS = "io/nmt/core/hooks/ZipHooks";
     private static final int NOWRAP = 1;
-    private static final int MORE_STACK = 6; // three longs
+    private static final int MORE_STACK = 8; // an int, two longs and a boolean, and HookHandler's
+
+    // Where a method returns, its parameters are of no use any more.
+    private static final int RETURNED = 1;
 
     private final Hook hook;
     private final String stream;
+    private boolean callsZlib;
 
     ZipAdvice(MethodVisitor next, Hook hook) {
         super(Opcodes.ASM9, next);
@@ -73,6 +78,12 @@ abstract class ZipAdvice extends MethodVisitor {
             } else {
                 guarded(hook.className(), Opcodes.INTEGER, Opcodes.INTEGER);
             }
+        } else if (hook.kind() == Hook.Kind.ZIP_INFLATE && callsZlib && opcode == Opcodes.IRETURN) {
+            mv.visitVarInsn(Opcodes.ISTORE, RETURNED);
+            guarded(hook.className(), Opcodes.INTEGER);
+            mv.visitVarInsn(Opcodes.ILOAD, RETURNED);
+        } else if (hook.kind() == Hook.Kind.ZIP_INFLATE && callsZlib && opcode == Opcodes.RETURN) {
+            guarded(hook.className());
         }
         super.visitInsn(opcode);
     }
@@ -93,18 +104,8 @@ abstract class ZipAdvice extends MethodVisitor {
         if (hook.kind() != Hook.Kind.ZIP_INFLATE || !owner.equals(hook.className()) || !descriptor.startsWith("(J")) {
             return;
         }
-        if (name.startsWith("inflate")) {
-            mv.visitInsn(Opcodes.DUP2);
-            mv.visitVarInsn(Opcodes.ALOAD, 0);
-            mv.visitFieldInsn(Opcodes.GETFIELD, hook.className(), "bytesWritten", "J");
-            loadAddress();
-            callHook("inflated", "(JJJ)V");
-            found();
-        } else if (name.startsWith("setDictionary")) {
-            loadAddress();
-            callHook("dictionarySet", "(J)V");
-            found();
-        }
+        callsZlib = true;
+        found();
     }
 
     private void loadAddress() {
@@ -117,7 +118,7 @@ abstract class ZipAdvice extends MethodVisitor {
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
     }
 
-    /** Where the stack is empty, and no locals are in use but the parameters. */
+    /** Where the stack is empty, and no locals are in use but these. */
     private void guarded(Object... parameters) {
         Label start = new Label();
         Label end = new Label();
@@ -129,6 +130,17 @@ abstract class ZipAdvice extends MethodVisitor {
             mv.visitVarInsn(Opcodes.ALOAD, 0);
             mv.visitFieldInsn(Opcodes.GETFIELD, stream, "address", "J");
             callHook("ending", "(J)V");
+        } else if (hook.kind() == Hook.Kind.ZIP_INFLATE && parameters.length > 1) {
+            mv.visitVarInsn(Opcodes.ILOAD, RETURNED);
+            mv.visitVarInsn(Opcodes.ALOAD, 0);
+            mv.visitFieldInsn(Opcodes.GETFIELD, hook.className(), "bytesWritten", "J");
+            mv.visitVarInsn(Opcodes.ALOAD, 0);
+            mv.visitFieldInsn(Opcodes.GETFIELD, hook.className(), "finished", "Z");
+            loadAddress();
+            callHook("inflated", "(IJZJ)V");
+        } else if (hook.kind() == Hook.Kind.ZIP_INFLATE) {
+            loadAddress();
+            callHook("dictionarySet", "(J)V");
         } else if (isInflater()) {
             loadAddress();
             mv.visitVarInsn(Opcodes.ILOAD, NOWRAP);
@@ -140,8 +152,7 @@ abstract class ZipAdvice extends MethodVisitor {
         mv.visitLabel(end);
         mv.visitJumpInsn(Opcodes.GOTO, after);
         mv.visitLabel(handler);
-        mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 1, new Object[] {"java/lang/Throwable"});
-        mv.visitInsn(Opcodes.POP);
+        HookHandler.write(mv, parameters);
         mv.visitLabel(after);
         mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
     }

@@ -42,6 +42,11 @@ final class NativeMemoryBean implements NativeMemoryMXBean {
     }
 
     @Override
+    public long getFreedElsewhere() {
+        return NativeMemory.snapshot().freedElsewhere();
+    }
+
+    @Override
     public long getOverheadBytes() {
         return NativeMemory.snapshot().overheadBytes();
     }

@@ -44,6 +44,13 @@ public interface NativeMemoryMXBean {
     long getUnknownFrees();
 
     /**
+     * Blocks that Java code allocated and native code freed, as far as that is known: their addresses came back.
+     *
+     * @return how many
+     */
+    long getFreedElsewhere();
+
+    /**
      * What tracking itself takes.
      *
      * @return bytes of Java heap

@@ -3,6 +3,7 @@ package io.nmt.agent.pressure;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.categories.Category;
 import io.nmt.core.hooks.DirectLimitHooks;
+import io.nmt.core.report.SafeText;
 import io.nmt.core.threads.DetachedThread;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -51,10 +52,10 @@ final class DirectLimitReport extends DetachedThread {
 
     /** The frames of the error as they are; to read them leaves it unchanged. */
     private String whoAsked() {
-        StringBuilder text = new StringBuilder("Thread \"").append(failing.getName());
-        text.append("\" gets ").append(error).append('\n');
+        StringBuilder text = new StringBuilder("Thread \"").append(SafeText.line(failing.getName()));
+        text.append("\" gets ").append(SafeText.line(error.toString())).append('\n');
         for (StackTraceElement frame : error.getStackTrace()) {
-            text.append("       at ").append(frame).append('\n');
+            text.append("       at ").append(SafeText.line(frame.toString())).append('\n');
         }
         return text.toString();
     }

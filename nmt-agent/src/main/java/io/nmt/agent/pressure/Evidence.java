@@ -2,11 +2,14 @@ package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.report.DetailReport;
+import io.nmt.core.report.SafeText;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.SiteReport;
 import io.nmt.core.report.TextReport;
 import io.nmt.core.rss.ResidentHistory;
 import io.nmt.core.rss.ResidentMemory;
+import io.nmt.core.rss.ResidentReader;
+import io.nmt.core.rss.ResidentReading;
 import io.nmt.core.rss.ResidentReport;
 import io.nmt.core.rss.Verdict;
 import io.nmt.core.rss.Verdicts;
@@ -65,6 +68,7 @@ final class Evidence {
             if (file.isWritten()) {
                 file.append(secondStep(Scale.fitting(crossing.limitBytes())));
             }
+            file.close();
         } catch (Throwable t) {
             sayFailed(t);
         } finally {
@@ -115,8 +119,9 @@ final class Evidence {
     private static String secondStep(Scale scale) {
         String details = DetailReport.of(scale);
         try {
-            ResidentMemory memory = ResidentMemory.read();
-            List<Verdict> verdicts = Verdicts.of(memory, ResidentHistory.oldest());
+            ResidentReading reading = ResidentReader.read();
+            ResidentMemory memory = reading.memory();
+            List<Verdict> verdicts = Verdicts.of(reading, ResidentHistory.oldest());
             ResidentHistory.add(memory);
             return details
                     + '\n'
@@ -160,7 +165,7 @@ final class Evidence {
         @SuppressWarnings("resource")
         FileOutputStream err = new FileOutputStream(FileDescriptor.err);
         try {
-            err.write("nmt: ".concat(line).concat("\n").getBytes(Charset.defaultCharset()));
+            err.write("nmt: ".concat(SafeText.line(line)).concat("\n").getBytes(Charset.defaultCharset()));
         } catch (IOException e) {
             // Nobody listens.
         }

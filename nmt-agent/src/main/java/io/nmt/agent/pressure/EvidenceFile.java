@@ -1,19 +1,40 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.agent.files.OutputFile;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 
 /**
  * The file of the last report; the two before it have {@code .1} and {@code .2} at the end of their names. That also keeps what an
- * earlier process with the same id has left: in a container that is each one before the restart. It writes by streams: channels
- * take direct buffers. Not thread-safe.
+ * earlier process with the same id has left: in a container that is each one before the restart.
+ *
+ * <p>The file is new each time, and for its owner alone from the first moment on, since stacks and paths are of no concern to others.
+ * No link is followed, since the directory may be one that all may write to. A character device and the process's own standard
+ * streams are written to; what is neither that nor a file is left alone.
+ *
+ * <p>It writes by streams: channels take direct buffers. Between {@link #write} and {@link #close} the file stays open, so that what
+ * is added goes to the same one. Not thread-safe.
  */
 final class EvidenceFile {
+    // Of a file's mode, as in stat(2).
+    private static final int TYPE = 0170000;
+    private static final int REGULAR = 0100000;
+    private static final int LINK = 0120000;
+    private static final int CHARACTER_DEVICE = 0020000;
+    private static final int NONE = 0;
+
     private final String pattern;
-    private File written;
+    private OutputStream open;
 
     /** Where it may be written; {@code %p} in the name is the process's id. */
     EvidenceFile(String pattern) {
@@ -30,69 +51,114 @@ final class EvidenceFile {
     String write(String text) throws IOException {
         String name =
                 pattern.replace("%p", Long.toString(ProcessHandle.current().pid()));
-        written = null;
+        close();
         File file = new File(name).getAbsoluteFile();
         try {
-            write(file, text);
+            open = write(file, text);
         } catch (IOException e) {
             File other = new File(System.getProperty("java.io.tmpdir"), file.getName()).getAbsoluteFile();
             try {
-                write(other, text);
+                open = write(other, text);
             } catch (IOException again) {
                 throw new IOException(file + " cannot be written (" + e.getMessage() + "), nor " + other, again);
             }
             file = other;
         }
-        written = file;
         return file.getPath();
     }
 
     /** Whether there is something to add to. */
     boolean isWritten() {
-        return written != null;
+        return open != null;
     }
 
     /** Adds to what was written. */
     void append(String text) throws IOException {
-        try (OutputStream out = new FileOutputStream(written, true)) {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
+        open.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Ends it. Nothing happens if it has ended. */
+    void close() throws IOException {
+        OutputStream out = open;
+        open = null;
+        if (out != null) {
+            out.close();
         }
     }
 
-    private static void write(File file, String text) throws IOException {
-        if (isDevice(file)) {
-            try (OutputStream out = new FileOutputStream(file, true)) {
-                out.write(text.getBytes(StandardCharsets.UTF_8));
-            }
-            return;
+    private static OutputStream write(File file, String text) throws IOException {
+        int type = OutputFile.isStandardStream(file.getPath()) ? CHARACTER_DEVICE : type(file);
+        if (type == CHARACTER_DEVICE) {
+            return written(file, text);
+        }
+        if (type != REGULAR && type != LINK && type != NONE) {
+            throw new IOException(file + " is not a file");
         }
         File temporary = withSuffix(file, ".tmp");
-        // Not through a link that somebody has put into a directory that all may write to.
-        if ((temporary.exists() && !temporary.delete()) || !temporary.createNewFile()) {
-            throw new IOException(temporary + " is there");
+        if (type(temporary) != NONE && !temporary.delete()) {
+            throw new IOException(temporary + " is in the way");
         }
-        // Stacks and paths are nobody else's business.
-        boolean restricted = temporary.setReadable(false, false) && temporary.setReadable(true, true);
-        if (!restricted) {
-            throw new IOException(temporary + " cannot be kept to its owner");
-        }
-        try (OutputStream out = new FileOutputStream(temporary)) {
-            out.write(text.getBytes(StandardCharsets.UTF_8));
-        }
-        rename(withSuffix(file, ".1"), withSuffix(file, ".2"));
-        rename(file, withSuffix(file, ".1"));
-        if (file.isDirectory() || !rename(temporary, file)) {
-            boolean gone = temporary.delete();
-            throw new IOException(file + (gone ? " is in the way" : " and its temporary file are in the way"));
+        create(temporary);
+        OutputStream out = null;
+        boolean complete = false;
+        try {
+            out = written(temporary, text);
+            rename(withSuffix(file, ".1"), withSuffix(file, ".2"));
+            rename(file, withSuffix(file, ".1"));
+            if (!rename(temporary, file)) {
+                throw new IOException(file + " is in the way");
+            }
+            complete = true;
+            return out;
+        } finally {
+            if (!complete) {
+                giveUp(out, temporary);
+            }
         }
     }
 
-    /** {@code /dev/stderr} and its like: to be written to, not replaced. */
-    private static boolean isDevice(File file) {
-        String path = file.getPath();
-        return path.startsWith("/dev/")
-                || path.startsWith("/proc/")
-                || (file.exists() && !file.isFile() && !file.isDirectory());
+    private static OutputStream written(File file, String text) throws IOException {
+        OutputStream out = new FileOutputStream(file, true);
+        boolean complete = false;
+        try {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+            complete = true;
+            return out;
+        } finally {
+            if (!complete) {
+                out.close();
+            }
+        }
+    }
+
+    private static void giveUp(OutputStream out, File temporary) throws IOException {
+        if (out != null) {
+            out.close();
+        }
+        Files.deleteIfExists(temporary.toPath());
+    }
+
+    /** Fails if there is anything of that name, also a link. */
+    private static void create(File file) throws IOException {
+        FileAttribute<?>[] ownerOnly =
+                FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                        ? new FileAttribute<?>[] {
+                            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                        }
+                        : new FileAttribute<?>[0];
+        Files.createFile(file.toPath(), ownerOnly);
+    }
+
+    /** Of the file itself, not of what it links to; {@link #NONE} if there is none. */
+    private static int type(File file) throws IOException {
+        Path path = file.toPath();
+        try {
+            return (Integer) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS) & TYPE;
+        } catch (NoSuchFileException e) {
+            return NONE;
+        } catch (UnsupportedOperationException e) {
+            return file.isDirectory() ? TYPE : REGULAR;
+        }
     }
 
     /** In place of what is there. */

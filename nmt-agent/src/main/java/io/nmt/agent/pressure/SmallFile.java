@@ -8,19 +8,29 @@ import java.io.RandomAccessFile;
  * A file of the kernel that is read again and again, into the same array. That takes neither heap nor native memory: up to 8 KiB
  * the JDK reads through the stack. Not thread-safe.
  */
-final class SmallFile implements AutoCloseable {
+public final class SmallFile implements AutoCloseable {
     private static final int MOST_BYTES = 8192;
 
     private final byte[] bytes = new byte[MOST_BYTES];
     private final RandomAccessFile file;
     private int length;
 
-    SmallFile(File path) throws IOException {
+    /**
+     * Opens it.
+     *
+     * @param path of the file
+     * @throws IOException if it cannot be read
+     */
+    public SmallFile(File path) throws IOException {
         file = new RandomAccessFile(path, "r");
     }
 
-    /** Reads it anew. */
-    void read() throws IOException {
+    /**
+     * Reads it anew.
+     *
+     * @throws IOException if that is not possible
+     */
+    public void read() throws IOException {
         file.seek(0);
         length = 0;
         int count = file.read(bytes, 0, bytes.length);
@@ -35,8 +45,13 @@ final class SmallFile implements AutoCloseable {
         return numberAt(0);
     }
 
-    /** The number that follows, in a line of its own, what it begins with; -1 if there is no such line. */
-    long field(String begin) {
+    /**
+     * The number that follows, in a line of its own, what it begins with.
+     *
+     * @param begin of the line
+     * @return -1 if there is no such line
+     */
+    public long field(String begin) {
         int line = 0;
         while (line < length) {
             if (beginsAt(line, begin)) {

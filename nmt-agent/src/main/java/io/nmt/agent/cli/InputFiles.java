@@ -1,0 +1,68 @@
+package io.nmt.agent.cli;
+
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Reason;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/**
+ * Files that a stranger may have written: whatever is in them, to read them ends, and what fails is one line. Bytes that make no sense
+ * can have the parser of recordings throw anything, ask for all memory, or never end.
+ */
+final class InputFiles {
+    private static final long LEAST_SECONDS = 60;
+
+    // A fiftieth of what a slow machine reads.
+    private static final long BYTES_PER_SECOND = 1 << 20;
+
+    private InputFiles() {}
+
+    /**
+     * Does something with files.
+     *
+     * @param files which must be regular ones
+     * @param use reads them
+     * @return what that returned
+     * @throws CommandException if it cannot be done
+     * @throws IOException the same, with a message for people
+     */
+    static <T> T read(List<Path> files, Callable<T> use) throws CommandException, IOException {
+        long bytes = 0;
+        for (Path file : files) {
+            check(file);
+            bytes += Files.size(file);
+        }
+        long seconds = LEAST_SECONDS + bytes / BYTES_PER_SECOND;
+        try {
+            return Bounded.call(
+                    use,
+                    seconds * 1000,
+                    () -> names(files) + " cannot be read: that takes more than " + seconds + " s; damaged?");
+        } catch (RuntimeException | Error e) {
+            throw new CommandException(names(files) + " cannot be read: " + Reason.of(e));
+        }
+    }
+
+    /** A device may have no end, and a pipe may have no writer. */
+    private static void check(Path file) throws CommandException {
+        if (Files.isDirectory(file)) {
+            throw new CommandException(file + " is a directory");
+        }
+        if (!Files.exists(file)) {
+            throw new CommandException(file + " does not exist");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new CommandException(file + " is not a regular file");
+        }
+    }
+
+    private static String names(List<Path> files) {
+        if (files.isEmpty()) {
+            return "the answer";
+        }
+        return files.size() == 1 ? files.get(0).toString() : files.get(0) + " and " + (files.size() - 1) + " more";
+    }
+}

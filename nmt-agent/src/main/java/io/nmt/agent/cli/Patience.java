@@ -1,0 +1,33 @@
+package io.nmt.agent.cli;
+
+import io.nmt.agent.channel.CommandClient;
+import picocli.CommandLine.Option;
+
+/** How long a command waits for its process: never without a bound. */
+final class Patience {
+    /** What a full garbage collection of a very large heap may take, in milliseconds. */
+    static final long COLLECTION_MILLIS = 600_000;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = IntervalConverter.class,
+            description =
+                    "How long the process may be silent, such as 30s or 5m: 60s if not given, and 10m for the command unreachable.")
+    private Long millis;
+
+    /** Until it has to say who it is. */
+    long greetingMillis() {
+        return millis == null ? CommandClient.GREETING_MILLIS : millis;
+    }
+
+    /** While it answers, if the command has no other usual time. */
+    long answerMillis() {
+        return answerMillis(CommandClient.ANSWER_MILLIS);
+    }
+
+    /** While it answers. */
+    long answerMillis(long usual) {
+        return millis == null ? usual : millis;
+    }
+}

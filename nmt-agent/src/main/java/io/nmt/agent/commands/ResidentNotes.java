@@ -1,0 +1,136 @@
+package io.nmt.agent.commands;
+
+import io.nmt.agent.pressure.SmallFile;
+import io.nmt.core.NativeMemory;
+import io.nmt.core.report.Ages;
+import io.nmt.core.report.Scale;
+import io.nmt.core.sites.Leaks;
+import io.nmt.core.sites.SiteUsage;
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Resident memory beside tracked memory, noted whenever leaks are asked for: if only the first grows, no call site is to blame.
+ * Notes of the last hour are kept, one in ten seconds at the most. Thread-safe.
+ */
+final class ResidentNotes {
+    private static final String STATUS = "/proc/self/status";
+    private static final long APART_NANOS = 10_000_000_000L;
+    private static final long HOUR_NANOS = 3600_000_000_000L;
+    private static final long LEAST_GROWTH = 16L << 20;
+    private static final int LEAST_PART_OF_RSS = 20;
+    private static final int TRACKED_PART = 4;
+    private static final int LIKELY = 2; // standard errors
+    private static final double NANOS_PER_MINUTE = 60e9;
+
+    private static final Deque<Note> NOTES = new ArrayDeque<>();
+
+    private ResidentNotes() {}
+
+    /**
+     * Figures of a moment.
+     *
+     * @param nanoTime of {@link System#nanoTime}
+     * @param rssBytes resident
+     * @param trackedBytes committed, of all categories
+     */
+    record Note(long nanoTime, long rssBytes, long trackedBytes) {}
+
+    /** Notes the figures of now. Returns a sentence if resident memory has grown and tracked memory has not; else nothing. */
+    static synchronized String takeAndCompare(Leaks leaks) {
+        Note now = now();
+        if (now == null) {
+            return "";
+        }
+        while (!NOTES.isEmpty() && now.nanoTime() - NOTES.peekFirst().nanoTime() > HOUR_NANOS) {
+            NOTES.removeFirst();
+        }
+        Note earliest = earlier(NOTES.peekFirst(), Baselines.previous(), Baselines.last());
+        if (NOTES.isEmpty() || now.nanoTime() - NOTES.peekLast().nanoTime() >= APART_NANOS) {
+            NOTES.addLast(now);
+        }
+        return earliest == null ? "" : compare(earliest, now, perMinute(leaks));
+    }
+
+    private static Note earlier(Note noted, Baselines.Baseline... baselines) {
+        Note earliest = noted;
+        for (Baselines.Baseline baseline : baselines) {
+            if (baseline != null
+                    && baseline.resident() != null
+                    && (earliest == null || baseline.nanoTime() - earliest.nanoTime() < 0)) {
+                earliest = new Note(
+                        baseline.nanoTime(),
+                        baseline.resident().rssBytes(),
+                        baseline.snapshot().total().committed());
+            }
+        }
+        return earliest;
+    }
+
+    private static double perMinute(Leaks leaks) {
+        return perMinute(leaks.suspects()) + perMinute(leaks.holders()) + perMinute(leaks.pools());
+    }
+
+    /** What sites that rise may gain in a minute, at the most. */
+    private static double perMinute(List<SiteUsage> sites) {
+        double sum = 0;
+        for (SiteUsage usage : sites) {
+            if (usage.growthBytesPerMinute() > 0) {
+                sum += usage.growthBytesPerMinute() + (double) LIKELY * usage.growthErrorBytesPerMinute();
+            }
+        }
+        return sum;
+    }
+
+    /**
+     * Not private: to be tested without a process that grows.
+     *
+     * @param sitesPerMinute bytes that the sites that rise may gain in a minute. The change of all tracked memory may be less,
+     *     even a loss, since what is freed elsewhere counts, too
+     */
+    static String compare(Note before, Note now, double sitesPerMinute) {
+        long grown = now.rssBytes() - before.rssBytes();
+        long tracked = now.trackedBytes() - before.trackedBytes();
+        if (grown < Math.max(LEAST_GROWTH, before.rssBytes() / LEAST_PART_OF_RSS) || tracked >= grown / TRACKED_PART) {
+            return "";
+        }
+        long nanos = now.nanoTime() - before.nanoTime();
+        double bySites = sitesPerMinute * nanos / NANOS_PER_MINUTE;
+        String part;
+        if (bySites >= (double) grown / TRACKED_PART) {
+            part = ", net of what was freed. Sites above grow: how much of RSS's growth is theirs cannot be told.";
+        } else {
+            part = ": " + (tracked > 0 || bySites > 0 ? "most of what" : "what") + " grows is none of the above.";
+        }
+        return "RSS has grown by " + format(grown) + " in " + Ages.format(nanos)
+                + ", tracked memory " + (tracked > 0 ? "by " + format(tracked) : "has not") + part
+                + " 'rss PID' shows where it is, 'baseline PID' and later 'diff PID'"
+                + " which part of it grows.";
+    }
+
+    private static String format(long bytes) {
+        return Scale.fitting(bytes * 10).format(bytes);
+    }
+
+    private static Note now() {
+        File status = new File(STATUS);
+        if (!status.exists()) {
+            return null;
+        }
+        try (SmallFile file = new SmallFile(status)) {
+            file.read();
+            long kilobytes = file.field("VmRSS:");
+            return kilobytes < 0
+                    ? null
+                    : new Note(
+                            System.nanoTime(),
+                            kilobytes << 10,
+                            NativeMemory.snapshot().total().committed());
+        } catch (IOException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package io.nmt.agent.files;
+
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Reason;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+
+/**
+ * Writes a file that is either complete or as it was before: beside it, under a name of this process's own, and then moved over it. A
+ * new file has the permissions that the user's umask gives, one that is replaced keeps its own.
+ */
+public final class OutputFile {
+    private OutputFile() {}
+
+    /** Writes the content of a file. */
+    public interface Content {
+        /**
+         * Writes it.
+         *
+         * @param file which it need not close
+         * @return the exit code; of another than 0 nothing is replaced
+         * @throws IOException if the file cannot be written; {@link UncheckedIOException} says the same
+         * @throws CommandException if there is no content
+         */
+        int writeTo(OutputStream file) throws IOException, CommandException;
+    }
+
+    /**
+     * Writes a text.
+     *
+     * @param file to be replaced, or new
+     * @param text its content
+     * @throws IOException if that is not possible, with a message for people
+     * @throws CommandException never
+     */
+    public static void write(Path file, String text) throws IOException, CommandException {
+        write(file, content(text));
+    }
+
+    private static Content content(String text) {
+        return out -> {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+            return 0;
+        };
+    }
+
+    /**
+     * Writes beside the file, then moves over it. What is no regular file, such as a pipe, is written to.
+     *
+     * @param file to be replaced, or new
+     * @param content of the file
+     * @return what the content returned
+     * @throws IOException if that is not possible, with a message for people
+     * @throws CommandException as the content
+     */
+    public static int write(Path file, Content content) throws IOException, CommandException {
+        try {
+            if (isStandardStream(file.toString())) {
+                try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.APPEND)) {
+                    return content.writeTo(out);
+                }
+            }
+            if (Files.isDirectory(file)) {
+                throw new IOException("it is a directory");
+            }
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                try (OutputStream out = Files.newOutputStream(file)) {
+                    return content.writeTo(out);
+                }
+            }
+            // A link stays, what it points to is replaced.
+            return replace(Files.exists(file) ? file.toRealPath() : file, content);
+        } catch (IOException e) {
+            throw cannotWrite(file, e);
+        } catch (UncheckedIOException e) {
+            throw cannotWrite(file, e.getCause());
+        }
+    }
+
+    /**
+     * Writes a text, and where a file cannot be replaced, since another must not be made beside it or since it is mounted, writes to
+     * the file itself.
+     *
+     * @param file to be replaced, or new
+     * @param text its content
+     * @throws IOException if that is not possible, with a message for people
+     * @throws CommandException never
+     */
+    public static void writeInPlaceIfNeeded(Path file, String text) throws IOException, CommandException {
+        try {
+            write(file, content(text));
+        } catch (IOException e) {
+            if (!(e.getCause() instanceof FileSystemException)) {
+                throw e;
+            }
+            writeInPlace(file, text);
+        } catch (OutOfMemoryError e) {
+            // Of direct buffers, which Files takes before JDK 24, and of which the report may be about. This takes
+            // none.
+            writeInPlace(file, text);
+        }
+    }
+
+    private static void writeInPlace(Path file, String text) throws IOException {
+        try (OutputStream out = new FileOutputStream(file.toFile())) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /**
+     * Whether a path is the name of a stream that this process has open anyway: to be added to, whatever it is.
+     *
+     * @param path such as {@code /dev/stderr}
+     * @return false for every other
+     */
+    public static boolean isStandardStream(String path) {
+        return path.equals("/dev/stdout")
+                || path.equals("/dev/stderr")
+                || path.startsWith("/dev/fd/")
+                || path.startsWith("/proc/self/fd/");
+    }
+
+    private static IOException cannotWrite(Path file, IOException e) {
+        return new IOException("cannot write " + file + ": " + reason(e), e);
+    }
+
+    private static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "no such directory";
+        } else if (e instanceof AccessDeniedException) {
+            return "access denied";
+        } else if (e instanceof FileSystemException failure && failure.getReason() != null) {
+            return failure.getReason();
+        }
+        return Reason.of(e);
+    }
+
+    private static int replace(Path file, Content content) throws IOException, CommandException {
+        Path beside = file.resolveSibling(
+                "." + file.getFileName() + "." + ProcessHandle.current().pid());
+        try {
+            int exitCode;
+            try (OutputStream out =
+                    Files.newOutputStream(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                keepPermissions(file, beside);
+                exitCode = content.writeTo(out);
+            }
+            if (exitCode == 0) {
+                Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            }
+            return exitCode;
+        } finally {
+            deleteIfThere(beside);
+        }
+    }
+
+    /** Says nothing if it cannot, not to hide what has gone wrong before. */
+    private static void deleteIfThere(Path beside) {
+        try {
+            Files.deleteIfExists(beside);
+        } catch (IOException e) {
+            // It stays, under a name of its own.
+        }
+    }
+
+    private static void keepPermissions(Path from, Path to) throws IOException {
+        PosixFileAttributeView old = Files.getFileAttributeView(from, PosixFileAttributeView.class);
+        if (old != null && Files.exists(from)) {
+            Files.setPosixFilePermissions(to, old.readAttributes().permissions());
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Files that users name, to be written: complete or not at all. */
+package io.nmt.agent.files;

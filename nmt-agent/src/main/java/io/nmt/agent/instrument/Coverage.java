@@ -1,0 +1,58 @@
+package io.nmt.agent.instrument;
+
+import io.nmt.core.tracker.NotTracked;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Which rows of the table have found their class and method in this JDK, and what goes untracked without the others. */
+final class Coverage {
+    private final List<Hook> wanted = new ArrayList<>();
+    // Rows are compared by hand: for a record's own equals and hashCode the JVM makes method handles, for 10 ms or
+    // more.
+    private final List<Hook> placed = new ArrayList<>();
+
+    /** A row that this JDK's version should have. */
+    void want(Hook hook) {
+        wanted.add(hook);
+    }
+
+    /** Rows whose hooks are in place. */
+    void place(List<Hook> hooks) {
+        placed.addAll(hooks);
+    }
+
+    /** Whether the row is in place, or, for a native or its callers, another that does the same in another class. */
+    boolean has(Hook hook) {
+        boolean byAnother = hook.kind().replacesNative() || hook.kind().hooksCallers();
+        for (Hook other : placed) {
+            if (doesTheSame(hook, other) && (byAnother || isInSamePlace(hook, other))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean doesTheSame(Hook hook, Hook other) {
+        return other.category() == hook.category()
+                && other.kind().task() == hook.kind().task();
+    }
+
+    private static boolean isInSamePlace(Hook hook, Hook other) {
+        return other.className().equals(hook.className()) && other.method().equals(hook.method());
+    }
+
+    /** Categories with a row that counts, where neither that nor another that does the same is in place. */
+    List<NotTracked> notTracked() {
+        List<NotTracked> missing = new ArrayList<>();
+        Set<String> told = new HashSet<>();
+        for (Hook hook : wanted) {
+            if (hook.kind().counts() && !has(hook) && told.add(hook.category().name())) {
+                missing.add(new NotTracked(
+                        hook.category().name(), hook.className().replace('/', '.') + "." + hook.method()));
+            }
+        }
+        return missing;
+    }
+}
