@@ -54,6 +54,18 @@ class AgentOptionsTest {
     }
 
     @Test
+    void wrappersAreLikeTheClassesOfRules() throws AgentException {
+        assertThat(AgentOptions.parse("wrappers=com.acme.mem.*+com.acme.OffHeap")
+                        .wrappers())
+                .containsExactly("com.acme.mem.*", "com.acme.OffHeap");
+        assertThat(AgentOptions.parse("").wrappers()).isEmpty();
+        assertThatThrownBy(() -> AgentOptions.parse("wrappers=com.acme.*+a b"))
+                .hasMessage(
+                        "'a b' is not a value of the option wrappers; allowed: package.* or package.Class, several with +"
+                                + " between them");
+    }
+
+    @Test
     void allAtOnce() throws AgentException {
         AgentOptions options = AgentOptions.parse("report=a/b=c.txt, scale=MB ,jfr=false,peak=exact,categories=unsafe");
 

@@ -16,9 +16,11 @@ class ArchitectureTest {
 
     private static final String[] INSIDE_HOOKS = {
         "io.nmt.core.hooks..",
+        "io.nmt.core.jdk..",
         "io.nmt.core.linker..",
         "io.nmt.core.libraries..",
         "io.nmt.core.tracker..",
+        "io.nmt.core.concurrent..",
         "io.nmt.core.counters..",
         "io.nmt.core.blocks..",
         "io.nmt.core.categories..",
@@ -38,10 +40,10 @@ class ArchitectureTest {
         "java.util",
         "java.util.concurrent",
         "java.util.concurrent.atomic",
-        "java.util.concurrent.locks",
         "java.util.function",
         "java.util.stream",
         "jdk.internal.misc",
+        "jdk.internal.reflect",
     };
 
     @ArchTest

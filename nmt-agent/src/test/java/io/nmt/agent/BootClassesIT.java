@@ -18,6 +18,9 @@ class BootClassesIT {
     private static final String LINKER = "io/nmt/core/linker/";
     private static final String LIBRARIES = "io/nmt/core/libraries/";
 
+    // Defined before all others, one of them under a name of the JDK's.
+    private static final String JDK = "io/nmt/core/jdk/";
+
     // On demand, by the agent's own loader.
     private static final String RESIDENT = "io/nmt/core/rss/";
 
@@ -25,8 +28,18 @@ class BootClassesIT {
     @ValueSource(ints = {17, 21, 22, 25})
     void allClassesOfTheCoreAndOfWhatPutsInHooks(int jdk) throws IOException {
         assertThat(names(atStart(jdk)))
-                .containsExactlyInAnyOrderElementsOf(entries(
-                        name -> !name.startsWith(LINKER) && !name.startsWith(LIBRARIES) && !name.startsWith(RESIDENT)));
+                .containsExactlyInAnyOrderElementsOf(entries(name -> !name.startsWith(LINKER)
+                        && !name.startsWith(LIBRARIES)
+                        && !name.startsWith(RESIDENT)
+                        && !name.startsWith(JDK)));
+        assertThat(names(classes("io/nmt/agent/first-classes", jdk)))
+                .containsExactly(
+                        "io/nmt/agent/BaseModuleDoor",
+                        JDK + "JdkAccess",
+                        JDK + "JdkInternals",
+                        JDK + "JdkInternals$Kept",
+                        "jdk/internal/misc/NmtJdkAccess",
+                        "jdk/internal/misc/NmtClassDefiner");
         assertThat(names(forLinker(jdk))).containsExactlyInAnyOrderElementsOf(entries(name -> name.startsWith(LINKER)));
         assertThat(names(forLibraries(jdk)))
                 .containsExactlyInAnyOrderElementsOf(entries(name -> name.startsWith(LIBRARIES)));

@@ -47,7 +47,7 @@ class MXBeanIT {
                 assertThat(server.getAttribute(name, "UntrackedBlocks")).isEqualTo(0L);
                 assertThat(server.getAttribute(name, "ExactPeaks")).isEqualTo(false);
                 assertThat((long) server.getAttribute(name, "OverheadBytes")).isPositive();
-                assertThat(server.getMBeanInfo(name).getAttributes()).hasSize(6);
+                assertThat(server.getMBeanInfo(name).getAttributes()).hasSize(7);
             }
             child.say("finish");
 
@@ -75,7 +75,7 @@ class MXBeanIT {
 
     @OnEveryJdk
     void aConsoleRunsCommands(Jdk jdk) throws Exception {
-        try (Child child = jvm(jdk).agent().start(Steady.class)) {
+        try (Child child = jvm(jdk).agent("sample=1").start(Steady.class)) {
             child.awaitLine("ready");
             try (JMXConnector console = connect(child)) {
                 MBeanServerConnection server = console.getMBeanServerConnection();

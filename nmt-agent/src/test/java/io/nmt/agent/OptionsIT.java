@@ -22,59 +22,49 @@ class OptionsIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
-    void anUnknownOption(Jdk jdk) {
-        assertRefused(jdk, "colour=red", "colour", "report", "scale", "jfr", "peak", "categories");
+    /** An agent's options, and what is complained of and what is allowed. */
+    private record Wrong(String options, List<String> complaint) {
+        Wrong(String options, String... complaint) {
+            this(options, List.of(complaint));
+        }
     }
 
+    /** One JVM with as many agents: each says its line, and the program runs as without them. */
     @OnEveryJdk
-    void whatIsNoSampleAndNoDepth(Jdk jdk) {
-        assertRefused(jdk, "sample=often", "often", "sample", "512KB");
-        assertRefused(jdk, "depth=0", "depth", "1 to 256");
-    }
+    void wrongOptions(Jdk jdk) {
+        String[] all = {"report", "scale", "jfr", "peak", "categories"};
+        String[] rule = {"category", "package.*:Category", "package.Class:Category"};
+        Path missing = directory.resolve("missing").resolve("report.txt");
+        List<Wrong> wrong = List.of(
+                new Wrong("colour=red", with("colour", all)),
+                new Wrong("verbose", with("verbose", with("key=value", all))),
+                new Wrong("scale=KB,", "key=value"),
+                new Wrong("sample=often", "often", "sample", "512KB"),
+                new Wrong("depth=0", "depth", "1 to 256"),
+                new Wrong("scale=TB", "'TB'", "scale", "B, KB, MB, GB"),
+                new Wrong("peak=slow", "'slow'", "peak", "fast", "exact"),
+                new Wrong("jfr=yes", "'yes'", "jfr", "true", "false"),
+                new Wrong("pressure=120%", "'120%'", "pressure", "1% to 100%", "4GB", "off"),
+                new Wrong("pressure-file=", "pressure-file", "a file"),
+                new Wrong("categories=unsafe+heap", "unsafe+heap", "categories", "all", "direct-buffer", "unsafe"),
+                new Wrong("categories=", "categories", "all", "direct-buffer", "unsafe"),
+                new Wrong("category=com.acme.codec.*", with("'com.acme.codec.*'", rule)),
+                new Wrong("category=com.acme.*:Acme+com.*.codec:Codec", with("'com.*.codec:Codec'", rule)),
+                new Wrong("report=", "report", "stdout, stderr or a file"),
+                new Wrong("report=" + missing, missing.toString(), "stdout, stderr or a file"),
+                new Wrong("report=" + directory, directory.toString(), "stdout, stderr or a file"));
+        ChildJvm jvm = ChildJvm.on(jdk).allowUnsafe();
+        wrong.forEach(one -> jvm.agent(one.options()));
 
-    @OnEveryJdk
-    void anOptionWithoutAValue(Jdk jdk) {
-        assertRefused(jdk, "verbose", "verbose", "key=value", "report", "scale", "jfr", "peak", "categories");
-    }
+        Outcome outcome = jvm.run(Holder.class, "exit").expectExit(3);
 
-    @OnEveryJdk
-    void aTrailingComma(Jdk jdk) {
-        assertRefused(jdk, "scale=KB,", "key=value");
-    }
-
-    @OnEveryJdk
-    void aWrongScale(Jdk jdk) {
-        assertRefused(jdk, "scale=TB", "'TB'", "scale", "B, KB, MB, GB");
-    }
-
-    @OnEveryJdk
-    void aWrongPeak(Jdk jdk) {
-        assertRefused(jdk, "peak=slow", "'slow'", "peak", "fast", "exact");
-    }
-
-    @OnEveryJdk
-    void aWrongJfr(Jdk jdk) {
-        assertRefused(jdk, "jfr=yes", "'yes'", "jfr", "true", "false");
-    }
-
-    @OnEveryJdk
-    void aWrongPressure(Jdk jdk) {
-        assertRefused(jdk, "pressure=120%", "'120%'", "pressure", "1% to 100%", "4GB", "off");
-        assertRefused(jdk, "pressure-file=", "pressure-file", "a file");
-    }
-
-    @OnEveryJdk
-    void aWrongCategory(Jdk jdk) {
-        assertRefused(jdk, "categories=unsafe+heap", "unsafe+heap", "categories", "all", "direct-buffer", "unsafe");
-        assertRefused(jdk, "categories=", "categories", "all", "direct-buffer", "unsafe");
-    }
-
-    @OnEveryJdk
-    void aWrongRule(Jdk jdk) {
-        String[] allowed = {"category", "package.*:Category", "package.Class:Category"};
-        assertRefused(jdk, "category=com.acme.codec.*", with("'com.acme.codec.*'", allowed));
-        assertRefused(jdk, "category=com.acme.*:Acme+com.*.codec:Codec", with("'com.*.codec:Codec'", allowed));
+        assertThat(outcome.out()).as(outcome::toString).isEqualTo("holding\n");
+        List<String> lines = outcome.err().lines().toList();
+        assertThat(lines).as(outcome::toString).hasSameSizeAs(wrong);
+        for (int i = 0; i < lines.size(); i++) {
+            assertComplaint(
+                    lines.get(i), wrong.get(i).options(), outcome, wrong.get(i).complaint());
+        }
     }
 
     private static String[] with(String first, String... more) {
@@ -83,25 +73,18 @@ class OptionsIT {
         return all;
     }
 
-    @OnEveryJdk
-    void anEmptyReport(Jdk jdk) {
-        assertRefused(jdk, "report=", "report", "stdout, stderr or a file");
-    }
-
-    @OnEveryJdk
-    void aReportThatCannotBeWritten(Jdk jdk) {
-        Path missing = directory.resolve("missing").resolve("report.txt");
-        assertRefused(jdk, "report=" + missing, missing.toString(), "stdout, stderr or a file");
-        assertRefused(jdk, "report=" + directory, directory.toString(), "stdout, stderr or a file");
-    }
-
-    @OnEveryJdk
-    void aWrongOptionAmongRightOnes(Jdk jdk) {
-        assertRefused(jdk, "report=stdout,scale=KB,peak=slow", "'slow'", "peak", "fast", "exact");
+    private static void assertComplaint(String line, String options, Outcome outcome, List<String> complaint) {
+        assertThat(line)
+                .as("%s: %s", options, outcome)
+                .startsWith("nmt: ")
+                .contains(complaint)
+                .endsWith("; native memory is not tracked");
     }
 
     /** One line that says what is wrong and what is allowed; no report, the program as without the agent. */
-    private static void assertRefused(Jdk jdk, String options, String... complaint) {
+    @OnEveryJdk
+    void aWrongOptionAmongRightOnes(Jdk jdk) {
+        String options = "report=stdout,scale=KB,peak=slow";
         Outcome outcome = ChildJvm.on(jdk)
                 .allowUnsafe()
                 .agent(options)
@@ -109,13 +92,8 @@ class OptionsIT {
                 .expectExit(3);
 
         assertThat(outcome.out()).as(outcome::toString).isEqualTo("holding\n");
-        assertThat(outcome.err().lines())
-                .as(outcome::toString)
-                .singleElement()
-                .asString()
-                .startsWith("nmt: ")
-                .contains(complaint)
-                .endsWith("; native memory is not tracked");
+        assertThat(outcome.err().lines()).as(outcome::toString).hasSize(1);
+        assertComplaint(outcome.err().strip(), options, outcome, List.of("'slow'", "peak", "fast", "exact"));
     }
 
     @OnEveryJdk

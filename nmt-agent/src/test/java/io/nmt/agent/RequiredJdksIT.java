@@ -7,10 +7,10 @@ import io.nmt.agent.support.Jdks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Where the tests are to run on certain JDKs ({@code -Dnmt.requiredJdks=17,21,25}), none of them is silently missing. */
+/** Where the tests are to run on certain JDKs ({@code mvn -Pci}), none of them is silently missing. */
 @EnabledIfSystemProperty(named = RequiredJdksIT.REQUIRED, matches = ".+")
 class RequiredJdksIT {
-    static final String REQUIRED = "nmt.requiredJdks";
+    static final String REQUIRED = "nmt.jdks.required";
 
     @Test
     void areAllFound() {

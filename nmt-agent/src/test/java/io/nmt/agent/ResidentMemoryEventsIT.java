@@ -104,15 +104,22 @@ class ResidentMemoryEventsIT {
                     .as(name)
                     .isEqualTo(DataAmount.BYTES);
         }
-        // Who records for less than a minute pays nothing: neither at the begin nor at the end of the chunk.
-        assertThat(recording.events(ResidentRecording.EVENT)).isEmpty();
+        // One reading at the end, of the moment of the other figures.
+        Map<Integer, List<RecordedEvent>> readings = readings(file);
+        assertThat(readings).containsOnlyKeys(1);
+        assertThat(line(readings.get(1), "Direct Buffer").getLong("committed"))
+                .isEqualTo(recording.last().get("Direct Buffer").committed());
     }
 
+    /** A program's own recording beside it does not wait, nor does one that has disabled the event load anything of it. */
     @OnEveryJdk
-    void aShortRecordingLoadsNothingOfIt(Jdk jdk) {
+    void aRecordingWithoutTheEventLoadsNothingOfIt(Jdk jdk) {
         String out = ChildJvm.on(jdk)
                 .agent()
-                .options("-XX:StartFlightRecording:filename=" + directory.resolve("hello.jfr"), "-Xlog:class+load")
+                .options(
+                        "-XX:StartFlightRecording:filename=" + directory.resolve("hello.jfr")
+                                + ",+nmt.ResidentMemory#enabled=false",
+                        "-Xlog:class+load")
                 .run(Hello.class)
                 .expectExit(0)
                 .out();

@@ -3,6 +3,8 @@ package io.nmt.agent;
 import io.nmt.agent.programs.Readings;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.Outcome;
+import io.nmt.agent.support.RecordedOnce;
 import java.nio.file.Path;
 
 /** A recording of {@link Readings}: resident memory each second. */
@@ -11,14 +13,25 @@ final class ResidentRecording {
 
     private ResidentRecording() {}
 
-    /** Makes it. */
+    /** Makes it, once for all tests that want the same. */
     static void to(Path file, Jdk jdk, int directMegabytes, int readings) {
         to(file, jdk, directMegabytes, readings, "+nmt.ResidentMemory#enabled=true,+nmt.ResidentMemory#period=1s");
     }
 
     /** Makes it with other options of the recording. */
     static void to(Path file, Jdk jdk, int directMegabytes, int readings, String options) {
-        ChildJvm.on(jdk)
+        RecordedOnce.to(
+                file,
+                made -> make(made, jdk, directMegabytes, readings, options),
+                jdk,
+                Readings.class,
+                directMegabytes,
+                readings,
+                options);
+    }
+
+    private static Outcome make(Path file, Jdk jdk, int directMegabytes, int readings, String options) {
+        return ChildJvm.on(jdk)
                 .agent()
                 .options("-XX:StartFlightRecording:filename=" + file + "," + options)
                 .run(Readings.class, Integer.toString(directMegabytes), Integer.toString(readings))

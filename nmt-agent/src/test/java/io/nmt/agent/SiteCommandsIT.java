@@ -58,7 +58,8 @@ class SiteCommandsIT {
                             .expectSuccess()
                             .out())
                     .startsWith("No suspects")
-                    .contains("Not growing, with blocks older than 0 s")
+                    .contains("Too early to tell whether these grow, ask again in ")
+                    .contains(": with blocks older than 0 s")
                     .contains("at " + TAKE);
             finish(child);
         }

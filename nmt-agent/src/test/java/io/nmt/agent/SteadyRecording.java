@@ -5,14 +5,19 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.Outcome;
+import io.nmt.agent.support.RecordedOnce;
 import java.nio.file.Path;
 
 /** A recording of {@link Steady} with the agent, from the begin to the end of the JVM. */
 final class SteadyRecording {
     private SteadyRecording() {}
 
-    /** Makes it, and returns what the program did. */
+    /** Makes it, once for all tests, and returns what the program did. */
     static Outcome to(Path file, Jdk jdk) {
+        return RecordedOnce.to(file, made -> make(made, jdk), jdk, Steady.class);
+    }
+
+    private static Outcome make(Path file, Jdk jdk) {
         try (Child child = ChildJvm.on(jdk)
                 .allowUnsafe()
                 .agent()

@@ -1,8 +1,11 @@
 package io.nmt.agent.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -11,23 +14,42 @@ class UserOutputTest {
     private static final String TEXT = "Title\nName  Bytes\n-----\na  1\n\nOther title\nx\n";
 
     @Test
-    void titlesAreBold() {
+    void titlesAreBold() throws IOException {
         assertThat(printed(true))
                 .isEqualTo("\u001b[1mTitle\u001b[0m\nName  Bytes\n-----\na  1\n\n\u001b[1mOther title\u001b[0m\nx\n");
     }
 
     @Test
-    void withoutColor() {
+    void withoutColor() throws IOException {
         assertThat(printed(false)).isEqualTo(TEXT);
     }
 
     @Test
     void namesCannotTalkToTheTerminal() {
-        assertThat(UserOutput.printable("a\u001b[31mb\u009bc\rd\u00fc\n")).isEqualTo("a?[31mb?c?d\u00fc\n");
-        assertThat(UserOutput.printable("")).isEmpty();
+        UserOutput output = new UserOutput(false);
+        output.print("a\u001b[31mb\u009bc\rd\u00fc\n");
+
+        assertThat(output.text()).isEqualTo("a?[31mb?c?d\u00fc\n");
     }
 
-    private static String printed(boolean color) {
+    /** A print stream keeps it to itself. */
+    @Test
+    void aFullDiskIsTold() {
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+        UserOutput output = new UserOutput(false);
+        output.print(TEXT);
+
+        assertThatIOException()
+                .isThrownBy(() -> output.printTo(new PrintStream(full, true, StandardCharsets.UTF_8)))
+                .withMessageContaining("cannot write to stdout");
+    }
+
+    private static String printed(boolean color) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         UserOutput output = new UserOutput(color);
         // As it comes: cut anywhere.

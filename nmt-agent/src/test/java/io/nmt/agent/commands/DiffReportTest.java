@@ -35,6 +35,24 @@ class DiffReportTest {
                         "Total        4,300     -800      13    +7");
     }
 
+    /** A category may be in one of the two snapshots only: none of its bytes is lost from the rows or the total. */
+    @Test
+    void whatIsGoneIsARowWithItsLoss() throws CommandException {
+        Snapshot now = snapshot("2026-01-02T03:06:05Z", usage("B", 0, 0), usage("C", 1200, 7));
+        DiffReport report = new DiffReport(BASELINE, now, "change");
+
+        assertThat(report.text(Scale.B, 0).lines().skip(3).map(String::stripTrailing))
+                .containsExactly(
+                        "A                0   -5,000       0    -5",
+                        "C            1,200   +1,200       7    +7",
+                        "B                0     -100       0    -1",
+                        "-----------------------------------------",
+                        "Total        1,200   -3,900       7    +1");
+        assertThat(report.json("[]", "null"))
+                .contains("{\"type\":\"A\",\"reserved\":0,\"committed\":0,\"count\":0,\"reservedChange\":-5000,"
+                        + "\"committedChange\":-5000,\"countChange\":-5}");
+    }
+
     @Test
     void reservedIsShownWhereItDiffers() throws CommandException {
         Snapshot now = snapshot("2026-01-02T03:06:05Z", new CategoryUsage("A", 9000, 5000, 5, 0, 0, 0));

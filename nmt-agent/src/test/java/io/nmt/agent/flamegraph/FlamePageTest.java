@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.core.report.SafeText;
 import java.io.IOException;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -61,8 +62,8 @@ class FlamePageTest {
         String page = FlamePage.of(evil, List.of(new StackBytes(evil, List.of(evil), 1)));
 
         assertThat(page).doesNotContain("<script>alert").doesNotContain("<!-- ");
-        assertThat(data(page).get("title").asText()).isEqualTo(evil);
-        assertThat(data(page).get("root").get("c").get(0).get("n").asText()).isEqualTo(evil);
+        assertThat(data(page).get("title").asText()).isEqualTo(SafeText.line(evil));
+        assertThat(data(page).get("root").get("c").get(0).get("n").asText()).isEqualTo(SafeText.line(evil));
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(OS.LINUX) // the table has the classes of Linux
 class HookAuditTest {
     // There may be rows for libraries, too.
+    private static final String WINDOWS_DISPATCHER = "sun/nio/ch/FileDispatcherImpl";
     private static final Pattern OF_JDK = Pattern.compile("java/|javax/|jdk/|sun/");
 
     private static final String WHAT_TO_DO_ABOUT_LIBRARIES =
@@ -62,6 +63,8 @@ class HookAuditTest {
     void everyRowFindsItsMethod(Jdk jdk) {
         assertThat(rowsFor(jdk))
                 .filteredOn(row -> OF_JDK.matcher(row.className()).lookingAt())
+                // This system's JDK has a class of that name, too, without the natives.
+                .filteredOn(row -> !row.className().equals(WINDOWS_DISPATCHER))
                 .as(
                         "Rows of HookTable that find nothing in %s. Say in each how far it goes (lastJdk), and look for what"
                                 + " the JDK has instead.",

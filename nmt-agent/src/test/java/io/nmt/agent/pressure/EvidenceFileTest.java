@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class EvidenceFileTest {
@@ -42,5 +45,71 @@ class EvidenceFileTest {
 
         assertThat(target).hasContent("somebody's");
         assertThat(directory.resolve("a.txt")).hasContent("report, more").isRegularFile();
+    }
+
+    /** Stacks and paths are in it. It must be so from the first moment on, whatever the umask. */
+    @Test
+    void itIsForItsOwnerAlone() throws IOException {
+        EvidenceFile file = new EvidenceFile(directory.resolve("a.txt").toString());
+        file.write("report");
+
+        assertThat(Files.getPosixFilePermissions(directory.resolve("a.txt")))
+                .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+        file.close();
+    }
+
+    /** Shared memory is a directory as others are: its files are no devices. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void sharedMemoryIsNoDevice() throws IOException {
+        Path shared = Files.createTempDirectory(Path.of("/dev/shm"), "nmt");
+        Path path = shared.resolve("a.txt");
+        try {
+            Path target = Files.writeString(shared.resolve("target"), "somebody's");
+            Files.createSymbolicLink(path, target);
+            EvidenceFile file = new EvidenceFile(path.toString());
+            file.write("report 1");
+            file.write("report 2");
+            file.append(", more");
+            file.close();
+
+            assertThat(target).hasContent("somebody's");
+            assertThat(path).hasContent("report 2, more").isRegularFile();
+            assertThat(Files.getPosixFilePermissions(path)).hasSize(2);
+        } finally {
+            try (var files = Files.list(shared)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(shared);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aDeviceIsWrittenTo() throws IOException {
+        EvidenceFile file = new EvidenceFile("/dev/null");
+
+        assertThat(file.write("report")).isEqualTo("/dev/null");
+        file.append(", more");
+        file.close();
+    }
+
+    /** To open it would wait for a reader. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aPipeIsLeftAlone() throws IOException, InterruptedException {
+        Path pipe = directory.resolve("evidence-of-" + System.nanoTime());
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        EvidenceFile file = new EvidenceFile(pipe.toString());
+        String written = file.write("report");
+        file.close();
+
+        assertThat(written).isNotEqualTo(pipe.toString());
+        assertThat(Path.of(written)).hasContent("report");
+        assertThat(Files.isRegularFile(pipe)).isFalse();
+        Files.delete(Path.of(written));
     }
 }

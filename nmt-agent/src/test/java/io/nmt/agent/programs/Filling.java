@@ -2,15 +2,19 @@ package io.nmt.agent.programs;
 
 import static io.nmt.agent.programs.Memory.UNSAFE;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Fills memory: {@code hold MIB} takes that much and waits, {@code until-killed MIB} takes that much at once and then more and
- * more, {@code direct} takes direct buffers to their limit, several times.
+ * Fills memory: {@code hold MIB} takes that much and waits, {@code until-killed MIB FILE WORD} takes that much at once and
+ * then more and more, but not while there is such a file without that word, {@code direct} takes direct buffers to their
+ * limit, several times.
  */
 public final class Filling {
     private static final int MIB = 1 << 20;
@@ -31,8 +35,13 @@ public final class Filling {
             case "until-killed" -> {
                 fill(Integer.parseInt(arguments[1]));
                 Talk.say("holding");
+                Path file = Path.of(arguments[2]);
                 Executors.newSingleThreadScheduledExecutor()
-                        .scheduleAtFixedRate(() -> fill(1), 0, MILLIS_PER_MIB, TimeUnit.MILLISECONDS)
+                        .scheduleAtFixedRate(
+                                () -> fill(isUnfinished(file, arguments[3]) ? 0 : 1),
+                                0,
+                                MILLIS_PER_MIB,
+                                TimeUnit.MILLISECONDS)
                         .get();
             }
             case "direct" -> {
@@ -46,9 +55,22 @@ public final class Filling {
         }
     }
 
+    private static boolean isUnfinished(Path file, String word) {
+        try {
+            return Files.exists(file) && !Files.readString(file).contains(word);
+        } catch (IOException e) {
+            return true; // it is being replaced
+        }
+    }
+
+    /** Touches none before all are allocated: then resident memory cannot reach a threshold while some are missing. */
     private static void fill(int mebibytes) {
+        long[] blocks = new long[mebibytes];
         for (int i = 0; i < mebibytes; i++) {
-            UNSAFE.setMemory(UNSAFE.allocateMemory(MIB), MIB, (byte) 1);
+            blocks[i] = UNSAFE.allocateMemory(MIB);
+        }
+        for (long block : blocks) {
+            UNSAFE.setMemory(block, MIB, (byte) 1);
         }
     }
 

@@ -4,6 +4,7 @@ import static io.nmt.agent.programs.Memory.UNSAFE;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.sites.SiteUsage;
+import io.nmt.core.sites.Sites;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.Random;
 /**
  * {@code KnownSites ROUNDS SMALLEST LARGEST}: in each round, 20 sites hold from 1 KiB to 256 MiB in blocks of the given sizes,
  * whose logarithms are evenly distributed. Tells for each round and site: {@code site ROUND NUMBER TRUTH ESTIMATE ERROR COUNT
- * ESTIMATED_COUNT}.
+ * ESTIMATED_COUNT VARIANCE LARGEST}: the last two are of the truth, in bytes² and bytes.
  */
 public final class KnownSites {
     static final int SITES = 20;
@@ -30,6 +31,8 @@ public final class KnownSites {
         for (int round = 0; round < rounds; round++) {
             List<List<Long>> held = new ArrayList<>();
             long[] truth = new long[SITES];
+            double[] variance = new double[SITES];
+            long[] largestBlock = new long[SITES];
             for (int site = 0; site < SITES; site++) {
                 long target = Math.round(1024 * Math.pow(2, 18.0 * site / (SITES - 1)));
                 List<Long> blocks = new ArrayList<>();
@@ -38,16 +41,18 @@ public final class KnownSites {
                     long bytes = Math.min(drawn, target - truth[site]);
                     blocks.add(allocate(site, bytes));
                     truth[site] += bytes;
+                    variance[site] += variance(bytes);
+                    largestBlock[site] = Math.max(largestBlock[site], bytes);
                 }
                 held.add(blocks);
             }
-            tell(round, truth, held);
+            tell(round, truth, held, variance, largestBlock);
             held.forEach(blocks -> blocks.forEach(UNSAFE::freeMemory));
         }
         Talk.say("sites left " + NativeMemory.sites().size());
     }
 
-    private static void tell(int round, long[] truth, List<List<Long>> held) {
+    private static void tell(int round, long[] truth, List<List<Long>> held, double[] variance, long[] largestBlock) {
         Map<Integer, SiteUsage> byLine = new HashMap<>();
         for (SiteUsage usage : NativeMemory.sites()) {
             byLine.put(usage.site().leading().line(), usage);
@@ -56,8 +61,15 @@ public final class KnownSites {
             SiteUsage usage = byLine.get(LINES[site]);
             Talk.say("site " + round + " " + site + " " + truth[site] + " "
                     + (usage == null ? "0 0 " : usage.liveBytes() + " " + usage.standardErrorBytes() + " ")
-                    + held.get(site).size() + " " + (usage == null ? 0 : usage.liveCount()));
+                    + held.get(site).size() + " " + (usage == null ? 0 : usage.liveCount())
+                    + " " + variance[site] + " " + largestBlock[site]);
         }
+    }
+
+    /** Of the estimate of a block that is sampled with the probability p: x² (1 - p) / p. */
+    private static double variance(long bytes) {
+        double interval = Sites.intervalBytes();
+        return interval <= 1 ? 0 : (double) bytes * bytes / Math.expm1(bytes / interval);
     }
 
     /** Allocates in a line of its own. What the line's number is, it tells by its own stack. */

@@ -19,12 +19,13 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * {@code SlowLeak SECONDS LEAK_BYTES}: forgets a block every 100 ms among 100 MB/s of healthy churn: requests that take and give
+ * {@code SlowLeak SECONDS LEAK_BYTES}: forgets eight blocks every 100 ms among 100 MB/s of healthy churn: requests that take and give
  * back, a cache that is filled once, one that replaces its oldest entries, and a pool of buffers. With 0 leak bytes all is
- * healthy. Tells the leak report's groups at the end: {@code suspect BYTES GROWTH SITE} and its like.
+ * healthy. Tells the leak report's groups at the end: {@code suspect BYTES GROWTH SITE GROWTH_ERROR THREADS} and its like.
  */
 public final class SlowLeak {
     private static final int TICKS_PER_SECOND = 10;
+    private static final int BLOCKS_PER_TICK = 8;
     private static final long CHURN_PER_TICK = 10_000_000;
     private static final int CACHE_ENTRIES = 500;
 
@@ -43,7 +44,7 @@ public final class SlowLeak {
         ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
         Future<?> ticking = clock.scheduleAtFixedRate(
                 () -> {
-                    if (leakBytes > 0) {
+                    for (int i = 0; i < BLOCKS_PER_TICK && leakBytes > 0; i++) {
                         forget(leakBytes);
                     }
                     for (long bytes = 0; bytes < CHURN_PER_TICK; ) {
@@ -67,7 +68,8 @@ public final class SlowLeak {
     private static void tell(String group, List<SiteUsage> sites) {
         for (SiteUsage usage : sites) {
             Talk.say(group + " " + usage.liveBytes() + " " + usage.growthBytesPerMinute() + " "
-                    + usage.site().leading().methodName() + " " + usage.threadNames());
+                    + usage.site().leading().methodName() + " " + usage.growthErrorBytesPerMinute() + " "
+                    + usage.threadNames());
         }
     }
 

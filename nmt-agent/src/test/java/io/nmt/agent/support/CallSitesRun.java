@@ -2,6 +2,7 @@ package io.nmt.agent.support;
 
 import io.nmt.agent.programs.CallSites;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Records the program {@link CallSites}. */
 public final class CallSitesRun {
@@ -13,8 +14,18 @@ public final class CallSitesRun {
 
     private CallSitesRun() {}
 
-    /** Every block is a sample. */
+    /** Every block is a sample. Made once for all tests that want the same. */
     public static Outcome recordAll(Jdk jdk, int blocks, Path file, String... recordingOptions) {
+        return RecordedOnce.to(
+                file,
+                made -> make(jdk, blocks, made, recordingOptions),
+                jdk,
+                CallSites.class,
+                blocks,
+                List.of(recordingOptions));
+    }
+
+    private static Outcome make(Jdk jdk, int blocks, Path file, String... recordingOptions) {
         StringBuilder options = new StringBuilder("-XX:StartFlightRecording:filename=" + file);
         for (String option : recordingOptions) {
             options.append(',').append(option);

@@ -10,7 +10,10 @@ import java.util.Map;
 
 /** How to start a JVM: {@code ChildJvm.on(jdk).agent("report=stdout").run(Program.class)}. */
 public final class ChildJvm {
-    private static final Path TEST_CLASSES = classes();
+    private static final Path TEST_CLASSES = locationOf(ChildJvm.class);
+
+    // Of commands that end soon: their compiler and collector are not what is tested, and cost more than they bring.
+    private static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private final Jdk jdk;
     private final List<String> options = new ArrayList<>();
@@ -37,13 +40,11 @@ public final class ChildJvm {
         return TEST_CLASSES;
     }
 
-    private static Path classes() {
+    /** Returns the directory or the jar that a class comes from. */
+    public static Path locationOf(Class<?> type) {
         try {
-            return Path.of(ChildJvm.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
@@ -128,14 +129,16 @@ public final class ChildJvm {
 
     /** Runs {@code java -jar nmt-agent.jar} to its end. */
     public static Outcome runAgentJar(Jdk jdk, String... arguments) {
-        List<String> command = new ArrayList<>(List.of("-jar", agentJar()));
-        command.addAll(List.of(arguments));
-        return runTool(jdk, "java", command.toArray(String[]::new));
+        try (Child child = startAgentJar(jdk, arguments)) {
+            return child.await();
+        }
     }
 
     /** Starts {@code java -jar nmt-agent.jar}. */
     public static Child startAgentJar(Jdk jdk, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(jdk.tool("java").toString(), "-jar", agentJar()));
+        List<String> command = new ArrayList<>(List.of(jdk.tool("java").toString()));
+        command.addAll(SHORT_LIVED);
+        command.addAll(List.of("-jar", agentJar()));
         command.addAll(List.of(arguments));
         return startProgram(command.toArray(String[]::new));
     }
@@ -155,6 +158,9 @@ public final class ChildJvm {
     /** Runs a program of the JDK's bin directory to its end. */
     public static Outcome runTool(Jdk jdk, String tool, String... arguments) {
         List<String> command = new ArrayList<>(List.of(jdk.tool(tool).toString()));
+        if (!tool.equals("java")) {
+            SHORT_LIVED.forEach(option -> command.add("-J" + option));
+        }
         command.addAll(List.of(arguments));
         return Child.run(command, directory(), Map.of());
     }

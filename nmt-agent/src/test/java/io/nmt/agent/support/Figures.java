@@ -44,7 +44,11 @@ public final class Figures {
                 root.get("exactPeaks").asBoolean(),
                 root.get("untrackedBlocks").asLong(),
                 root.get("unknownFrees").asLong(),
-                root.get("overheadBytes").asLong());
+                root.get("overheadBytes").asLong(),
+                root.get("freedElsewhere").asLong(),
+                root.path("tableLimitBytes").asLong(0),
+                root.path("mallocInUseBytes").asLong(Snapshot.UNKNOWN),
+                root.get("trackedFromStart").asBoolean());
     }
 
     private static CategoryUsage usage(String name, JsonNode figures) {

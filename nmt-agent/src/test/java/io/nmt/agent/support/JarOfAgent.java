@@ -18,6 +18,7 @@ public final class JarOfAgent {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(new Attributes.Name("Premain-Class"), agent.getName());
+        manifest.getMainAttributes().put(new Attributes.Name("Can-Retransform-Classes"), "true");
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file), manifest)) {
             write(agent, jar);
             for (Class<?> other : more) {

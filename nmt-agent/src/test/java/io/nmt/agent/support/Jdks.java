@@ -6,32 +6,49 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.NodeList;
 
 /**
- * The JDKs that integration tests run on, one for each feature version from 17 on: the one that runs the tests, those that
- * Maven's toolchain discovery found, those that an environment variable such as {@code JAVA21_HOME} names, and those of
- * the system property {@code nmt.jdks}.
+ * The JDKs that tests run programs on: the one that runs the tests, or one for each feature version that this machine has.
+ * Which of the two, the build says in the system property {@code nmt.jdks}: {@code own} or {@code found}.
  */
 public final class Jdks {
-    private static final int OLDEST = 17;
+    private static final String PROPERTY = "nmt.jdks";
+    private static final String OWN = "own";
 
-    private static final List<Jdk> ALL = find();
+    private static final List<Jdk> ALL = choose();
 
     private Jdks() {}
 
-    /** Returns all JDKs, by version. For {@code @MethodSource}. */
+    /** Returns the JDKs to run on, by version. For {@code @MethodSource}. */
     public static Stream<Jdk> all() {
         return ALL.stream();
     }
 
+    private static List<Jdk> choose() {
+        List<Jdk> found = find();
+        boolean own = System.getProperty(PROPERTY, OWN).equals(OWN);
+        int running = Runtime.version().feature();
+        List<Jdk> chosen =
+                own ? found.stream().filter(jdk -> jdk.feature() == running).toList() : found;
+        String more = own ? " alone. On each JDK of this machine (" + names(found) + "): mvn -Pjdks verify" : "";
+        System.out.println("Runs programs on " + names(chosen) + more);
+        return chosen;
+    }
+
+    private static String names(List<Jdk> jdks) {
+        return jdks.stream().map(Jdk::toString).collect(Collectors.joining(", "));
+    }
+
     private static List<Jdk> find() {
+        int oldest = Integer.getInteger("nmt.jdks.oldest", 17);
         Map<Integer, Jdk> byFeature = new TreeMap<>();
         for (Path home : homes()) {
             Jdk.at(home)
-                    .filter(jdk -> jdk.feature() >= OLDEST && Files.isExecutable(jdk.tool("java")))
+                    .filter(jdk -> jdk.feature() >= oldest && Files.isExecutable(jdk.tool("java")))
                     .ifPresent(jdk -> byFeature.merge(jdk.feature(), jdk, Jdks::preferred));
         }
         return List.copyOf(byFeature.values());
@@ -41,6 +58,7 @@ public final class Jdks {
         return !first.hasTools() && second.hasTools() ? second : first;
     }
 
+    /** That of this JVM, those that Maven's toolchain discovery found, and those of variables such as {@code JAVA21_HOME}. */
     private static List<Path> homes() {
         List<Path> homes = new ArrayList<>();
         homes.add(Path.of(System.getProperty("java.home")));
@@ -50,11 +68,6 @@ public final class Jdks {
                 homes.add(Path.of(value));
             }
         });
-        for (String home : System.getProperty("nmt.jdks", "").split(System.getProperty("path.separator"))) {
-            if (!home.isBlank()) {
-                homes.add(Path.of(home));
-            }
-        }
         return homes;
     }
 

@@ -1,0 +1,234 @@
+package io.nmt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.agent.support.Outcome;
+import io.nmt.agent.support.SmallRecording;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Whatever a user gives the command line to read, it ends, and what is wrong is one line. */
+@Isolated("reads what is printed")
+class BrokenInputTest {
+    /** How many damaged recordings to read: 8,000 take some minutes. */
+    private static final int MUTATIONS = Integer.getInteger("nmt.mutations", 60);
+
+    private static final int COMMAND_LINES = 3 * MUTATIONS;
+
+    private static final String[] WORDS = {
+        "report",
+        "compare",
+        "flamegraph",
+        "summary",
+        "sites",
+        "leaks",
+        "diff",
+        "rss",
+        "dump",
+        "attach",
+        "baseline",
+        "unreachable",
+        "--json",
+        "--scale",
+        "--scale=TB",
+        "KB",
+        "--top",
+        "-3",
+        "99999999999",
+        "--sort=size",
+        "--sort",
+        "--age",
+        "-o",
+        "/nowhere/x",
+        "",
+        " ",
+        "0",
+        "-1",
+        "4194305",
+        "999999999999999999",
+        "--timeout",
+        "--timeout=1ms",
+        "1s",
+        "@",
+        "=",
+        "--",
+        "--watch",
+        "5y",
+        "\u001b[31m",
+        "a\nb",
+        "--title",
+        "missing.jfr",
+        "--collapsed",
+        "\u202e",
+        "\uD800",
+        "'",
+        "--no-color",
+        "--trim",
+        "--advise",
+        "--arenas"
+    };
+
+    private final RandomGenerator random =
+            RandomGeneratorFactory.of("SplittableRandom").create(1);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whatIsNoRegularFile() throws IOException, InterruptedException {
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Path page = directory.resolve("page.html");
+        Path good = directory.resolve("good.jfr");
+        SmallRecording.write(good, "com.acme.Codec.encode(Codec.java:12)");
+        for (String file : new String[] {"/dev/zero", "/dev/null", pipe.toString()}) {
+            InProcess.run("report", file).expectFailure(file + " is not a regular file");
+            InProcess.run("compare", good.toString(), file).expectFailure(file + " is not a regular file");
+            InProcess.run("compare", file, good.toString()).expectFailure(file + " is not a regular file");
+            InProcess.run("flamegraph", file, "-o", page.toString()).expectFailure(file + " is not a regular file");
+        }
+        InProcess.run("report", directory.toString()).expectFailure(directory + " is a directory");
+        InProcess.run("report", "/nowhere").expectFailure("/nowhere does not exist");
+        assertThat(page).doesNotExist();
+    }
+
+    @Test
+    void aStackOf100000Frames() throws IOException {
+        Path page = directory.resolve("page.html");
+        Path deep = Files.writeString(directory.resolve("deep.txt"), "Unsafe" + ";a.B.c".repeat(100_000) + " 1\n");
+        InProcess.run("flamegraph", deep.toString(), "-o", page.toString())
+                .expectFailure("has a stack of 100001 frames; at most 4096 can be drawn");
+        Path most = Files.writeString(directory.resolve("most.txt"), "Unsafe" + ";a.B.c".repeat(4095) + " 1\n");
+        InProcess.run("flamegraph", most.toString(), "-o", page.toString()).expectExit(0);
+        assertThat(page).content().endsWith("</html>\n");
+    }
+
+    @Test
+    void damagedRecordings() throws IOException {
+        Path good = directory.resolve("good.jfr");
+        SmallRecording.write(good, "com.acme.Codec.encode(Codec.java:12)");
+        byte[] bytes = Files.readAllBytes(good);
+        Path bad = directory.resolve("bad.jfr");
+        Path page = directory.resolve("page.html");
+        InProcess.run("report", good.toString()).expectSuccess();
+        for (int i = 0; i < MUTATIONS; i++) {
+            Files.write(bad, mutated(bytes));
+            assertOneLineIfItFails(
+                    switch (i % 4) {
+                        case 0 -> InProcess.run("report", bad.toString());
+                        case 1 -> InProcess.run("report", "--json", bad.toString());
+                        case 2 -> InProcess.run("compare", good.toString(), bad.toString());
+                        default -> InProcess.run("flamegraph", bad.toString(), "-o", page.toString());
+                    },
+                    i);
+        }
+    }
+
+    private byte[] mutated(byte[] good) {
+        byte[] bad = good.clone();
+        int times = 1 + random.nextInt(4);
+        for (int i = 0; i < times; i++) {
+            int at = random.nextInt(bad.length);
+            switch (random.nextInt(6)) {
+                case 0 -> bad[at] ^= (byte) (1 << random.nextInt(8));
+                case 1 -> bad[at] = (byte) random.nextInt();
+                case 2 -> Arrays.fill(bad, at, Math.min(bad.length, at + random.nextInt(64)), (byte) random.nextInt());
+                case 3 -> ByteBuffer.wrap(bad).putLong(Math.min(at, bad.length - 8), random.nextLong());
+                // The header, where sizes and places are.
+                case 4 -> bad[random.nextInt(68)] = (byte) random.nextInt();
+                default -> bad = Arrays.copyOf(bad, Math.max(100, at));
+            }
+        }
+        return bad;
+    }
+
+    private static void assertOneLineIfItFails(Outcome outcome, int number) {
+        assertThat(outcome.exitCode()).as("%d: %s", number, outcome).isBetween(0, 1);
+        if (outcome.exitCode() == 1) {
+            outcome.expectFailure("nmt: ");
+        } else {
+            assertThat(outcome.err()).as("%d: %s", number, outcome).isEmpty();
+        }
+    }
+
+    /** None of these names a process or a file that is there. */
+    @Test
+    void commandLines() {
+        for (int i = 0; i < COMMAND_LINES; i++) {
+            String[] line = new String[1 + random.nextInt(5)];
+            for (int word = 0; word < line.length; word++) {
+                line[word] = WORDS[random.nextInt(WORDS.length)];
+            }
+            Outcome outcome = InProcess.run(line);
+
+            assertThat(outcome.exitCode()).as(outcome::toString).isBetween(1, 2);
+            assertThat(outcome.out()).as(outcome::toString).isEmpty();
+            assertThat(outcome.err())
+                    .as(outcome::toString)
+                    .startsWith("nmt: ")
+                    .doesNotContain("\tat ", "Exception", "\u001b", "\u202e");
+            if (!outcome.err().startsWith("nmt: a command is missing")) {
+                assertThat(outcome.err()).as(outcome::toString).hasLineCount(outcome.exitCode() == 1 ? 1 : 2);
+            }
+        }
+    }
+
+    @Test
+    void optionsOfTheAgent() {
+        String[] parts = {
+            "report",
+            "scale",
+            "jfr",
+            "peak",
+            "sample",
+            "depth",
+            "categories",
+            "category",
+            "pressure",
+            "pressure-file",
+            "=",
+            ",",
+            "+",
+            ":",
+            "*",
+            ".",
+            "%",
+            "Index",
+            "direct",
+            "true",
+            "1",
+            "99999999999999999999",
+            "-1",
+            "KB",
+            "",
+            " ",
+            "\u001b",
+            "\uD800",
+            "off"
+        };
+        for (int i = 0; i < 100 * COMMAND_LINES; i++) {
+            StringBuilder arguments = new StringBuilder();
+            int count = random.nextInt(8);
+            for (int part = 0; part < count; part++) {
+                arguments.append(parts[random.nextInt(parts.length)]);
+            }
+            try {
+                AgentOptions.parse(arguments.toString());
+            } catch (AgentException e) {
+                assertThat(e.getMessage()).isNotBlank();
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.nmt.agent;
+
+import static io.nmt.agent.support.ChildJvm.runCommand;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.agent.programs.WrappedLeak;
+import io.nmt.agent.support.Child;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+import java.io.IOException;
+
+/** What {@code leaks} says in the first seconds, and what it calls a site whose memory comes through a wrapper. */
+class LeakWordsIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String FORGET = WrappedLeak.class.getName() + ".forget(WrappedLeak.java:";
+    private static final String WRAPPER = "io.nmt.agent.programs.offheap.OffHeap.zeroed(OffHeap.java:";
+    private static final int MOST_TRIES = 100;
+
+    @OnEveryJdk
+    void itIsTooEarlyToTellAndMayBeGarbage(Jdk jdk) throws IOException {
+        try (Child child = start(jdk, "sample=1,wrappers=io.nmt.agent.programs.offheap.*")) {
+            String leaks = leaks(jdk, child);
+            assertThat(leaks)
+                    .startsWith("No suspects yet: it is too early to tell, ask again in ")
+                    .contains("Too early to tell whether these grow, ask again in ")
+                    .contains("\n1. " + FORGET)
+                    .contains("       at " + WRAPPER)
+                    .doesNotContain("Not known to grow");
+            // From the second second on, since growth is told from the floor of whole seconds.
+            for (int i = 0; i < MOST_TRIES && !leaks.contains("may be garbage"); i++) {
+                leaks = leaks(jdk, child);
+            }
+            assertThat(leaks)
+                    .contains("Direct Buffer that grows may be garbage: ", ", and none of the whole heap has run for ")
+                    .contains("'unreachable PID' runs one");
+
+            JsonNode json = JSON.readTree(
+                    runCommand(jdk, "sites", child, "--json").expectSuccess().out());
+            JsonNode site = json.get("sites").get(0);
+            assertThat(site.get("site").asText()).startsWith(FORGET);
+            assertThat(site.get("innermost").asText()).startsWith(WRAPPER);
+            assertThat(site.get("growthErrorBytesPerMinute").asLong()).isZero();
+            finish(child);
+        }
+    }
+
+    @OnEveryJdk
+    void withoutTheOptionTheWrapperIsTheSite(Jdk jdk) throws IOException {
+        try (Child child = start(jdk, "sample=1")) {
+            JsonNode json = JSON.readTree(runCommand(jdk, "leaks", child, "--age", "0", "--json")
+                    .expectSuccess()
+                    .out());
+            assertThat(json.get("suspects")).isEmpty();
+            JsonNode site = json.get("holders").get(0);
+            assertThat(site.get("site").asText()).startsWith(WRAPPER);
+            assertThat(site.get("judgedInNanos").asLong()).isPositive();
+            assertThat(json.get("notes").isArray()).isTrue();
+            finish(child);
+        }
+    }
+
+    private static String leaks(Jdk jdk, Child child) {
+        return runCommand(jdk, "leaks", child, "--age", "0").expectSuccess().out();
+    }
+
+    private static Child start(Jdk jdk, String options) {
+        Child child = ChildJvm.on(jdk).allowAttach().agent(options).start(WrappedLeak.class);
+        child.awaitLine("held");
+        return child;
+    }
+
+    private static void finish(Child child) {
+        child.say("finish");
+        child.await().expectSuccess();
+    }
+}

@@ -1,0 +1,50 @@
+package io.nmt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.agent.programs.Steady;
+import io.nmt.agent.support.Child;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+import java.nio.file.Path;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** What a process that was killed leaves in /tmp, the next command removes, for whatever process that is. */
+@EnabledOnOs(OS.LINUX)
+@Isolated("any other test's command would remove it, too")
+class StaleSocketIT {
+    /** Who is killed cannot clean up; the next command does. */
+    @OnEveryJdk
+    void theSocketOfAProcessThatWasKilled(Jdk jdk) {
+        Path left;
+        try (Child killed = steady(jdk).start(Steady.class)) {
+            killed.awaitLine("ready");
+            ChildJvm.runAgentJar(jdk, "baseline", pid(killed)).expectSuccess();
+            left = directory(killed);
+            killed.kill();
+            killed.await();
+        }
+        assertThat(left).exists();
+        try (Child child = steady(jdk).start(Steady.class)) {
+            child.awaitLine("ready");
+            ChildJvm.runAgentJar(jdk, "baseline", pid(child)).expectSuccess();
+            assertThat(left).doesNotExist();
+            assertThat(directory(child)).exists();
+        }
+    }
+
+    private static ChildJvm steady(Jdk jdk) {
+        return ChildJvm.on(jdk).allowAttach().agent();
+    }
+
+    private static Path directory(Child child) {
+        return Path.of("/tmp/.nmt_pid" + child.pid());
+    }
+
+    private static String pid(Child child) {
+        return Long.toString(child.pid());
+    }
+}

@@ -1,0 +1,59 @@
+package io.nmt.agent.instrument;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.categories.Category;
+import io.nmt.core.tracker.NotTracked;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is said to go untracked, where a JDK has other classes than those of the table. */
+class CoverageTest {
+    private static final String UNIX = "sun/nio/ch/UnixFileDispatcherImpl";
+    private static final String WINDOWS = "sun/nio/ch/FileDispatcherImpl";
+
+    @ParameterizedTest
+    @ValueSource(ints = {17, 20, 21, 25})
+    void aJdkThatHasAllRows(int jdk) {
+        assertThat(notTracked(jdk, className -> !className.equals(WINDOWS))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {20, 21, 25})
+    void windows(int jdk) {
+        assertThat(notTracked(
+                        jdk,
+                        className -> !className.equals(UNIX)
+                                && !className.contains("Linux")
+                                && !className.endsWith("/EPoll")))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {20, 25})
+    void aSystemWhoseDispatcherNoRowNames(int jdk) {
+        assertThat(notTracked(jdk, className -> !className.equals(UNIX) && !className.equals(WINDOWS)))
+                .containsExactly(new NotTracked("Mapped File", "sun.nio.ch.UnixFileDispatcherImpl.map0"));
+    }
+
+    @Test
+    void aJdkWithoutAClassOfZlib() {
+        assertThat(notTracked(17, className -> !className.endsWith("/Deflater")))
+                .containsOnly(new NotTracked(Category.ZIP.name(), "java.util.zip.Deflater.<init>(IZ)V"));
+    }
+
+    private static List<NotTracked> notTracked(int jdk, Predicate<String> isThere) {
+        Coverage coverage = new Coverage();
+        for (Map.Entry<String, List<Hook>> entry : HookTable.byClass(jdk).entrySet()) {
+            entry.getValue().forEach(coverage::want);
+            if (isThere.test(entry.getKey())) {
+                coverage.place(entry.getValue());
+            }
+        }
+        return coverage.notTracked();
+    }
+}

@@ -1,0 +1,27 @@
+package io.nmt.agent.programs;
+
+import io.nmt.agent.programs.offheap.OffHeap;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes 10 MiB in ten direct buffers through a wrapper, and then waits to be told to finish. */
+public final class WrappedLeak {
+    private static final int BUFFERS = 10;
+    private static final List<ByteBuffer> HELD = new ArrayList<>();
+
+    private WrappedLeak() {}
+
+    public static void main(String[] arguments) throws IOException {
+        for (int i = 0; i < BUFFERS; i++) {
+            forget(1 << 20);
+        }
+        Talk.say("held");
+        Talk.await("finish");
+    }
+
+    private static void forget(int bytes) {
+        HELD.add(OffHeap.allocate(bytes));
+    }
+}
