@@ -157,7 +157,7 @@ class AttachIT {
     @OnEveryJdk
     void aProcessThatIsGoneExitsWith1AndOneLine(Jdk jdk) {
         String pid;
-        try (Child child = ChildJvm.on(jdk).start(Hello.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk).start(Hello.class)) {
             pid = pid(child);
             child.await();
         }
@@ -187,7 +187,7 @@ class AttachIT {
     }
 
     private static ChildJvm latecomer(Jdk jdk) {
-        return ChildJvm.on(jdk).allowUnsafe().allowAttach();
+        return ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach();
     }
 
     private static String pid(Child child) {

@@ -18,7 +18,7 @@ class CategoriesIT {
     @OnEveryJdk
     void channelsAndSelectors(Jdk jdk) {
         Outcome outcome =
-                ChildJvm.on(jdk).agent().run(JdkPaths.class, "channels").expectSuccess();
+                ChildJvm.withoutC2(jdk).agent().run(JdkPaths.class, "channels").expectSuccess();
 
         Snapshot open = Figures.at("open", outcome);
         assertThat(open.category("NIO Internal").count()).as(outcome::toString).isGreaterThanOrEqualTo(4);
@@ -33,7 +33,8 @@ class CategoriesIT {
 
     @OnEveryJdk
     void files(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk).agent().run(JdkPaths.class, "files").expectSuccess();
+        Outcome outcome =
+                ChildJvm.withoutC2(jdk).agent().run(JdkPaths.class, "files").expectSuccess();
 
         assertThat(Figures.at("open", outcome).category("NIO Internal").count())
                 .as(outcome::toString)
@@ -62,7 +63,7 @@ class CategoriesIT {
 
     private static Outcome runArena(Jdk jdk, String step) {
         assumeTrue(jdk.feature() >= 21, "java.lang.foreign");
-        return ChildJvm.on(jdk)
+        return ChildJvm.withoutC2(jdk)
                 .allowSegments()
                 .agent()
                 .run(JdkPaths.class, step)
@@ -72,7 +73,7 @@ class CategoriesIT {
     @OnEveryJdk
     void incubatingSegments(Jdk jdk) {
         assumeTrue(jdk.feature() == 17, "jdk.incubator.foreign");
-        ChildJvm jvm = ChildJvm.on(jdk).allowSegments();
+        ChildJvm jvm = ChildJvm.withoutC2(jdk).allowSegments();
 
         assertForeignMemory(jvm.agent().run(JdkPaths.class, "incubator").expectSuccess(), 1000, 1);
     }

@@ -152,7 +152,7 @@ class CategoryRulesIT {
 
     @OnEveryJdk
     void attachedLate(Jdk jdk) {
-        try (Child child = ChildJvm.on(jdk).allowUnsafe().allowAttach().start(RuledPackages.class, "late")) {
+        try (Child child = ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().start(RuledPackages.class, "late")) {
             child.awaitLine("ready");
             ChildJvm.runAgentJar(jdk, "attach", Long.toString(child.pid()), "category=" + CODEC)
                     .expectSuccess();
@@ -170,7 +170,7 @@ class CategoryRulesIT {
     }
 
     private static Outcome outcome(Jdk jdk, String options, String step) {
-        ChildJvm jvm = ChildJvm.on(jdk).allowUnsafe();
+        ChildJvm jvm = ChildJvm.withoutC2(jdk).allowUnsafe();
         if (jdk.feature() == 21 && step.equals("arena")) {
             jvm.options("--enable-preview");
         }

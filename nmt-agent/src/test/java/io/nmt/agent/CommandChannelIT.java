@@ -48,7 +48,8 @@ class CommandChannelIT {
     @OnEveryJdk
     void aHundredCommandsLeaveNothing(Jdk jdk) throws Exception {
         // Or the thread that watches memory pressure might end meanwhile.
-        try (Child child = ChildJvm.on(jdk).allowAttach().agent("pressure=off").start(Listening.class)) {
+        try (Child child =
+                ChildJvm.withoutC2(jdk).allowAttach().agent("pressure=off").start(Listening.class)) {
             child.awaitLine("ready");
             ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
             child.say("tell");
@@ -142,7 +143,7 @@ class CommandChannelIT {
     }
 
     private static ChildJvm steady(Jdk jdk) {
-        return ChildJvm.on(jdk).allowUnsafe().allowAttach().agent();
+        return ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().agent();
     }
 
     private static String ask(Child child, String command) throws Exception {

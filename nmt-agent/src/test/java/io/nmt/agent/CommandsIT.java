@@ -76,7 +76,7 @@ class CommandsIT {
 
     @OnEveryJdk
     void aProcessWithoutTheAgentGetsIt(Jdk jdk) {
-        try (Child child = ChildJvm.on(jdk).allowUnsafe().allowAttach().start(Latecomer.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().start(Latecomer.class)) {
             child.awaitLine("ready");
 
             Outcome first = runCommand(jdk, "summary", child).expectExit(0);
@@ -296,7 +296,7 @@ class CommandsIT {
     }
 
     private static ChildJvm steady(Jdk jdk) {
-        return ChildJvm.on(jdk).allowUnsafe().allowAttach();
+        return ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach();
     }
 
     private static String pid(Child child) {

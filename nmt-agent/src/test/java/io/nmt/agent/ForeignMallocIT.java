@@ -30,7 +30,7 @@ class ForeignMallocIT {
 
     private static ChildJvm jvm(Jdk jdk) {
         assumeTrue(jdk.feature() >= 21, "java.lang.foreign");
-        ChildJvm jvm = ChildJvm.on(jdk).options("--enable-native-access=ALL-UNNAMED");
+        ChildJvm jvm = ChildJvm.withoutC2(jdk).options("--enable-native-access=ALL-UNNAMED");
         return jdk.feature() == 21 ? jvm.options("--enable-preview") : jvm;
     }
 

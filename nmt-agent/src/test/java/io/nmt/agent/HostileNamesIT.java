@@ -27,7 +27,7 @@ class HostileNamesIT {
         Path report = directory.resolve("report.txt");
         Path blocks = directory.resolve("blocks.csv");
         Path page = directory.resolve("page.html");
-        ChildJvm jvm = ChildJvm.on(jdk)
+        ChildJvm jvm = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .allowAttach()
                 .agent("sample=1,report=" + report)

@@ -37,9 +37,9 @@ class InputOutputFailuresIT {
                 .getLocation()
                 .toURI());
         Path output = Files.createDirectory(directory.resolve("output"));
-        try (Child target = ChildJvm.on(jdk).agent().allowAttach().start(Idle.class)) {
+        try (Child target = ChildJvm.withoutC2(jdk).agent().allowAttach().start(Idle.class)) {
             target.awaitLine("ready");
-            Outcome outcome = ChildJvm.on(jdk)
+            Outcome outcome = ChildJvm.withoutC2(jdk)
                     .classPath(ChildJvm.testClasses(), asm)
                     .run(FailingCommands.class, ChildJvm.agentJar(), output.toString(), Long.toString(target.pid()));
 

@@ -154,7 +154,7 @@ class JfrEventsIT {
     @OnEveryJdk
     void allEventsOfAnEmissionComeFromOneSnapshot(Jdk jdk) throws Exception {
         Path file = directory.resolve("churn.jfr");
-        ChildJvm.on(jdk)
+        ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .agent()
                 .options("-XX:StartFlightRecording:filename=" + file

@@ -35,7 +35,7 @@ class JfrRecordingKindsIT {
                 </configuration>
                 """);
 
-        String out = ChildJvm.on(jdk)
+        String out = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .agent("sample=1")
                 .run(RecordingKinds.class, few.toString())

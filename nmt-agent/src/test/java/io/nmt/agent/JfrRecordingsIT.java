@@ -159,7 +159,7 @@ class JfrRecordingsIT {
     @OnEveryJdk
     void withoutARecordingJfrIsNotStarted(Jdk jdk) {
         Outcome outcome =
-                ChildJvm.on(jdk).agent().run(FlightRecorderState.class).expectSuccess();
+                ChildJvm.withoutC2(jdk).agent().run(FlightRecorderState.class).expectSuccess();
 
         assertThat(outcome.out()).isEqualTo("JFR is initialized: false\n");
     }
@@ -213,6 +213,6 @@ class JfrRecordingsIT {
     }
 
     private static ChildJvm jvm(Jdk jdk) {
-        return ChildJvm.on(jdk).allowUnsafe();
+        return ChildJvm.withoutC2(jdk).allowUnsafe();
     }
 }

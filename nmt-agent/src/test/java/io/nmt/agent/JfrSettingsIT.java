@@ -23,7 +23,7 @@ class JfrSettingsIT {
     @OnEveryJdk
     void theAgentsOptionSwitchesThemOff(Jdk jdk) throws Exception {
         Path file = directory.resolve("off.jfr");
-        ChildJvm jvm = ChildJvm.on(jdk).agent("jfr=false").options("-XX:StartFlightRecording:filename=" + file);
+        ChildJvm jvm = ChildJvm.withoutC2(jdk).agent("jfr=false").options("-XX:StartFlightRecording:filename=" + file);
 
         Recording recording = recordSteady(jvm, file);
 
@@ -41,8 +41,9 @@ class JfrSettingsIT {
                 </event>
                 """);
         Path file = directory.resolve("two.jfr");
-        ChildJvm jvm =
-                ChildJvm.on(jdk).agent().options("-XX:StartFlightRecording:settings=" + settings + ",filename=" + file);
+        ChildJvm jvm = ChildJvm.withoutC2(jdk)
+                .agent()
+                .options("-XX:StartFlightRecording:settings=" + settings + ",filename=" + file);
 
         Recording recording = recordSteady(jvm, file);
 
@@ -66,7 +67,7 @@ class JfrSettingsIT {
                 </event>
                 """);
         Path file = directory.resolve("period.jfr");
-        ChildJvm.on(jdk)
+        ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .agent()
                 .options("-XX:StartFlightRecording:settings=" + settings + ",filename=" + file)
@@ -85,7 +86,7 @@ class JfrSettingsIT {
     @OnEveryJdk
     void ourSettingsFileBesideTheJdks(Jdk jdk) throws Exception {
         Path file = directory.resolve("ours.jfr");
-        ChildJvm jvm = ChildJvm.on(jdk)
+        ChildJvm jvm = ChildJvm.withoutC2(jdk)
                 .agent()
                 .options("-XX:StartFlightRecording:settings=default,settings=" + ourSettings()
                         + ",nmt-period=1h,filename=" + file);
@@ -101,7 +102,7 @@ class JfrSettingsIT {
     @OnEveryJdk
     void ourSettingsFileSwitchesThemOff(Jdk jdk) throws Exception {
         Path file = directory.resolve("ours-off.jfr");
-        ChildJvm jvm = ChildJvm.on(jdk)
+        ChildJvm jvm = ChildJvm.withoutC2(jdk)
                 .agent()
                 .options("-XX:StartFlightRecording:settings=default,settings=" + ourSettings()
                         + ",nmt-enabled=false,filename=" + file);

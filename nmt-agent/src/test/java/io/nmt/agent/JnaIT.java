@@ -63,7 +63,11 @@ class JnaIT {
     /** Blocks from 1 to 64 KiB. Interpreted, since the JVM's compilers take a megabyte by malloc, now and then. */
     @OnEveryJdk
     void equalsWhatMallocGave(Jdk jdk) throws Exception {
-        Outcome outcome = withJna(jdk).options("-Xint").agent().run(JnaMemory.class, "mallinfo").expectSuccess();
+        Outcome outcome = withJna(jdk)
+                .options("-Xint")
+                .agent()
+                .run(JnaMemory.class, "mallinfo")
+                .expectSuccess();
 
         String[] growth = lineWith("growth ", outcome).split(" ");
         double ofGlibc = Long.parseLong(growth[1]);

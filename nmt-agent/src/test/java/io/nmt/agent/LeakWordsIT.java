@@ -67,7 +67,7 @@ class LeakWordsIT {
     }
 
     private static Child start(Jdk jdk, String options) {
-        Child child = ChildJvm.on(jdk).allowAttach().agent(options).start(WrappedLeak.class);
+        Child child = ChildJvm.withoutC2(jdk).allowAttach().agent(options).start(WrappedLeak.class);
         child.awaitLine("held");
         return child;
     }

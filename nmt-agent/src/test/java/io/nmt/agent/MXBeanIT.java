@@ -203,6 +203,6 @@ class MXBeanIT {
     }
 
     private static ChildJvm jvm(Jdk jdk) {
-        return ChildJvm.on(jdk).allowUnsafe().allowAttach();
+        return ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach();
     }
 }

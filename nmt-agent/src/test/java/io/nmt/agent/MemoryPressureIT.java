@@ -70,7 +70,7 @@ class MemoryPressureIT {
     }
 
     private static ChildJvm filling(Jdk jdk, String agentOptions) {
-        return ChildJvm.on(jdk).allowUnsafe().options("-Xmx64m").agent(agentOptions);
+        return ChildJvm.withoutC2(jdk).allowUnsafe().options("-Xmx64m").agent(agentOptions);
     }
 
     /** That holds the file only when all of the first step is in it. */
@@ -137,12 +137,13 @@ class MemoryPressureIT {
     @OnEveryJdk
     void theLimitOfDirectBuffers(Jdk jdk) throws IOException {
         Path file = directory.resolve("direct.txt");
-        Outcome without = fillDirect(ChildJvm.on(jdk)).expectSuccess();
+        Outcome without = fillDirect(ChildJvm.withoutC2(jdk)).expectSuccess();
         // Before JDK 25 the JDK itself needs direct buffers for the second step.
         String end = jdk.feature() >= 25 ? SECOND_STEP : "no room";
         Path report = directory.resolve("report.txt");
         Outcome with;
-        try (Child child = startFillingDirect(ChildJvm.on(jdk).agent("report=" + report + ",pressure-file=" + file))) {
+        try (Child child =
+                startFillingDirect(ChildJvm.withoutC2(jdk).agent("report=" + report + ",pressure-file=" + file))) {
             awaitInFile(file, end);
             child.say("finish");
             with = child.await();
@@ -167,7 +168,7 @@ class MemoryPressureIT {
     void theEventOfTheLimitOfDirectBuffers(Jdk jdk) throws IOException {
         Path recording = directory.resolve("direct.jfr");
         Path file = directory.resolve("direct.txt");
-        fillDirect(ChildJvm.on(jdk)
+        fillDirect(ChildJvm.withoutC2(jdk)
                         .agent("pressure-file=" + file)
                         .options("-XX:StartFlightRecording:filename=" + recording))
                 .expectExit(0);
@@ -204,11 +205,11 @@ class MemoryPressureIT {
 
     @OnEveryJdk
     void offLeavesNothing(Jdk jdk) {
-        fillDirect(ChildJvm.on(jdk).agent("pressure=off,pressure-file=" + directory.resolve("x")))
+        fillDirect(ChildJvm.withoutC2(jdk).agent("pressure=off,pressure-file=" + directory.resolve("x")))
                 .expectSuccess();
 
         assertThat(directory).isEmptyDirectory();
-        try (Child child = ChildJvm.on(jdk).agent("pressure=off").start(Listening.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk).agent("pressure=off").start(Listening.class)) {
             child.awaitLine("ready");
             assertThat(threads(child)).isEqualTo("[]");
         }
@@ -217,7 +218,7 @@ class MemoryPressureIT {
     @OnEveryJdk
     void withoutALimitTheThreadEnds(Jdk jdk) throws IOException {
         assumeTrue(Cgroup.isCurrentUnlimited(), "no limit");
-        try (Child child = ChildJvm.on(jdk).agent("pressure=90%").start(Listening.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk).agent("pressure=90%").start(Listening.class)) {
             child.awaitLine("ready");
             awaitEndOfThread(child);
             assertThat(threads(child)).isEqualTo("[]");
@@ -243,7 +244,7 @@ class MemoryPressureIT {
     @OnEveryJdk
     void aThresholdIsWatchedAlsoAfterALateAttach(Jdk jdk) throws IOException {
         Path file = directory.resolve("late.txt");
-        try (Child child = ChildJvm.on(jdk).allowUnsafe().allowAttach().start(Listening.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().start(Listening.class)) {
             child.awaitLine("ready");
             ChildJvm.runCommand(jdk, "attach", child, "pressure=1MB,pressure-file=" + file)
                     .expectSuccess();
@@ -255,7 +256,7 @@ class MemoryPressureIT {
     void aFileThatCannotBeWrittenIsInTheTemporaryDirectory(Jdk jdk) throws IOException {
         Path missing = directory.resolve("missing").resolve("evidence.txt");
         Outcome outcome = fillDirect(
-                ChildJvm.on(jdk).options("-Djava.io.tmpdir=" + directory).agent("pressure-file=" + missing));
+                ChildJvm.withoutC2(jdk).options("-Djava.io.tmpdir=" + directory).agent("pressure-file=" + missing));
 
         assertOneLine(outcome, directory.resolve("evidence.txt").toString());
         assertFirstStep(Files.readString(directory.resolve("evidence.txt")), FILL_DIRECT);
@@ -264,7 +265,7 @@ class MemoryPressureIT {
     @OnEveryJdk
     void aFileThatCannotBeWrittenAnywhere(Jdk jdk) {
         Path missing = directory.resolve("missing");
-        Outcome outcome = fillDirect(ChildJvm.on(jdk)
+        Outcome outcome = fillDirect(ChildJvm.withoutC2(jdk)
                 .options("-Djava.io.tmpdir=" + missing)
                 .agent("pressure-file=" + missing.resolve("evidence.txt")));
 

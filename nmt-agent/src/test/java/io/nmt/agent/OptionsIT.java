@@ -53,7 +53,7 @@ class OptionsIT {
                 new Wrong("report=", "report", "stdout, stderr or a file"),
                 new Wrong("report=" + missing, missing.toString(), "stdout, stderr or a file"),
                 new Wrong("report=" + directory, directory.toString(), "stdout, stderr or a file"));
-        ChildJvm jvm = ChildJvm.on(jdk).allowUnsafe();
+        ChildJvm jvm = ChildJvm.withoutC2(jdk).allowUnsafe();
         wrong.forEach(one -> jvm.agent(one.options()));
 
         Outcome outcome = jvm.run(Holder.class, "exit").expectExit(3);
@@ -85,7 +85,7 @@ class OptionsIT {
     @OnEveryJdk
     void aWrongOptionAmongRightOnes(Jdk jdk) {
         String options = "report=stdout,scale=KB,peak=slow";
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .agent(options)
                 .run(Holder.class, "exit")
@@ -100,7 +100,7 @@ class OptionsIT {
     void aWrongOptionLeavesNoEvents(Jdk jdk) throws IOException {
         Path file = directory.resolve("refused.jfr");
 
-        ChildJvm.on(jdk)
+        ChildJvm.withoutC2(jdk)
                 .agent("jfr=true,peak=slow")
                 .options("-XX:StartFlightRecording:filename=" + file)
                 .run(Holder.class, "exit")
@@ -111,7 +111,11 @@ class OptionsIT {
 
     @OnEveryJdk
     void noOptionsAreAllDefaults(Jdk jdk) {
-        ChildJvm.on(jdk).allowUnsafe().agent("").run(Holder.class, "return").expectSuccess();
+        ChildJvm.withoutC2(jdk)
+                .allowUnsafe()
+                .agent("")
+                .run(Holder.class, "return")
+                .expectSuccess();
     }
 
     @OnEveryJdk
@@ -124,7 +128,7 @@ class OptionsIT {
     }
 
     private static void assertScale(Jdk jdk, String scale, String unsafe, String direct) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .agent("scale=" + scale + ",report=stdout")
                 .run(Holder.class, "return")
@@ -136,7 +140,7 @@ class OptionsIT {
 
     @OnEveryJdk
     void oneCategory(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .agent("categories=direct-buffer,report=stdout")
                 .run(Holder.class, "return")
@@ -150,7 +154,7 @@ class OptionsIT {
 
     @OnEveryJdk
     void severalCategories(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .agent("categories=unsafe+nio-temporary-buffer,report=stdout")
                 .run(Holder.class, "exit");
@@ -164,7 +168,7 @@ class OptionsIT {
 
     @OnEveryJdk
     void allCategories(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .agent("categories=all,report=stdout")
                 .run(Holder.class, "return")
@@ -177,7 +181,7 @@ class OptionsIT {
     /** What is left out does not come back by being resized. */
     @OnEveryJdk
     void whatIsLeftOutStaysOut(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .agent("categories=direct-buffer")
                 .run(Accounting.class, "reallocate")
@@ -193,7 +197,7 @@ class OptionsIT {
 
     @OnEveryJdk
     void exactPeaks(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .agent("peak=exact,report=stdout")
                 .run(Holder.class, "return")

@@ -110,7 +110,7 @@ class RecordingCommandsIT {
         Path repository = directory.resolve("repository");
         Path chunk;
         long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
-        try (Child child = ChildJvm.on(jdk)
+        try (Child child = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .agent("sample=1")
                 .options("-XX:StartFlightRecording", "-XX:FlightRecorderOptions:repository=" + repository)
@@ -255,7 +255,7 @@ class RecordingCommandsIT {
     @OnEveryJdk
     void aRecordingWithoutTheAgent(Jdk jdk) {
         Path file = directory.resolve("without.jfr");
-        try (Child child = ChildJvm.on(jdk)
+        try (Child child = ChildJvm.withoutC2(jdk)
                 .options("-XX:StartFlightRecording:filename=" + file)
                 .start(Hello.class)) {
             child.await().expectExit(0);
@@ -270,7 +270,7 @@ class RecordingCommandsIT {
     @OnEveryJdk
     void aRecordingThatDoesNotWantOurEvents(Jdk jdk) {
         Path file = directory.resolve("own.jfr");
-        try (Child child = ChildJvm.on(jdk)
+        try (Child child = ChildJvm.withoutC2(jdk)
                 .agent()
                 .options("-XX:StartFlightRecording:settings=none,filename=" + file)
                 .start(Hello.class)) {

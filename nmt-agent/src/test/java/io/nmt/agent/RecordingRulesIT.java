@@ -52,8 +52,8 @@ class RecordingRulesIT {
 
     @OnEveryJdk
     void withTheAgentAndWithout(Jdk jdk) throws Exception {
-        Path without = record(ChildJvm.on(jdk), directory.resolve("without.jfr"));
-        Path with = record(ChildJvm.on(jdk).agent("sample=1"), directory.resolve("with.jfr"));
+        Path without = record(ChildJvm.withoutC2(jdk), directory.resolve("without.jfr"));
+        Path with = record(ChildJvm.withoutC2(jdk).agent("sample=1"), directory.resolve("with.jfr"));
 
         assertThat(errorsOfTheAgent(with)).isEmpty();
         Map<String, Severity> expected = severities(without);

@@ -114,7 +114,7 @@ class ResidentMemoryEventsIT {
     /** A program's own recording beside it does not wait, nor does one that has disabled the event load anything of it. */
     @OnEveryJdk
     void aRecordingWithoutTheEventLoadsNothingOfIt(Jdk jdk) {
-        String out = ChildJvm.on(jdk)
+        String out = ChildJvm.withoutC2(jdk)
                 .agent()
                 .options(
                         "-XX:StartFlightRecording:filename=" + directory.resolve("hello.jfr")

@@ -20,8 +20,11 @@ class ShrinkingDiffIT {
 
     @OnEveryJdk
     void everyLossIsARow(Jdk jdk) throws IOException {
-        try (Child child =
-                ChildJvm.on(jdk).allowUnsafe().allowAttach().agent("sample=1").start(Shrinking.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .allowUnsafe()
+                .allowAttach()
+                .agent("sample=1")
+                .start(Shrinking.class)) {
             child.awaitLine("held");
             ChildJvm.runCommand(jdk, "baseline", child).expectSuccess();
             child.say("change");

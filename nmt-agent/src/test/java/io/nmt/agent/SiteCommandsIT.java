@@ -67,8 +67,11 @@ class SiteCommandsIT {
 
     @OnEveryJdk
     void diffTellsWhichSitesChanged(Jdk jdk) throws IOException {
-        try (Child child =
-                ChildJvm.on(jdk).allowUnsafe().allowAttach().agent("sample=1").start(Steady.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .allowUnsafe()
+                .allowAttach()
+                .agent("sample=1")
+                .start(Steady.class)) {
             child.awaitLine("ready");
             runCommand(jdk, "baseline", child).expectSuccess();
             child.say("hold");
@@ -153,8 +156,11 @@ class SiteCommandsIT {
     }
 
     private static Child holding(Jdk jdk, String options) {
-        Child child =
-                ChildJvm.on(jdk).allowUnsafe().allowAttach().agent(options).start(Steady.class);
+        Child child = ChildJvm.withoutC2(jdk)
+                .allowUnsafe()
+                .allowAttach()
+                .agent(options)
+                .start(Steady.class);
         child.awaitLine("ready");
         child.say("hold");
         child.awaitLineWith("figures holding");

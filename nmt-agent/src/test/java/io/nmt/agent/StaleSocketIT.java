@@ -37,7 +37,7 @@ class StaleSocketIT {
     }
 
     private static ChildJvm steady(Jdk jdk) {
-        return ChildJvm.on(jdk).allowAttach().agent();
+        return ChildJvm.withoutC2(jdk).allowAttach().agent();
     }
 
     private static Path directory(Child child) {

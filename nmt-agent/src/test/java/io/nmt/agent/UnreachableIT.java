@@ -53,7 +53,7 @@ class UnreachableIT {
     void implicitScopes(Jdk jdk) {
         assumeTrue(jdk.feature() == 17, "jdk.incubator.foreign");
 
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withoutC2(jdk)
                 .options("--add-modules=jdk.incubator.foreign")
                 .agent()
                 .run(Garbage.class, "incubator")
@@ -119,7 +119,7 @@ class UnreachableIT {
 
     @OnEveryJdk
     void whatIsOlderThanTheAgent(Jdk jdk) {
-        try (Child child = ChildJvm.on(jdk).allowUnsafe().allowAttach().start(Garbage.class, "late")) {
+        try (Child child = ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().start(Garbage.class, "late")) {
             child.awaitLine("ready");
             ChildJvm.runAgentJar(jdk, "attach", Long.toString(child.pid())).expectSuccess();
             child.say("attached");
@@ -132,7 +132,7 @@ class UnreachableIT {
     }
 
     private static Outcome run(Jdk jdk, String step, String... options) {
-        return ChildJvm.on(jdk)
+        return ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .options(options)
                 .agent()

@@ -25,7 +25,7 @@ class UnreachableProcessIT {
     /** What it would be sent while it is stopped it would take for a wish to see its threads, when it goes on. */
     @OnEveryJdk
     void aProcessThatIsStopped(Jdk jdk) {
-        try (Child child = ChildJvm.on(jdk).agent().allowAttach().start(Idle.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk).agent().allowAttach().start(Idle.class)) {
             child.awaitLine("ready");
             signal("STOP", child);
             for (String command : new String[] {"summary", "attach", "unreachable"}) {
@@ -46,7 +46,7 @@ class UnreachableProcessIT {
         assumeFalse(ChildJvm.agentJar().startsWith("/tmp/"), "a build that is not below what is mounted over");
         for (String[] mount :
                 new String[][] {{"ro", "Read-only file system"}, {"nr_inodes=1", "No space left on device"}}) {
-            ChildJvm jvm = ChildJvm.on(jdk).agent().launchedBy(withTmp(mount[0], "exec \"$@\""));
+            ChildJvm jvm = ChildJvm.withoutC2(jdk).agent().launchedBy(withTmp(mount[0], "exec \"$@\""));
             try (Child child = jvm.start(Idle.class)) {
                 child.awaitLine("ready");
                 for (String command : new String[] {"summary", "attach"}) {
@@ -73,10 +73,10 @@ class UnreachableProcessIT {
     @OnEveryJdk
     void listTellsTheTruth(Jdk jdk) {
         ChildJvm classPath =
-                ChildJvm.on(jdk).allowUnsafe().classPath(Path.of(ChildJvm.agentJar()), ChildJvm.testClasses());
+                ChildJvm.withoutC2(jdk).allowUnsafe().classPath(Path.of(ChildJvm.agentJar()), ChildJvm.testClasses());
         try (Child without = classPath.start(Steady.class);
-                Child inactive = ChildJvm.on(jdk).agent("nonsense=1").start(Idle.class);
-                Child tracked = ChildJvm.on(jdk).agent().start(Idle.class)) {
+                Child inactive = ChildJvm.withoutC2(jdk).agent("nonsense=1").start(Idle.class);
+                Child tracked = ChildJvm.withoutC2(jdk).agent().start(Idle.class)) {
             without.awaitLine("ready");
             inactive.awaitLine("ready");
             tracked.awaitLine("ready");
@@ -92,7 +92,7 @@ class UnreachableProcessIT {
     /** Also one that was attached and has not been asked anything. */
     @OnEveryJdk
     void listTellsOfAttachedAgents(Jdk jdk) {
-        try (Child child = ChildJvm.on(jdk).allowAttach().start(Idle.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk).allowAttach().start(Idle.class)) {
             child.awaitLine("ready");
             ChildJvm.runCommand(jdk, "attach", child).expectSuccess();
             assertThat(ChildJvm.runAgentJar(jdk, "list").expectSuccess().outLines())
@@ -108,8 +108,10 @@ class UnreachableProcessIT {
         Outcome link = ChildJvm.runTool(
                 jdk, "jlink", "--add-modules", "java.base,java.instrument", "--output", home.toString());
         assumeTrue(link.exitCode() == 0, link::toString);
-        try (Child child =
-                ChildJvm.on(new Jdk(home, jdk.version())).agent().allowAttach().start(Idle.class)) {
+        try (Child child = ChildJvm.withoutC2(new Jdk(home, jdk.version()))
+                .agent()
+                .allowAttach()
+                .start(Idle.class)) {
             child.awaitLine("ready");
             ChildJvm.runCommand(jdk, "summary", child).expectSuccess();
             ChildJvm.runCommand(jdk, "rss", child).expectFailure("modules java.management and jdk.management");

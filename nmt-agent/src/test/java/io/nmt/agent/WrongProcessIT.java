@@ -44,7 +44,7 @@ class WrongProcessIT {
     @OnEveryJdk
     void aProcessThatIsGone(Jdk jdk) {
         String pid;
-        try (Child child = ChildJvm.on(jdk).start(Hello.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk).start(Hello.class)) {
             pid = pid(child);
             child.await();
         }
@@ -72,7 +72,7 @@ class WrongProcessIT {
 
     @OnEveryJdk
     void aThread(Jdk jdk) throws IOException {
-        try (Child child = ChildJvm.on(jdk).start(Steady.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk).start(Steady.class)) {
             child.awaitLine("ready");
             String thread;
             try (var threads = Files.list(Path.of("/proc", pid(child), "task"))) {
@@ -90,7 +90,7 @@ class WrongProcessIT {
     @OnEveryJdk
     void aJvmThatLetsNobodyAttach(Jdk jdk) {
         for (String perfData : List.of("-XX:+UsePerfData", "-XX:-UsePerfData")) {
-            ChildJvm jvm = ChildJvm.on(jdk).options("-XX:+DisableAttachMechanism", perfData);
+            ChildJvm jvm = ChildJvm.withoutC2(jdk).options("-XX:+DisableAttachMechanism", perfData);
             try (Child child = jvm.start(Steady.class)) {
                 child.awaitLine("ready");
                 ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectFailure("DisableAttachMechanism", "-javaagent");
@@ -102,8 +102,9 @@ class WrongProcessIT {
 
     @OnEveryJdk
     void aJvmThatLetsNobodyLoadAgents(Jdk jdk) {
-        try (Child child =
-                ChildJvm.on(jdk).options("-XX:-EnableDynamicAgentLoading").start(Steady.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .options("-XX:-EnableDynamicAgentLoading")
+                .start(Steady.class)) {
             child.awaitLine("ready");
             ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectFailure(pid(child), "agent loading");
         }
@@ -121,7 +122,7 @@ class WrongProcessIT {
             ChildJvm.agentJar()
         };
         assumeCanBeNobody(command);
-        try (Child child = ChildJvm.on(jdk).agent().start(Steady.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk).agent().start(Steady.class)) {
             child.awaitLine("ready");
             run(with(command, "summary", pid(child))).expectFailure(pid(child) + " belongs to another user", "root");
             // Also when it listens already.
@@ -134,7 +135,7 @@ class WrongProcessIT {
     @OnEveryJdk
     void aDirectoryOfAnotherUser(Jdk jdk) throws IOException {
         assumeTrue(isRoot(), "root");
-        try (Child child = ChildJvm.on(jdk).agent().allowAttach().start(Steady.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk).agent().allowAttach().start(Steady.class)) {
             child.awaitLine("ready");
             Path directory = Files.createDirectory(Path.of("/tmp/.nmt_pid" + child.pid()));
             try {

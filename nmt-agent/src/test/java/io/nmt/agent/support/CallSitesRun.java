@@ -30,7 +30,7 @@ public final class CallSitesRun {
         for (String option : recordingOptions) {
             options.append(',').append(option);
         }
-        try (Child child = ChildJvm.on(jdk)
+        try (Child child = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .agent("sample=1")
                 .options(options.toString())

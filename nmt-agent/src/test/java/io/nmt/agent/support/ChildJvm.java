@@ -13,7 +13,8 @@ public final class ChildJvm {
     private static final Path TEST_CLASSES = locationOf(ChildJvm.class);
 
     // Of commands that end soon: their compiler and collector are not what is tested, and cost more than they bring.
-    private static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    private static final String WITHOUT_C2 = "-XX:TieredStopAtLevel=1";
+    private static final List<String> SHORT_LIVED = List.of(WITHOUT_C2, "-XX:+UseSerialGC");
 
     private final Jdk jdk;
     private final List<String> options = new ArrayList<>();
@@ -28,6 +29,14 @@ public final class ChildJvm {
     /** A JVM of that JDK, with the test programs as its class path. */
     public static ChildJvm on(Jdk jdk) {
         return new ChildJvm(jdk);
+    }
+
+    /**
+     * The same for a program that ends soon, and whose speed and compiled code are not what is tested: there C2 takes more time
+     * than it saves, with a flight recording half of all.
+     */
+    public static ChildJvm withoutC2(Jdk jdk) {
+        return on(jdk).options(WITHOUT_C2);
     }
 
     /** Returns the agent's jar as it is shipped. */
