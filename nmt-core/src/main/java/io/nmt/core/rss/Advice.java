@@ -65,7 +65,7 @@ public final class Advice {
         }
         proposedHeapBytes = proposed;
         propose("-Xmx", proposed);
-        text.append("Of the heap ")
+        text.append(jvm.heapNotCollectedBytes() > 0 ? "Of the heap at the most " : "Of the heap ")
                 .append(format(lived))
                 .append(" lived at the last collections; half more is ")
                 .append(format(wanted));

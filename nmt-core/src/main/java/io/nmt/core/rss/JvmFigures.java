@@ -103,8 +103,9 @@ record JvmFigures(
         if (heapNotCollectedBytes == 0) {
             return Judged.format(heapAfterCollectionBytes) + " lived at the last collections";
         }
-        return "at the most " + Judged.format(heapAfterCollectionBytes) + " of it lives: "
+        // By the JVM's count, which may be more than is in memory: the rest of a large object's last region is in it.
+        return "how much of it lives is not known: no collection has covered the old generation yet, of which "
                 + Judged.format(heapNotCollectedBytes)
-                + " of that is an old generation that no collection has covered yet, and may be garbage";
+                + " are in use, garbage or not";
     }
 }

@@ -72,7 +72,7 @@ public final class Verdicts {
         return change + "oldest of " + Scale.group(earlier.size()) + " earlier readings: "
                 + (growth.steady()
                         ? "it grows steadily."
-                        : "not steadily, too little, or at pauses too unlike to tell whether it grows on.");
+                        : "by these it does not grow steadily, or it is too early to tell.");
     }
 
     private static List<Finding> findings(Judged judged) {

@@ -97,14 +97,15 @@ class AdviceTest {
 
         assertThat(Advice.of(readings.reading()))
                 .contains(
-                        "\n-Xmx: too early to tell; at the most 500MB of it lives: 480MB of that is an old generation that no"
-                                + " collection has covered yet, and may be garbage. 'unreachable PID' runs a full collection, then ask"
-                                + " again. Now it is 512MB.\n")
+                        "\n-Xmx: too early to tell; how much of it lives is not known: no collection has covered the old"
+                                + " generation yet, of which 480MB are in use, garbage or not. 'unreachable PID' runs a full"
+                                + " collection, then ask again. Now it is 512MB.\n")
                 .contains("\nContainer: 576MB. The heap may become 512MB")
                 .doesNotContain("too little");
         assertThat(Advice.of(readings.heap(512, 500).notCollected(10).reading()))
                 .contains("-Xmx: 768MB.");
-        assertThat(Advice.of(readings.heap(512, 5).notCollected(5).reading())).contains("-Xmx: 16MB.");
+        assertThat(Advice.of(readings.heap(512, 5).notCollected(5).reading()))
+                .contains("-Xmx: 16MB. Of the heap at the most 5MB lived");
     }
 
     /** At the peak more of the file may have been in memory: that needs no room either. */
