@@ -100,6 +100,7 @@ class ResidentMemoryIT {
 
             long rssBytes = rss.get("rssBytes").asLong();
             assertThat(sum(rss)).isEqualTo(rssBytes);
+            assertColumns(rss);
             assertThat(planted.plant().bytes(rss))
                     .as(rss.toString())
                     .isCloseTo(truth, within(truth * planted.plant().tolerance / 100));
@@ -208,6 +209,20 @@ class ResidentMemoryIT {
             sum += component.get("resident").asLong();
         }
         return sum;
+    }
+
+    /** What is in memory is accessible, and what is tracked is in no other line: 500 MB of a file were in two. */
+    private static void assertColumns(JsonNode rss) {
+        for (JsonNode component : rss.get("components")) {
+            if (!component.get("component").asText().equals("Java Heap, counted again")) {
+                assertThat(component.get("committed").asLong())
+                        .as(rss.toString())
+                        .isGreaterThanOrEqualTo(component.get("resident").asLong());
+            }
+        }
+        assertThat(component(rss, "Other Mapped Files", "committed"))
+                .as(rss.toString())
+                .isLessThan(400L << 20);
     }
 
     private static Child start(Case planted) {

@@ -46,8 +46,8 @@ final class Resident implements Command {
     private void show(Request request, Answer answer) throws CommandException, IOException {
         ResidentReading reading = ResidentReader.read();
         ResidentMemory memory = reading.memory();
-        ResidentHistory.Reading oldest = ResidentHistory.oldest();
-        List<Verdict> verdicts = Verdicts.of(reading, oldest);
+        List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
+        List<Verdict> verdicts = Verdicts.of(reading, earlier);
         ResidentHistory.add(memory);
         if (request.flag("json")) {
             answer.print(ResidentReport.json(memory, verdicts).concat("\n"));
@@ -56,9 +56,7 @@ final class Resident implements Command {
         Scale scale = ReportOptions.scale(request, memory.rssBytes());
         StringBuilder text = new StringBuilder(ResidentReport.text(memory, earlier(request, memory), scale));
         text.append(ResidentReport.text(verdicts));
-        if (oldest == null) {
-            text.append("Too early to tell what grows: ask again in 10 s or later.\n");
-        }
+        text.append(Verdicts.basis(reading, earlier)).append('\n');
         text.append(ResidentReport.files(reading.files(), scale));
         if (request.flag("arenas")) {
             text.append(ResidentReport.arenas(MallocUsage.readArenas(), scale));

@@ -121,12 +121,15 @@ final class Evidence {
         try {
             ResidentReading reading = ResidentReader.read();
             ResidentMemory memory = reading.memory();
-            List<Verdict> verdicts = Verdicts.of(reading, ResidentHistory.oldest());
+            List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
+            List<Verdict> verdicts = Verdicts.of(reading, earlier);
             ResidentHistory.add(memory);
             return details
                     + '\n'
                     + ResidentReport.text(memory, null, Scale.fitting(memory.rssBytes()))
-                    + ResidentReport.text(verdicts);
+                    + ResidentReport.text(verdicts)
+                    + Verdicts.basis(reading, earlier)
+                    + '\n';
         } catch (RuntimeException | LinkageError e) {
             return details + "\nWhere resident memory is cannot be told now: " + e.getMessage() + '\n';
         }

@@ -3,8 +3,6 @@ package io.nmt.core.rss;
 import io.nmt.core.categories.Category;
 import io.nmt.core.report.Scale;
 import io.nmt.core.snapshot.CategoryUsage;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Proposes limits from what was used at the most, with a margin that is named: as good as the load that the process has
@@ -17,10 +15,12 @@ public final class Advice {
     private static final double CONTAINER_MARGIN = 1.1;
     private static final long LEAST_HEAP = 16 * MIB;
     private static final int STEPS = 16;
+    private static final int LITTLE = 10;
     private static final String ROUNDED = ", rounded up";
 
     private final ResidentReading reading;
     private final Limits limits;
+    private long proposedHeapBytes;
     private final StringBuilder text =
             new StringBuilder("\nLimits, from what this process has used: as good as the load it has seen\n");
 
@@ -44,8 +44,9 @@ public final class Advice {
     }
 
     private void heap() {
-        long max = reading.facts().jvm().heapMaxBytes();
-        long lived = reading.facts().jvm().heapAfterCollectionBytes();
+        JvmFigures jvm = reading.facts().jvm();
+        long max = jvm.heapMaxBytes();
+        long lived = jvm.heapAfterCollectionBytes();
         if (lived == 0) {
             text.append("-Xmx: cannot be told yet; no collection has told how much lives. Now it is ")
                     .append(format(max))
@@ -54,8 +55,17 @@ public final class Advice {
         }
         long wanted = Math.round(lived * HEAP_MARGIN);
         long proposed = Math.max(LEAST_HEAP, up(wanted));
+        if (jvm.heapNotCollectedBytes() > lived / LITTLE && proposed > LEAST_HEAP) {
+            text.append("-Xmx: too early to tell; ")
+                    .append(jvm.lived())
+                    .append(". 'unreachable PID' runs a full collection, then ask again. Now it is ")
+                    .append(format(max))
+                    .append(".\n");
+            return;
+        }
+        proposedHeapBytes = proposed;
         propose("-Xmx", proposed);
-        text.append("Of the heap ")
+        text.append(jvm.heapNotCollectedBytes() > 0 ? "Of the heap at the most " : "Of the heap ")
                 .append(format(lived))
                 .append(" lived at the last collections; half more is ")
                 .append(format(wanted));
@@ -89,32 +99,15 @@ public final class Advice {
         return reading.facts().snapshot().category(Category.DIRECT_BUFFER.name());
     }
 
-    /** With the heap and the limit of direct buffers as they are, or as they are proposed where that is more. */
     private void container() {
-        ResidentMemory memory = reading.memory();
         long heapMax = reading.facts().jvm().heapMaxBytes();
-        long clean = memory.pages().cleanFileBytes();
-        long outside = Math.max(0, memory.rssBytes() - heapNow(memory) - clean);
-        CategoryUsage usage = direct(reading);
-        long more = Math.max(0, up(Math.round(usage.peakCommitted() * DIRECT_MARGIN)) - usage.committed());
-        long sum = heapMax + outside + more;
-        long peak = Math.max(0, memory.peakRssBytes() - clean);
-        long wanted = Math.round(Math.max(sum, peak) * CONTAINER_MARGIN);
-        propose("Container", up(wanted));
-        List<String> parts = new ArrayList<>(
-                List.of("the heap may become " + format(heapMax), "outside it there are " + format(outside) + " now"));
-        if (more > 0) {
-            parts.add("direct buffers may come to take " + format(more) + " more");
+        if (proposedHeapBytes > 0 && proposedHeapBytes != heapMax) {
+            proposedContainer();
         }
-        text.append(capitalized(String.join(", ", parts)))
-                .append(": ")
-                .append(format(sum))
-                .append(" together. RSS was ")
-                .append(format(peak))
-                .append(" at the most. A tenth more than the larger is ")
-                .append(format(wanted))
-                .append(ROUNDED);
-        now(up(wanted), limits.containerBytes());
+        if (proposedHeapBytes <= heapMax) {
+            containerAsItIs(heapMax);
+        }
+        long clean = reading.memory().pages().cleanFileBytes();
         if (clean > 0) {
             text.append("   Not counted: ")
                     .append(format(clean))
@@ -122,15 +115,82 @@ public final class Advice {
         }
     }
 
-    /** With the tables of native memory tracking, which lie in it. */
-    private static long heapNow(ResidentMemory memory) {
-        long bytes = memory.line(Component.TRACKING).residentBytes();
-        for (ResidentLine line : memory.lines()) {
-            if (line.component().startsWith(Component.JAVA_HEAP.label())) {
-                bytes += line.residentBytes();
-            }
+    /** RSS had a larger heap in it at its peak, so the peak tells nothing here. */
+    private void proposedContainer() {
+        long sum = sum(proposedHeapBytes);
+        long wanted = Math.round(sum * CONTAINER_MARGIN);
+        propose("Container, with -Xmx as proposed", up(wanted));
+        text.append(parts(proposedHeapBytes))
+                .append(format(sum))
+                .append(" together. A tenth more is ")
+                .append(format(wanted))
+                .append(ROUNDED);
+        now(up(wanted), limits.containerBytes());
+        if (peakBytes() > up(wanted)) {
+            text.append("   RSS was ")
+                    .append(format(peakBytes()))
+                    .append(
+                            " at the most. How much of that was garbage in the heap is not known: try these limits under load.\n");
         }
-        return bytes;
+    }
+
+    private void containerAsItIs(long heapMax) {
+        long sum = sum(heapMax);
+        long wanted = Math.round(Math.max(sum, peakBytes()) * CONTAINER_MARGIN);
+        propose(
+                proposedHeapBytes > 0 && proposedHeapBytes < heapMax ? "Container, with -Xmx as it is" : "Container",
+                up(wanted));
+        text.append(parts(heapMax))
+                .append(format(sum))
+                .append(" together. RSS was ")
+                .append(format(peakBytes()))
+                .append(" at the most")
+                .append(
+                        mayBeFilesBytes() > 0
+                                ? ", not counting " + format(mayBeFilesBytes()) + " that may have been pages of files"
+                                : "")
+                .append(". A tenth more than the larger is ")
+                .append(format(wanted))
+                .append(ROUNDED);
+        now(up(wanted), limits.containerBytes());
+    }
+
+    /** What direct buffers may come to take more than they have in memory, up to the limit that is proposed for them. */
+    private long moreDirectBytes() {
+        long limit = up(Math.round(direct(reading).peakCommitted() * DIRECT_MARGIN));
+        long resident =
+                reading.memory().line(Component.lineOf(Category.DIRECT_BUFFER)).residentBytes();
+        return Math.max(0, limit - resident);
+    }
+
+    private long sum(long heapBytes) {
+        return heapBytes + reading.memory().outsideHeapBytes() + moreDirectBytes();
+    }
+
+    private String parts(long heapBytes) {
+        return "The heap may become " + format(heapBytes) + ", outside it there are "
+                + format(reading.memory().outsideHeapBytes()) + " now"
+                + (moreDirectBytes() > 0
+                        ? ", direct buffers may come to take " + format(moreDirectBytes()) + " more"
+                        : "")
+                + ": ";
+    }
+
+    /** Of RSS at its peak, what cannot have been clean pages of the files that are mapped now. */
+    private long peakBytes() {
+        return Math.max(
+                0, reading.memory().peakRssBytes() - reading.memory().pages().cleanFileBytes() - mayBeFilesBytes());
+    }
+
+    /** Of RSS at its peak, what may have been pages of files that have been dropped since. */
+    private long mayBeFilesBytes() {
+        long absent = 0;
+        for (ResidentFile file : reading.files()) {
+            absent += file.isOnDisk() ? Math.max(0, file.bytes() - file.residentBytes()) : 0;
+        }
+        return Math.min(
+                absent,
+                Math.max(0, reading.memory().peakRssBytes() - reading.memory().rssBytes()));
     }
 
     private void propose(String limit, long bytes) {
@@ -146,10 +206,6 @@ public final class Advice {
         } else {
             text.append(". Now it is ").append(format(current)).append(".\n");
         }
-    }
-
-    private static String capitalized(String sentence) {
-        return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
     }
 
     /** To a number of MB that is easily read, never by more than one sixteenth or 1 MB. */

@@ -87,7 +87,8 @@ final class FileFindings {
         String where = tracked ? "'summary' lists these mappings with their age" : "the table of files has each path";
         long most = Math.max(pages.sharedMemoryBytes(), pages.anonymousBytes());
         if (most <= pages.cleanFileBytes() + pages.dirtyFileBytes()) {
-            return where + "; a limit need not have room for clean pages, but reads are slow without it";
+            return where
+                    + "; clean pages need no room in a limit, but without room they are read from disk again and again";
         }
         return pages.sharedMemoryBytes() >= pages.anonymousBytes()
                 ? where + "; shared memory is free when its file is unmapped and deleted"
@@ -122,6 +123,6 @@ final class FileFindings {
                         ? "'summary' lists mapped files with their age; a mapping of a buffer lives until the buffer is"
                                 + " collected, 'unreachable' shows whether it could be"
                         : "native code has mapped it, or Java code before tracking began");
-        return new Finding(verdict, Rank.RESIDENT, 0);
+        return new Finding(verdict, Rank.RESIDENT, Growth.NONE);
     }
 }

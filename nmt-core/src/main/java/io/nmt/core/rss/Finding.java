@@ -5,9 +5,9 @@ package io.nmt.core.rss;
  *
  * @param verdict in words
  * @param rank what kind it is
- * @param grownBytes by how much that has grown since the earlier reading; 0 without one
+ * @param growth since earlier readings
  */
-record Finding(Verdict verdict, Rank rank, long grownBytes) {
+record Finding(Verdict verdict, Rank rank, Growth growth) {
     /** In the order in which verdicts are told. */
     enum Rank {
         /** Near a limit: told first, however small. */

@@ -35,8 +35,11 @@ final class HotSpotAreas {
     /** From {@code start} up to {@code end}, reserved for one thing. */
     record Area(long start, long end, Component component) {}
 
-    static HotSpotAreas read(String vmInfo) {
-        return parse(vmInfo, DiagnosticCommands.run("gcHeapInfo"), DiagnosticCommands.run("compilerCodecache"));
+    /** What two of the commands say. */
+    record Outputs(String heapInfo, String codeCache) {}
+
+    static Outputs read() {
+        return new Outputs(DiagnosticCommands.run("gcHeapInfo"), DiagnosticCommands.run("compilerCodecache"));
     }
 
     /** From the outputs of the three commands. */

@@ -9,23 +9,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A reading that is being judged, perhaps against an earlier one, and the words that its verdicts share. Nothing is
+ * A reading that is being judged, perhaps against earlier ones, and the words that its verdicts share. Nothing is
  * read from elsewhere: the same readings give the same verdicts. Not thread-safe.
  */
 final class Judged {
-    private static final long LEAST_GROWTH_PER_MINUTE = 1L << 20;
-    private static final double NANOS_PER_MINUTE = 60e9;
+    private static final long LEAST_CHANGE = 1L << 20;
+    private static final int LEAST_PART = 100;
     private static final int MUCH = 4;
 
     private final ResidentReading reading;
-    private final ResidentMemory earlier;
-    private final long ageNanos;
+    private final List<ResidentMemory> all = new ArrayList<>();
+    private final List<Long> nanoTimes = new ArrayList<>();
+    private final List<Long> rss = new ArrayList<>();
 
-    /** Takes {@code earlier} as null where there is none. */
-    Judged(ResidentReading reading, ResidentHistory.Reading earlier) {
+    /** Takes earlier ones by time, the oldest first. */
+    Judged(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
         this.reading = reading;
-        this.earlier = earlier == null ? null : earlier.memory();
-        this.ageNanos = earlier == null ? 0 : reading.facts().nanoTime() - earlier.nanoTime();
+        for (ResidentHistory.Reading before : earlier) {
+            add(before.memory(), before.nanoTime());
+        }
+        add(reading.memory(), reading.facts().nanoTime());
+    }
+
+    private void add(ResidentMemory memory, long nanoTime) {
+        all.add(memory);
+        nanoTimes.add(nanoTime);
+        rss.add(memory.rssBytes());
     }
 
     ResidentReading reading() {
@@ -44,9 +53,14 @@ final class Judged {
         return memory().line(component).residentBytes();
     }
 
-    /** By how much RSS has grown since the earlier reading; 0 without one. */
+    /** Of RSS as a whole. */
+    Growth rssGrowth() {
+        return Growth.of(nanoTimes, rss, rss);
+    }
+
+    /** By how much RSS has grown since the oldest reading; 0 without one. */
     long rssGrownBytes() {
-        return earlier == null ? 0 : memory().rssBytes() - earlier.rssBytes();
+        return memory().rssBytes() - rss.get(0);
     }
 
     /** All lines that begin so, such as the JVM's malloc with what it is for. */
@@ -70,23 +84,37 @@ final class Judged {
                 .sum();
     }
 
-    private long grown(List<String> components) {
-        return earlier == null ? 0 : resident(memory(), components) - resident(earlier, components);
+    private Growth growthOf(List<String> components) {
+        return Growth.of(
+                nanoTimes,
+                all.stream().map(memory -> resident(memory, components)).toList(),
+                rss);
     }
 
     /** Explains these lines, the first of which it is named for. */
     Finding about(List<String> components, String finding, String nextStep) {
+        return about(components, components, finding, nextStep);
+    }
+
+    /** The same where it is known of other lines only how they grow: an estimate divides what grows among them. */
+    Finding about(List<String> components, List<String> growing, String finding, String nextStep) {
         return new Finding(
                 new Verdict(components.get(0), resident(components), finding, nextStep),
                 Rank.RESIDENT,
-                grown(components));
+                growthOf(growing));
     }
 
+    /** Says what it rests on: a difference to a reading, or a steady rise through several. Nothing where there is little. */
     String growth(List<String> components) {
-        double perMinute = ageNanos <= 0 ? 0 : grown(components) / (ageNanos / NANOS_PER_MINUTE);
-        return perMinute < LEAST_GROWTH_PER_MINUTE
-                ? ""
-                : ", growing " + format(Math.round(perMinute)) + " a minute for " + Ages.format(ageNanos);
+        Growth growth = growthOf(components);
+        if (growth.bytes() < Math.max(LEAST_CHANGE, resident(components) / LEAST_PART)) {
+            return "";
+        }
+        String more = format(growth.bytes()) + " more than " + Ages.format(growth.nanos()) + " ago";
+        return growth.steady()
+                ? ", growing steadily: " + more + ", " + format(growth.bytesPerMinute()) + " a minute by "
+                        + growth.readings() + " readings"
+                : ", " + more;
     }
 
     /** Part of what was allocated there, which may be more than what is in memory. */

@@ -1,5 +1,6 @@
 package io.nmt.core.rss;
 
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryUsage;
@@ -10,7 +11,8 @@ import java.lang.management.MemoryUsage;
  * @param heapCommittedBytes of the Java heap
  * @param heapMaxBytes what it may become
  * @param heapAfterCollectionBytes used at the end of the last collection of each of its parts; of an old generation that none has
- *     covered yet, used now
+ *     covered yet, used now; 0 before the first collection
+ * @param heapNotCollectedBytes of these, those that none has covered: garbage may be among them
  * @param metaspaceBytes committed for class metadata, without the class space
  * @param metaspaceUsedBytes of these, used
  * @param classSpaceBytes committed for the class space
@@ -21,6 +23,7 @@ record JvmFigures(
         long heapCommittedBytes,
         long heapMaxBytes,
         long heapAfterCollectionBytes,
+        long heapNotCollectedBytes,
         long metaspaceBytes,
         long metaspaceUsedBytes,
         long classSpaceBytes,
@@ -30,12 +33,13 @@ record JvmFigures(
         try {
             return fromBeans();
         } catch (LinkageError e) {
-            return new JvmFigures(0, 0, 0, 0, 0, 0, 0, 0);
+            return new JvmFigures(0, 0, 0, 0, 0, 0, 0, 0, 0);
         }
     }
 
     private static JvmFigures fromBeans() {
         long afterCollection = 0;
+        long notCollected = 0;
         long metaspace = 0;
         long metaspaceUsed = 0;
         long classSpace = 0;
@@ -60,18 +64,48 @@ record JvmFigures(
                 // 0 until a collection has covered it: of an old generation a full one.
                 boolean young = name.contains("Eden") || name.contains("Survivor") || name.contains("Young");
                 long lived = collected.getUsed();
-                afterCollection += lived > 0 || young ? lived : usage.getUsed();
+                long unseen = lived > 0 || young ? 0 : usage.getUsed();
+                afterCollection += lived + unseen;
+                notCollected += unseen;
             }
+        }
+        if (collections() == 0) {
+            // Nothing is known of the young generation either.
+            afterCollection = 0;
+            notCollected = 0;
         }
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         return new JvmFigures(
                 heap.getCommitted(),
                 heap.getMax(),
                 afterCollection,
+                notCollected,
                 Math.max(0, metaspace - classSpace),
                 Math.max(0, metaspaceUsed - classSpaceUsed),
                 classSpace,
                 code,
                 ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
+    }
+
+    private static long collections() {
+        long count = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            count += Math.max(0, collector.getCollectionCount());
+        }
+        return count;
+    }
+
+    /** How much of the heap lives, in words, as far as collections have told. */
+    String lived() {
+        if (heapAfterCollectionBytes == 0) {
+            return "no collection has told yet how much of it lives";
+        }
+        if (heapNotCollectedBytes == 0) {
+            return Judged.format(heapAfterCollectionBytes) + " lived at the last collections";
+        }
+        // By the JVM's count, which may be more than is in memory: the rest of a large object's last region is in it.
+        return "how much of it lives is not known: no collection has covered the old generation yet, of which "
+                + Judged.format(heapNotCollectedBytes)
+                + " are in use, garbage or not";
     }
 }

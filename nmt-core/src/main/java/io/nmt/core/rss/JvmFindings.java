@@ -30,12 +30,21 @@ final class JvmFindings {
         long max = jvm.heapMaxBytes();
         long lived = jvm.heapAfterCollectionBytes();
         boolean large = resident >= judged.memory().rssBytes() / HALF;
-        boolean full = lived >= NEARLY * max && max > 0;
+        long container = judged.facts().limits().containerBytes();
+        long outside = judged.memory().outsideHeapBytes();
+        boolean tooLarge = container > 0 && max + outside > container;
+        boolean full = lived >= NEARLY * max && max > 0 && jvm.heapNotCollectedBytes() == 0;
         String allowed = ", of the " + format(max)
                 + (configured ? " that the JVM's options allow" : " that it may have: -Xmx is not set");
-        String meaning = full
-                ? ": nearly all that it may have"
-                : large ? ": normal, a JVM uses the heap that it is given, and no native memory is lost there" : "";
+        String meaning = tooLarge
+                ? ". With the " + format(outside)
+                        + " outside it that do not go when memory is short, it may pass the container's" + " limit of "
+                        + format(container) + ", and the process be killed, when it becomes as large as it may"
+                : full
+                        ? ": nearly all that it may have"
+                        : large
+                                ? ": normal, a JVM uses the heap that it is given, and no native memory is lost there"
+                                : "";
         return judged.about(
                 lines,
                 "the Java heap has " + format(resident) + ", "
@@ -44,9 +53,7 @@ final class JvmFindings {
                         + judged.growth(lines)
                         + judged.huge(HugePages.HEAP, resident)
                         + "; "
-                        + (lived == 0
-                                ? "no collection has told yet how much of it lives"
-                                : format(lived) + " lived at the last collections")
+                        + jvm.lived()
                         + meaning,
                 full
                         ? "a heap dump shows what lives in it; 'rss --advise' proposes limits"
@@ -96,10 +103,15 @@ final class JvmFindings {
         lines.add(Component.JVM_MAPPINGS.label());
         lines.add(Component.GC.label());
         long resident = judged.resident(lines);
+        boolean counted = judged.memory().hotSpotTracking();
+        // The estimate for its malloc takes what it can get: that it grows may be a native library.
+        List<String> growing = counted ? lines : List.of(Component.JVM_MAPPINGS.label(), Component.GC.label());
         return judged.about(
                 lines,
-                "the JVM itself holds " + format(resident) + ": symbols, interned strings, compilers, the collector's"
-                        + " tables" + largest(judged, lines, resident) + judged.growth(lines),
+                growing,
+                "the JVM itself holds " + (counted ? "" : "an estimated ") + format(resident)
+                        + ": symbols, interned strings, compilers, the collector's tables"
+                        + largest(judged, lines, resident) + judged.growth(growing),
                 judged.memory().hotSpotTracking()
                         ? "'jcmd PID VM.native_memory' has it by purpose"
                         : "with -XX:NativeMemoryTracking=summary this is no estimate");
@@ -144,6 +156,6 @@ final class JvmFindings {
                         + " mappings that vm.max_map_count allows: beyond, mmap and malloc fail, and threads do not start",
                 "raise vm.max_map_count, or map fewer and larger pieces: 'summary' lists mapped files; each thread and"
                         + " each arena of malloc takes mappings, too");
-        return new Finding(verdict, Rank.URGENT, 0);
+        return new Finding(verdict, Rank.URGENT, Growth.NONE);
     }
 }

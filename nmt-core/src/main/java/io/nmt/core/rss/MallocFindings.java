@@ -5,6 +5,7 @@ import static io.nmt.core.rss.Judged.percent;
 
 import io.nmt.core.categories.Category;
 import io.nmt.core.rss.ResidentReading.HugePages;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What verdicts say of malloc. */
@@ -23,7 +24,7 @@ final class MallocFindings {
                         + (glibc ? ", in " + memory.arenas() + " arenas" : "")
                         + judged.growth(line)
                         + judged.huge(HugePages.MALLOC, free)
-                        + ": fragmentation, a leak is unlikely",
+                        + ": fragmentation, or a peak that is over. Nobody holds it, so this part is no leak",
                 glibc
                         ? "'rss --trim' shows how much of it can be given back; jemalloc, preloaded, with"
                                 + " background_thread:true keeps less, as does MALLOC_ARENA_MAX=2 where threads are many"
@@ -67,9 +68,15 @@ final class MallocFindings {
                     "look for objects with a native part that are never closed"
                             + (loaded.isEmpty() ? "" : "; loaded are " + loaded));
         }
+        // What the JVM is taken to hold has its part in what grows: where that is an estimate, nobody knows which.
+        List<String> growing = new ArrayList<>(judged.linesOf(Component.JVM_MALLOC));
+        growing.addAll(line);
         return judged.about(
                 line,
-                held + " of malloc's memory is not Java code's" + judged.growth(line)
+                growing,
+                held + " of malloc's memory is not Java code's, beside the "
+                        + format(judged.resident(judged.linesOf(Component.JVM_MALLOC)))
+                        + " that such a JVM is estimated to take" + together(judged.growth(growing))
                         + ": native libraries hold it, or the JVM itself (interned strings, symbols, compilers)"
                         + (memory.malloc() == null
                                 ? ", or " + memory.allocator() + " keeps it after free; which, cannot be told"
@@ -81,12 +88,18 @@ final class MallocFindings {
                                         + "), look for objects with a native part that are never closed"));
     }
 
+    private static String together(String growth) {
+        return growth.isEmpty() ? "" : "; both together" + growth.replaceFirst("^,", "");
+    }
+
     static Finding beforeTracking(Judged judged) {
         List<String> line = List.of(Component.BEFORE_TRACKING.label());
         return judged.about(
                 line,
                 format(judged.resident(line))
-                        + " was taken through Unsafe (direct buffers are, too) before tracking began",
-                "start the process with -javaagent to see which code takes it");
+                        + " was taken through Unsafe (direct buffers are, too) before tracking began, or is of a category that"
+                        + " is left out"
+                        + judged.growth(line),
+                "start the process with -javaagent, and all categories, to see which code takes it");
     }
 }

@@ -16,8 +16,10 @@ final class MallocLines {
 
     private final List<ResidentLine> lines = new ArrayList<>();
 
-    /** What is in use and not yet in a line. */
+    /** What is in use and not yet in a line: in memory, and in all. */
     private long left;
+
+    private long leftCommitted;
 
     /** Takes {@code malloc} and {@code hotSpot} as null where they do not tell. */
     MallocLines(MallocUsage malloc, Allocator allocator, HotSpotUsage hotSpot, TrackedBlocks blocks) {
@@ -36,41 +38,60 @@ final class MallocLines {
      * @param mappingBound how much of that the JVM may have mapped
      * @param jvmBytes what the JVM has allocated
      * @param zipBytes what zlib streams have
-     * @return lines that have together what is resident in arenas and mapped blocks, and what was taken out
+     * @return lines that have together what is in arenas and mapped blocks, and what was taken out
      */
     List<ResidentLine> divide(
             PieceSum arenas, PieceSum mapped, PieceSum unknown, long mappingBound, long jvmBytes, long zipBytes) {
-        long overhead = Math.min(blocks.overheadBytes(), arenas.resident);
-        long inArenas = arenas.resident - overhead;
+        long inArenas = arenas.resident;
+        long inArenasCommitted = arenas.committed;
         long large = mapped.resident;
+        long largeCommitted = mapped.committed;
         if (!allocator.isGlibc()) {
             // It has its blocks in anonymous pages, that cannot be told from the JVM's own mappings.
             long others = Math.max(0, unknown.resident - mappingBound);
+            long othersCommitted = Math.max(0, unknown.committed - mappingBound);
             unknown.resident -= others;
+            unknown.takeCommitted(othersCommitted);
             inArenas += others + large;
+            inArenasCommitted += othersCommitted + largeCommitted;
             large = 0;
+            largeCommitted = 0;
         }
-        long inUse = malloc == null ? inArenas : Math.min(inArenas, Math.max(0, inUseByOthers(mapped)));
+        long overhead = Math.min(blocks.overheadInHeapsBytes(), inArenas);
+        inArenas -= overhead;
+        inArenasCommitted -= overhead;
+        long used = malloc == null ? Long.MAX_VALUE : Math.max(0, inUseByOthers(mapped));
+        long inUse = Math.min(inArenas, used);
+        // Never less than is in memory of it.
+        long inUseCommitted = malloc == null ? inUse : Math.min(inArenasCommitted, used);
         left = inUse + large;
+        leftCommitted = inUseCommitted + largeCommitted;
         addJvm(jvmBytes);
         add(Category.ZIP.name(), zipBytes);
         if (hotSpot != null) {
             add(Component.BEFORE_TRACKING.label(), hotSpot.unsafeBytes() - blocks.unsafeBytes());
         }
+        long libraries = Math.max(left, leftCommitted);
         lines.add(new ResidentLine(
                 Component.NATIVE_LIBRARIES.label(),
-                left,
-                left,
+                libraries,
+                libraries,
                 left,
                 hotSpot != null && malloc != null ? Accuracy.BOUNDED : Accuracy.ESTIMATE,
                 malloc == null ? "with what malloc keeps free: not told apart" : ""));
         lines.add(new ResidentLine(
-                Component.MALLOC_OVERHEAD.label(), 0, overhead, overhead, Accuracy.ESTIMATE, "of tracked blocks"));
+                Component.MALLOC_OVERHEAD.label(),
+                overhead + blocks.overheadOfPagesBytes(),
+                overhead + blocks.overheadOfPagesBytes(),
+                overhead + blocks.overheadOfPagesResidentBytes(),
+                Accuracy.ESTIMATE,
+                "of tracked blocks"));
         if (malloc != null) {
+            long free = inArenasCommitted - inUseCommitted;
             lines.add(new ResidentLine(
                     Component.MALLOC_FREE.label(),
-                    arenas.reserved,
-                    malloc.freeBytes(),
+                    free + Math.max(0, arenas.reserved - arenas.committed),
+                    free,
                     inArenas - inUse,
                     Accuracy.BOUNDED,
                     ""));
@@ -83,7 +104,7 @@ final class MallocLines {
         if (!allocator.isGlibc()) {
             return malloc.inUseBytes() - blocks.mallocBytes();
         }
-        long own = malloc.mappedBytes() >= 0 ? malloc.mappedBytes() : mapped.committed;
+        long own = malloc.mappedBytes() >= 0 ? malloc.mappedBytes() : mapped.committedWithTracked();
         return malloc.inUseBytes() - own - blocks.inHeapsBytes();
     }
 
@@ -94,18 +115,21 @@ final class MallocLines {
             long resident = Math.min(bytes, left);
             lines.addAll(hotSpot.mallocLines(resident));
             left -= resident;
+            leftCommitted = Math.max(0, leftCommitted - bytes);
             if (allocator.isGlibc()) {
                 add(Component.JVM_ROUNDING.label(), hotSpot.roundingBytes());
             }
         }
     }
 
-    /** Adds an estimate, if it is one of anything. */
+    /** Adds an estimate, if it is one of anything. It is never more than what is in use. */
     private void add(String component, long bytes) {
         if (bytes > 0) {
             long resident = Math.min(bytes, left);
-            lines.add(new ResidentLine(component, bytes, bytes, resident, Accuracy.ESTIMATE, ""));
+            long committed = Math.max(resident, Math.min(bytes, leftCommitted));
+            lines.add(new ResidentLine(component, committed, committed, resident, Accuracy.ESTIMATE, ""));
             left -= resident;
+            leftCommitted -= Math.min(committed, leftCommitted);
         }
     }
 }

@@ -15,6 +15,7 @@ final class Piece {
     private final Component component;
     private final Place place;
     private long residentBytes;
+    private long trackedBytes;
     private long trackedResidentBytes;
     private boolean hasTracked;
     private BitSet present;
@@ -98,6 +99,11 @@ final class Piece {
         return hasTracked;
     }
 
+    /** Of no tracked block. */
+    long untrackedBytes() {
+        return bytes() - trackedBytes;
+    }
+
     /** Resident, and of no tracked block. */
     long untrackedResidentBytes() {
         return residentBytes - trackedResidentBytes;
@@ -130,7 +136,7 @@ final class Piece {
         return (long) ((double) bytes * region.residentBytes() / region.bytes());
     }
 
-    /** Takes what is resident of a tracked block out of it, and tells how much that is. */
+    /** Takes a tracked block out of it, and tells how much of that is resident. */
     long takeTracked(long from, long to) {
         hasTracked = true;
         long bytes;
@@ -143,6 +149,7 @@ final class Piece {
         } else {
             bytes = presentBytes(from, to);
         }
+        trackedBytes += Math.min(to - from, untrackedBytes());
         long taken = Math.min(bytes, untrackedResidentBytes());
         trackedResidentBytes += taken;
         return taken;

@@ -21,6 +21,15 @@ public record ResidentFile(String path, boolean tracked, long bytes, long reside
                 path, tracked, bytes + other.bytes, residentBytes + other.residentBytes, pages.plus(other.pages));
     }
 
+    /** Whether the system could have dropped pages of it. */
+    boolean isOnDisk() {
+        return path.startsWith("/")
+                && pages.sharedMemoryBytes() == 0
+                && !path.startsWith("/dev/shm/")
+                && !path.startsWith("/memfd:")
+                && !path.startsWith("/SYSV");
+    }
+
     /**
      * Whether a file was deleted that other processes could open by its name before.
      *

@@ -2,6 +2,7 @@ package io.nmt.core.rss;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /** The readings of the last hour, to tell what grows. Thread-safe. */
 public final class ResidentHistory {
@@ -48,13 +49,14 @@ public final class ResidentHistory {
     }
 
     /**
-     * The oldest reading of the last hour.
+     * The readings of the last hour, but those of the last ten seconds.
      *
-     * @return null unless there is one at least ten seconds old
+     * @return the oldest first
      */
-    public static synchronized Reading oldest() {
+    public static synchronized List<Reading> readings() {
         dropOld();
-        Reading first = READINGS.peekFirst();
-        return first == null || first.ageNanos() < APART_NANOS ? null : first;
+        return READINGS.stream()
+                .filter(reading -> reading.ageNanos() >= APART_NANOS)
+                .toList();
     }
 }

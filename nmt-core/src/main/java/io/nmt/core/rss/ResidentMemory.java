@@ -69,6 +69,18 @@ public record ResidentMemory(
         return ResidentReader.read().memory();
     }
 
+    /** What no limit of the heap limits, and does not go when memory is short: without the clean pages of files. */
+    long outsideHeapBytes() {
+        // The tables of native memory tracking lie in the heap.
+        long heap = line(Component.TRACKING).residentBytes();
+        for (ResidentLine line : lines) {
+            if (line.component().startsWith(Component.JAVA_HEAP.label())) {
+                heap += line.residentBytes();
+            }
+        }
+        return Math.max(0, rssBytes - heap - pages.cleanFileBytes());
+    }
+
     /**
      * A line.
      *

@@ -42,19 +42,21 @@ public final class ResidentReader {
                     "direct buffers have reached their limit: on this JDK there is no room to make the MBean server");
         }
         long start = System.nanoTime();
+        HotSpotUsage hotSpot = HotSpotUsage.read();
+        JvmFigures jvm = JvmFigures.read();
+        HotSpotAreas.Outputs outputs = HotSpotAreas.read();
         long liveBefore = MallocCheck.liveBytes(NativeMemory.snapshot());
+        // What malloc says of itself is in it: as near as can be to the pages that are divided by it.
         String vmInfo = DiagnosticCommands.run("vmInfo");
+        AddressSpace space = AddressSpace.read();
         if (vmInfo.isEmpty()) {
             throw new UnsupportedOperationException(INSTEAD);
         }
-        HotSpotUsage hotSpot = HotSpotUsage.read();
-        JvmFigures jvm = JvmFigures.read();
-        HotSpotAreas areas = HotSpotAreas.read(vmInfo);
-        MallocUsage glibc = MallocUsage.read(vmInfo);
-        AddressSpace space = AddressSpace.read();
         if (space.regions().isEmpty()) {
             throw new UnsupportedOperationException("/proc/self/smaps cannot be read");
         }
+        HotSpotAreas areas = HotSpotAreas.parse(vmInfo, outputs.heapInfo(), outputs.codeCache());
+        MallocUsage glibc = MallocUsage.read(vmInfo);
         MallocHeaps heaps = MallocHeaps.find(space);
         Sources sources;
         try (PageMap pages = new PageMap();

@@ -106,7 +106,7 @@ public final class ResidentReport {
                                 ? " (MALLOC_ARENA_MAX is not set)"
                                 : " (MALLOC_ARENA_MAX=" + SafeText.line(most) + ")");
             }
-            text.append("; in use ").append(scale.format(malloc.inUseBytes()));
+            text.append("; by its own count in use ").append(scale.format(malloc.inUseBytes()));
             text.append(", free but kept ")
                     .append(scale.format(malloc.freeBytes()))
                     .append(".\n");
@@ -168,7 +168,8 @@ public final class ResidentReport {
         return "\nmalloc_trim\nRSS " + (given < 0 ? "grew by " : "fell by ") + scale.format(Math.abs(given))
                 + ": of the "
                 + scale.format(kept) + " that malloc kept free, " + scale.format(stays) + " are still in memory. "
-                + (given > 0 ? "What went was retention, no leak. " : "") + "It took " + trim.tookNanos() / 1_000_000
+                + (stays < kept ? "What of it went was retention, no leak. " : "") + "It took "
+                + trim.tookNanos() / 1_000_000
                 + " ms.\n";
     }
 

@@ -25,7 +25,9 @@ final class TrackedBlocks implements BlockVisitor {
     private final long[] committedBytes = new long[Category.MAX_CATEGORIES + 1];
     private final long[] residentBytes = new long[Category.MAX_CATEGORIES + 1];
     private long inHeapsBytes;
-    private long overheadBytes;
+    private long overheadInHeapsBytes;
+    private long overheadOfPagesBytes;
+    private long overheadOfPagesResidentBytes;
     private long unsafeBytes;
     private long mallocBytes;
     private long anonymousMappedBytes;
@@ -44,9 +46,10 @@ final class TrackedBlocks implements BlockVisitor {
             return;
         }
         int id = category.id();
-        committedBytes[id] += bytes;
+        boolean file = category.equals(Category.MAPPED_FILE);
+        committedBytes[id] += file ? wholePages(bytes) : bytes;
         long added = NOT_BY_UNSAFE.contains(category) ? 0 : addedByHotSpot;
-        if (!category.equals(Category.MAPPED_FILE)) {
+        if (!file) {
             mallocBytes += bytes + added;
         }
         if (!NOT_BY_UNSAFE.contains(category)) {
@@ -58,28 +61,44 @@ final class TrackedBlocks implements BlockVisitor {
         if (first != null && first.place() == Place.MALLOC_HEAP) {
             long chunk = Math.max(SMALLEST, (bytes + added + HEADER + STEP - 1) & -STEP);
             inHeapsBytes += chunk;
-            overheadBytes += chunk - bytes - added;
+            overheadInHeapsBytes += chunk - bytes - added;
         } else if (first != null && first.place() != Place.KNOWN && bytes >= SMALLEST_MAPPED) {
             // Whole pages are its own: what the system gave for it.
             at = at & -PAGE;
-            end = (end + PAGE - 1) & -PAGE;
+            end = wholePages(end);
+            if (!file) {
+                overheadOfPagesBytes += end - at - bytes;
+            }
         }
+        long resident = 0;
         while (at < end) {
             Piece piece = pieceOf(at);
             if (piece == null) {
-                return;
+                break;
             }
             long to = Math.min(end, piece.end());
-            if (piece.place() != Place.KNOWN) {
-                long resident = piece.takeTracked(at, to);
-                residentBytes[id] += resident;
-                if (piece.place() == Place.UNKNOWN && category.equals(Category.MAPPED_FILE)) {
+            if (piece.place() != Place.KNOWN || (file && isLibrary(piece))) {
+                long taken = piece.takeTracked(at, to);
+                resident += taken;
+                if (piece.place() == Place.UNKNOWN && file) {
                     anonymousMappedBytes += to - at;
-                    anonymousMappedResidentBytes += resident;
+                    anonymousMappedResidentBytes += taken;
                 }
             }
             at = to;
         }
+        long own = Math.min(resident, file ? resident : bytes);
+        residentBytes[id] += own;
+        overheadOfPagesResidentBytes += resident - own;
+    }
+
+    private static long wholePages(long bytes) {
+        return (bytes + PAGE - 1) & -PAGE;
+    }
+
+    /** By its name: Java code can map such a file, too. */
+    private static boolean isLibrary(Piece piece) {
+        return piece.component() == Component.LIBRARIES || piece.component() == Component.CDS;
     }
 
     /**
@@ -128,8 +147,18 @@ final class TrackedBlocks implements BlockVisitor {
     }
 
     /** Of {@link #inHeapsBytes}, what was not asked for. */
-    long overheadBytes() {
-        return overheadBytes;
+    long overheadInHeapsBytes() {
+        return overheadInHeapsBytes;
+    }
+
+    /** Of blocks with mappings of their own, what was not asked for: the header, and up to whole pages. */
+    long overheadOfPagesBytes() {
+        return overheadOfPagesBytes;
+    }
+
+    /** Of {@link #overheadOfPagesBytes}, in memory. */
+    long overheadOfPagesResidentBytes() {
+        return overheadOfPagesResidentBytes;
     }
 
     /** Taken from malloc, in whatever way, with what HotSpot adds. */

@@ -37,7 +37,7 @@ final class TrackedFindings {
                         + judged.site(category.name()),
                 "'sites' and 'leaks' show which code holds them");
         return limit > 0 && line.committedBytes() >= NEAR_LIMIT * limit
-                ? new Finding(finding.verdict(), Rank.URGENT, finding.grownBytes())
+                ? new Finding(finding.verdict(), Rank.URGENT, finding.growth())
                 : finding;
     }
 
@@ -55,6 +55,6 @@ final class TrackedFindings {
                         + " is allocated but not in memory: never touched, or swapped out. It is not in RSS, and may come"
                         + " to be" + judged.site(category.name()),
                 "'sites' shows which code allocates more than it uses");
-        return new Finding(verdict, Rank.ABSENT, 0);
+        return new Finding(verdict, Rank.ABSENT, Growth.NONE);
     }
 }

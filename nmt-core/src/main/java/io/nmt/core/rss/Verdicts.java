@@ -1,6 +1,8 @@
 package io.nmt.core.rss;
 
 import io.nmt.core.categories.Category;
+import io.nmt.core.report.Ages;
+import io.nmt.core.report.Scale;
 import io.nmt.core.rss.Finding.Rank;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,9 +11,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Says in words what a reading means. First comes what is near a limit; then what explains most of RSS, or, where RSS
- * has grown much since an earlier reading, most of its growth; then what is allocated but not in RSS, which is told
- * before the rest only where it is more than all of RSS. The Java heap is one of them, however small. A pure function
+ * Says in words what a reading means. First comes what is near a limit; then what explains growth: what grows steadily by several
+ * readings, however large the rest is, or, where RSS has grown much since the oldest one, what has grown with it; then what
+ * explains most of RSS; then what is allocated but not in RSS, which is told before the rest only where it is more than all of RSS. The Java heap is one of them, however small. A pure function
  * of the readings.
  */
 public final class Verdicts {
@@ -35,12 +37,42 @@ public final class Verdicts {
      * Judges a reading.
      *
      * @param reading to be judged
-     * @param earlier another reading, to tell what grows; may be null
+     * @param earlier other readings, the oldest first, to tell what grows; may be empty
      * @return the most important first; at least one, on the Java heap
      */
-    public static List<Verdict> of(ResidentReading reading, ResidentHistory.Reading earlier) {
+    public static List<Verdict> of(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
         Judged judged = new Judged(reading, earlier);
         return new Verdicts(judged).order(findings(judged));
+    }
+
+    /**
+     * Says what the words on growth rest on.
+     *
+     * @param reading that was judged
+     * @param earlier as there
+     * @return a sentence
+     */
+    public static String basis(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
+        if (earlier.isEmpty()) {
+            return "Too early to tell what grows: ask again in 10 s or later.";
+        }
+        long bytes = reading.memory().rssBytes() - earlier.get(0).memory().rssBytes();
+        String age = Ages.format(reading.facts().nanoTime() - earlier.get(0).nanoTime());
+        String change = "RSS is "
+                + (bytes == 0
+                        ? "the same as "
+                        : Judged.format(Math.abs(bytes)) + (bytes > 0 ? " more than " : " less than "))
+                + age + " ago, at the ";
+        if (earlier.size() == 1) {
+            return change
+                    + "only earlier reading: it is too early to tell whether that goes on. More readings, with pauses"
+                    + " alike, tell.";
+        }
+        Growth growth = new Judged(reading, earlier).rssGrowth();
+        return change + "oldest of " + Scale.group(earlier.size()) + " earlier readings: "
+                + (growth.steady()
+                        ? "it grows steadily."
+                        : "by these it does not grow steadily, or it is too early to tell.");
     }
 
     private static List<Finding> findings(Judged judged) {
@@ -81,6 +113,7 @@ public final class Verdicts {
     private boolean isTold(Finding finding) {
         return finding.bytes() >= leastBytes
                 || finding.rank() == Rank.URGENT
+                || finding.growth().steady()
                 || Objects.equals(finding.verdict().component(), FileFindings.DELETED)
                 || isHeap(finding);
     }
@@ -95,9 +128,10 @@ public final class Verdicts {
         return moreThanAll ? Rank.RESIDENT : finding.rank();
     }
 
-    /** Where RSS has grown, all that has a part in this comes first. */
+    /** What grows steadily, or has a part where RSS has grown much, comes first. */
     private long explained(Finding finding) {
-        long grown = growthMatters && finding.grownBytes() >= LEAST_BYTES ? finding.grownBytes() : 0;
-        return grown > 0 ? judged.memory().rssBytes() + grown : finding.bytes();
+        long grown = finding.growth().bytes();
+        boolean explainsGrowth = finding.growth().steady() || (growthMatters && grown >= LEAST_BYTES);
+        return explainsGrowth ? judged.memory().rssBytes() + grown : finding.bytes();
     }
 }

@@ -75,7 +75,7 @@ final class Waterfall {
         }
         addHeap(mappedTwice);
         addOfJvm(unknown);
-        addTracked();
+        addTracked(unknown);
         lines.addAll(new MallocLines(malloc, allocator, hotSpot, blocks)
                 .divide(arenas, mapped, unknown, mappingBound(), jvmMallocBytes(), zipBytes()));
         addKnown(Component.LIBRARIES, String.join(", ", pieces.libraries()));
@@ -94,12 +94,13 @@ final class Waterfall {
         long inHeap = first == null ? 0 : Math.min(tracking, first.resident - again);
         if (first != null) {
             first.resident -= inHeap + again;
+            first.committed -= Math.min(first.committed, inHeap);
         }
         if (heap != null && young == null) {
             lines.add(new ResidentLine(
                     Component.JAVA_HEAP.label(),
                     again > 0 ? Math.max(jvm.heapMaxBytes(), jvm.heapCommittedBytes()) : heap.reserved,
-                    jvm.heapCommittedBytes(),
+                    Math.max(heap.resident, jvm.heapCommittedBytes() - inHeap),
                     heap.resident,
                     Accuracy.EXACT,
                     ""));
@@ -117,8 +118,8 @@ final class Waterfall {
                     Accuracy.EXACT,
                     "ZGC has mapped these pages more than once: no memory"));
         }
-        lines.add(new ResidentLine(
-                Component.TRACKING.label(), 0, tracking, inHeap, Accuracy.BOUNDED, "in the Java heap"));
+        lines.add(
+                new ResidentLine(Component.TRACKING.label(), 0, inHeap, inHeap, Accuracy.BOUNDED, "in the Java heap"));
     }
 
     /** Whether a heap whose pages have several mappings has them in this process: ZGC before it had generations. */
@@ -137,7 +138,7 @@ final class Waterfall {
     private void addOfJvm(PieceSum unknown) {
         long metaspace = Math.min(jvm.metaspaceBytes(), unknown.resident);
         unknown.resident -= metaspace;
-        unknown.committed -= Math.min(unknown.committed, jvm.metaspaceBytes());
+        unknown.takeCommitted(jvm.metaspaceBytes());
         lines.add(new ResidentLine(
                 Component.METASPACE.label(),
                 jvm.metaspaceBytes(),
@@ -165,7 +166,7 @@ final class Waterfall {
         }
     }
 
-    private void addTracked() {
+    private void addTracked(PieceSum unknown) {
         boolean disproved = malloc != null
                 && MallocCheck.disproves(
                         Math.min(sources.liveBeforeBytes(), blocks.mallocBytes()), malloc.inUseBytes());
@@ -173,6 +174,8 @@ final class Waterfall {
             long committed = blocks.committedBytes(category);
             if (committed > 0) {
                 long reserved = snapshot.category(category.name()).reserved();
+                // Reserved by the application, and not yet to be used.
+                unknown.takeReserved(reserved - committed);
                 lines.add(new ResidentLine(
                         Component.lineOf(category),
                         Math.max(reserved, committed),

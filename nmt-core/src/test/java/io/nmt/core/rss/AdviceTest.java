@@ -2,6 +2,7 @@ package io.nmt.core.rss;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.categories.Category;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,8 +44,8 @@ class AdviceTest {
 
     @Test
     void containerFromWhatIsOutsideTheHeap() {
-        Readings readings = Readings.of(
-                        Component.JAVA_HEAP, 200, Component.TRACKING, 8, Component.NATIVE_LIBRARIES, 192)
+        Readings readings = Readings.of(Component.JAVA_HEAP, 200, Component.TRACKING, 8, Component.NATIVE_LIBRARIES, 92)
+                .line(Category.DIRECT_BUFFER.name(), 100, "")
                 .direct(320, 100)
                 .peakRss(450);
 
@@ -54,6 +55,69 @@ class AdviceTest {
                         "\nContainer: 1,152MB. The heap may become 512MB, outside it there are 192MB now, direct buffers may"
                                 + " come to take 300MB more: 1,004MB together. RSS was 450MB at the most. A tenth more than the"
                                 + " larger is 1,104MB, rounded up. There is no limit now, or it is not known.\n");
+    }
+
+    /** The container was made for the heap as it may be now, whatever was proposed for it. */
+    @Test
+    void theContainerFitsTheHeapThatIsProposed() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 400, Component.NATIVE_LIBRARIES, 50)
+                .line(Category.DIRECT_BUFFER.name(), 300, 20, "")
+                .heap(512, 100)
+                .direct(300, 300)
+                .peakRss(1000);
+
+        // 152 + 70 + (384 - 20) = 586, which a tenth more makes 645: as much as both limits together, and what else
+        // there is.
+        assertThat(Advice.of(readings.reading()))
+                .contains("-Xmx: 152MB.", "-XX:MaxDirectMemorySize: 384MB.")
+                .contains(
+                        "\nContainer, with -Xmx as proposed: 672MB. The heap may become 152MB, outside it there are 70MB now,"
+                                + " direct buffers may come to take 364MB more: 586MB together. A tenth more is 645MB, rounded up."
+                                + " There is no limit now, or it is not known.\n"
+                                + "   RSS was 1,000MB at the most. How much of that was garbage in the heap is not known: try these"
+                                + " limits under load.\n")
+                .contains(
+                        "\nContainer, with -Xmx as it is: 1,152MB. The heap may become 512MB, outside it there are 70MB now,"
+                                + " direct buffers may come to take 364MB more: 946MB together. RSS was 1,000MB at the most. A tenth more"
+                                + " than the larger is 1,100MB, rounded up.");
+    }
+
+    @Test
+    void whereTheHeapIsTooSmallThereIsOneContainer() {
+        assertThat(Advice.of(
+                        Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).reading()))
+                .contains("-Xmx: 768MB.", "too little for this", "\nContainer, with -Xmx as proposed: 864MB.")
+                .doesNotContain("as it is");
+    }
+
+    /** What may be garbage makes no limit. */
+    @Test
+    void heapThatNoCollectionHasCovered() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).notCollected(480);
+
+        assertThat(Advice.of(readings.reading()))
+                .contains(
+                        "\n-Xmx: too early to tell; how much of it lives is not known: no collection has covered the old"
+                                + " generation yet, of which 480MB are in use, garbage or not. 'unreachable PID' runs a full"
+                                + " collection, then ask again. Now it is 512MB.\n")
+                .contains("\nContainer: 576MB. The heap may become 512MB")
+                .doesNotContain("too little");
+        assertThat(Advice.of(readings.heap(512, 500).notCollected(10).reading()))
+                .contains("-Xmx: 768MB.");
+        assertThat(Advice.of(readings.heap(512, 5).notCollected(5).reading()))
+                .contains("-Xmx: 16MB. Of the heap at the most 5MB lived");
+    }
+
+    /** At the peak more of the file may have been in memory: that needs no room either. */
+    @Test
+    void pagesOfFilesThatWereDroppedNeedNoRoom() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 100)
+                .file("/data/x", false, 10_000, 1000, 0, 0, 0)
+                .peakRss(8150);
+
+        assertThat(Advice.of(readings.reading()))
+                .contains(
+                        "RSS was 100MB at the most, not counting 7,050MB that may have been pages of files. A tenth more");
     }
 
     @Test

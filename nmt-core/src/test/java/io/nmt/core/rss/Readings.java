@@ -29,6 +29,7 @@ final class Readings {
     private String allocator = "glibc";
     private long heapMax = 512 * MB;
     private long lived;
+    private long notCollected;
     private long peakRss;
     private long directPeak;
     private long directNow;
@@ -84,6 +85,12 @@ final class Readings {
     Readings heap(long maxMegabytes, long livedMegabytes) {
         heapMax = maxMegabytes * MB;
         lived = livedMegabytes * MB;
+        return this;
+    }
+
+    /** Of what is told to live, what may be garbage. */
+    Readings notCollected(long megabytes) {
+        notCollected = megabytes * MB;
         return this;
     }
 
@@ -150,14 +157,14 @@ final class Readings {
         CategoryUsage direct =
                 new CategoryUsage(Category.DIRECT_BUFFER.name(), directNow, directNow, 1, directPeak, directPeak, 1);
         Snapshot snapshot = new Snapshot(Instant.EPOCH, List.of(direct), direct, false, 0, 0, 0);
-        JvmFigures jvm = new JvmFigures(heapMax, heapMax, lived, 0, 0, 0, 0, 2000);
+        JvmFigures jvm = new JvmFigures(heapMax, heapMax, lived, notCollected, 0, 0, 0, 0, 2000);
         return new ResidentReading(
                 memory, files, new Facts(seconds * SECOND, snapshot, sites, jvm, limits, mappings, hugeBytes));
     }
 
     /** What is said of it, numbered. */
     List<String> verdicts() {
-        return said(Verdicts.of(reading(), null));
+        return said(Verdicts.of(reading(), List.of()));
     }
 
     static List<String> said(List<Verdict> verdicts) {

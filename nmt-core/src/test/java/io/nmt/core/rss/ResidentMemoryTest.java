@@ -1,12 +1,22 @@
 package io.nmt.core.rss;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.alloc.TrackedAllocator;
 import io.nmt.core.categories.Category;
+import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.AddressSpace.Region;
+import java.io.IOException;
 import java.lang.reflect.Field;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
@@ -43,6 +53,69 @@ class ResidentMemoryTest {
             assertThat(memory.threads()).isGreaterThan(1);
             assertThat(memory.tookNanos()).isPositive();
         }
+    }
+
+    /** What is in memory is accessible, and what is accessible is address space. */
+    @Test
+    void noLineHasMoreInMemoryThanIsCommitted() {
+        for (int i = 0; i < 5; i++) {
+            assertThat(ResidentMemory.read().lines())
+                    .allSatisfy(line -> assertThat(line.committedBytes())
+                            .as(line.toString())
+                            .isGreaterThanOrEqualTo(line.residentBytes()));
+        }
+    }
+
+    /** It was in that of its category and in that of all other files. */
+    @Test
+    void aTrackedMappingIsInOneLine() throws IOException {
+        Path path = Files.createTempFile("nmt-columns", ".bin");
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            MappedByteBuffer buffer = file.map(FileChannel.MapMode.READ_WRITE, 0, BYTES);
+            buffer.put(0, (byte) 1);
+            long address = AddressSpace.read().regions().stream()
+                    .filter(region -> region.path().equals(path.toString()))
+                    .findFirst()
+                    .orElseThrow()
+                    .start();
+            ResidentMemory before = ResidentMemory.read();
+            NativeMemory.record(address, BYTES, Category.MAPPED_FILE);
+            try {
+                ResidentMemory tracked = ResidentMemory.read();
+
+                assertThat(tracked.line(Category.MAPPED_FILE.name()).committedBytes())
+                        .isEqualTo(BYTES);
+                ResidentLine others = before.line(Component.OTHER_FILES);
+                ResidentLine rest = tracked.line(Component.OTHER_FILES);
+                assertThat(others.reservedBytes() - rest.reservedBytes()).isCloseTo(BYTES, within(BYTES / 4));
+                assertThat(others.committedBytes() - rest.committedBytes()).isCloseTo(BYTES, within(BYTES / 4));
+            } finally {
+                NativeMemory.release(address);
+            }
+            buffer.force();
+        } finally {
+            Files.delete(path);
+        }
+    }
+
+    /** Also where a large block is tracked. */
+    @Test
+    void reservedAddsUpToTheAddressSpace() {
+        Category category = Category.of("ResidentMemoryTest columns");
+        withBlock(category, address -> {
+            ResidentMemory memory = ResidentMemory.read();
+            long reserved = memory.lines().stream()
+                    .mapToLong(ResidentLine::reservedBytes)
+                    .sum();
+            long committed = memory.lines().stream()
+                    .mapToLong(ResidentLine::committedBytes)
+                    .sum();
+            long space = AddressSpace.read().regions().stream()
+                    .mapToLong(Region::bytes)
+                    .sum();
+            assertThat(reserved).isCloseTo(space, within(BYTES / 2));
+            assertThat(committed).isLessThan(reserved).isGreaterThan(memory.rssBytes());
+        });
     }
 
     @Test
@@ -143,7 +216,7 @@ class ResidentMemoryTest {
         assertThat(reading.files()).allMatch(file -> !file.path().isEmpty());
         assertThat(reading.facts().mappings()).isGreaterThan(100);
         assertThat(reading.facts().limits().mappings()).isGreaterThan(1000);
-        assertThat(Verdicts.of(reading, null)).isNotEmpty();
+        assertThat(Verdicts.of(reading, List.of())).isNotEmpty();
     }
 
     /** By reflection: javac's warning of sun.misc.Unsafe cannot be switched off. */

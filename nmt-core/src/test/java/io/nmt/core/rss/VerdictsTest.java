@@ -46,7 +46,7 @@ class VerdictsTest {
                 .startsWith("Java Heap: the Java heap has 3,403MB, 94 % of RSS, of the 4,096MB that the JVM's options"
                         + " allow; 3,000MB lived at the last collections: normal")
                 .contains("no native memory is lost");
-        assertThat(readings.verdicts().get(1)).startsWith("JVM malloc: the JVM itself holds 148MB");
+        assertThat(readings.verdicts().get(1)).startsWith("JVM malloc: the JVM itself holds an estimated 148MB");
     }
 
     @Test
@@ -263,26 +263,33 @@ class VerdictsTest {
         assertThat(first(Readings.of(Component.BEFORE_TRACKING, 200)))
                 .contains("200MB was taken through Unsafe (direct buffers are, too) before tracking began");
         assertThat(first(Readings.of(Component.GC, 100, Component.JVM_MAPPINGS, 100, Component.JVM_MALLOC, 10)))
-                .startsWith("JVM malloc: the JVM itself holds 210MB");
+                .startsWith("JVM malloc: the JVM itself holds an estimated 210MB");
     }
 
-    /** A large heap that stays as it is explains no growth. */
+    /** It may become so large that the process is killed: that is not normal. */
     @Test
-    void whatHasGrownComesFirst() {
-        ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 3000, Component.NATIVE_LIBRARIES, 100)
-                .at(0)
-                .earlier();
-        Readings now = Readings.of(Component.JAVA_HEAP, 3010, Component.NATIVE_LIBRARIES, 700)
-                .tracking()
-                .at(60);
-        Readings hardly = Readings.of(Component.JAVA_HEAP, 3000, Component.NATIVE_LIBRARIES, 150)
-                .tracking()
-                .at(60);
+    void aHeapThatDoesNotFitTheContainer() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 700, Component.LIBRARIES, 200)
+                .heap(1000, 100)
+                .limits(new Limits(0, true, 1024 << 20, 65_530, false, ""));
 
-        List<String> said = Readings.said(Verdicts.of(now.reading(), before));
-        assertThat(said.get(0)).startsWith("Native").contains("growing 600MB a minute for 60 s");
-        assertThat(said.get(1)).startsWith("Java Heap").contains("growing 10,240KB a minute for 60 s");
-        assertThat(Readings.said(Verdicts.of(hardly.reading(), before)).get(0)).startsWith("Java Heap");
+        assertThat(first(readings))
+                .contains(". With the 200MB outside it", "the container's limit of 1,024MB, and the process be killed")
+                .doesNotContain("normal");
+        assertThat(first(readings.limits(new Limits(0, true, 1200 << 20, 65_530, false, ""))))
+                .contains("normal");
+    }
+
+    /** Objects that are dead since long, in an old generation that nobody has looked at. */
+    @Test
+    void whatNoCollectionHasCoveredIsNotToldToLive() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).notCollected(480);
+
+        assertThat(first(readings))
+                .contains(
+                        "how much of it lives is not known: no collection has covered the old generation yet, of which 480MB"
+                                + " are in use, garbage or not")
+                .doesNotContain("nearly all that it may have", "a heap dump");
     }
 
     @Test

@@ -1,0 +1,122 @@
+package io.nmt.core.rss;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is said of processes whose earlier readings are known, and what is said first. */
+class GrowingVerdictsTest {
+    /** A large heap that stays as it is explains no growth. */
+    @Test
+    void whatHasGrownComesFirst() {
+        ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 3000, Component.NATIVE_LIBRARIES, 100)
+                .at(0)
+                .earlier();
+        Readings now = Readings.of(Component.JAVA_HEAP, 3010, Component.NATIVE_LIBRARIES, 700)
+                .tracking()
+                .at(60);
+        Readings hardly = Readings.of(Component.JAVA_HEAP, 3000, Component.NATIVE_LIBRARIES, 150)
+                .tracking()
+                .at(60);
+
+        List<String> said = Readings.said(Verdicts.of(now.reading(), List.of(before)));
+        assertThat(said.get(0))
+                .startsWith("Native")
+                .contains(", 600MB more than 60 s ago")
+                .doesNotContain("a minute");
+        assertThat(said.get(1)).startsWith("Java Heap").doesNotContain("more than");
+        assertThat(Readings.said(Verdicts.of(hardly.reading(), List.of(before))).get(0))
+                .startsWith("Java Heap");
+    }
+
+    /** Native memory of these sizes, in a process with a heap of 1.5 GB that does nothing. Readings are a minute apart. */
+    private static List<String> idleHeapAnd(boolean tracking, long... megabytes) {
+        List<ResidentHistory.Reading> earlier = new ArrayList<>();
+        for (int i = 0; ; i++) {
+            Readings readings = Readings.of(
+                            Component.JAVA_HEAP,
+                            1500,
+                            Component.JVM_MALLOC,
+                            12,
+                            Component.NATIVE_LIBRARIES,
+                            megabytes[i])
+                    .at(60L * i);
+            if (tracking) {
+                readings.tracking();
+            }
+            if (i == megabytes.length - 1) {
+                return Readings.said(Verdicts.of(readings.reading(), earlier));
+            }
+            earlier.add(readings.earlier());
+        }
+    }
+
+    /** It was told last, or not at all: it is less than a tenth, and in the beginning less than a 33rd, of RSS. */
+    @Test
+    void aSteadyLeakComesBeforeAnIdleHeap() {
+        for (boolean tracking : new boolean[] {true, false}) {
+            List<String> said = idleHeapAnd(tracking, 2, 12, 22, 32, 42);
+
+            assertThat(said.get(0))
+                    .startsWith("Native Libraries malloc: ")
+                    .contains("growing steadily: 40,960KB more than 4 min ago, 10,240KB a minute by 5 readings");
+            assertThat(said.get(1)).startsWith("Java Heap").doesNotContain("growing", "more than");
+        }
+    }
+
+    @Test
+    void anIdleHeapWithoutALeakIsFirst() {
+        for (long[] quiet :
+                new long[][] {{30, 30, 30, 30}, {30, 34, 29, 36, 30, 33}, {30, 60, 60, 60}, {60, 30}, {30, 60}}) {
+            assertThat(idleHeapAnd(true, quiet).get(0)).startsWith("Java Heap");
+            assertThat(idleHeapAnd(true, quiet)).noneMatch(said -> said.contains("steadily"));
+        }
+    }
+
+    /** The estimate of what the JVM takes swallows the first MB of a leak, and as much of its growth. */
+    @Test
+    void withoutHotSpotsTrackingGrowthIsThatOfAllMallocThatIsNotJavaCodes() {
+        List<ResidentHistory.Reading> earlier = new ArrayList<>();
+        earlier.add(Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 4, Component.NATIVE_LIBRARIES, 0)
+                .at(0)
+                .earlier());
+        earlier.add(Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 20, Component.NATIVE_LIBRARIES, 4)
+                .at(20)
+                .earlier());
+        Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 24, Component.NATIVE_LIBRARIES, 20)
+                .at(40);
+
+        List<String> said = Readings.said(Verdicts.of(now.reading(), earlier));
+        assertThat(said.get(0))
+                .startsWith(
+                        "Native Libraries malloc: 20,480KB of malloc's memory is not Java code's, beside the 24,576KB that"
+                                + " such a JVM is estimated to take; both together growing steadily: 40,960KB more than 40 s ago,"
+                                + " 61,440KB a minute by 3 readings: native libraries hold it");
+        assertThat(said).anyMatch(jvm -> jvm.startsWith("JVM malloc: the JVM itself holds an estimated 24,576KB"));
+        assertThat(said.subList(1, said.size())).noneMatch(other -> other.contains("growing"));
+    }
+
+    @Test
+    void whatGrowthRestsOn() {
+        ResidentHistory.Reading first =
+                Readings.of(Component.JAVA_HEAP, 100).at(0).earlier();
+        ResidentHistory.Reading second =
+                Readings.of(Component.JAVA_HEAP, 130).at(60).earlier();
+        ResidentReading now = Readings.of(Component.JAVA_HEAP, 160).at(121).reading();
+
+        assertThat(Verdicts.basis(now, List.of()))
+                .isEqualTo("Too early to tell what grows: ask again in 10 s or later.");
+        assertThat(Verdicts.basis(now, List.of(first)))
+                .isEqualTo(
+                        "RSS is 61,440KB more than 2 min ago, at the only earlier reading: it is too early to tell whether"
+                                + " that goes on. More readings, with pauses alike, tell.");
+        assertThat(Verdicts.basis(now, List.of(first, second)))
+                .isEqualTo(
+                        "RSS is 61,440KB more than 2 min ago, at the oldest of 2 earlier readings: it grows steadily.");
+        assertThat(Verdicts.basis(Readings.of(Component.JAVA_HEAP, 90).at(130).reading(), List.of(first, second)))
+                .startsWith(
+                        "RSS is 10,240KB less than 2 min ago, at the oldest of 2 earlier readings: by these it does not");
+    }
+}
