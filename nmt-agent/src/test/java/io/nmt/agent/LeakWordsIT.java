@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.agent.programs.Owned;
 import io.nmt.agent.programs.WrappedLeak;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import java.io.IOException;
+import java.util.List;
 
 /** What {@code leaks} says in the first seconds, and what it calls a site whose memory comes through a wrapper. */
 class LeakWordsIT {
@@ -59,6 +61,23 @@ class LeakWordsIT {
             assertThat(site.get("judgedInNanos").asLong()).isPositive();
             assertThat(json.get("notes").isArray()).isTrue();
             finish(child);
+        }
+    }
+
+    @OnEveryJdk
+    void onlyWhatTheCollectorFreesIsTakenForPossibleGarbage(Jdk jdk) {
+        List<String> owners = ChildJvm.on(jdk)
+                .agent("sample=1")
+                .allowUnsafe()
+                .run(Owned.class)
+                .expectSuccess()
+                .outLines();
+
+        assertThat(owners)
+                .contains("owner unsafe PROGRAM", "owner buffer COLLECTOR", "owner deflater COLLECTOR")
+                .contains(jdk.feature() < 21 ? "owner mapped COLLECTOR" : "owner mapped UNKNOWN");
+        if (jdk.feature() >= 22) {
+            assertThat(owners).contains("owner automatic COLLECTOR", "owner shared PROGRAM", "owner both UNKNOWN");
         }
     }
 
