@@ -59,6 +59,8 @@ class AgentOptionsTest {
                         .wrappers())
                 .containsExactly("com.acme.mem.*", "com.acme.OffHeap");
         assertThat(AgentOptions.parse("").wrappers()).isEmpty();
+        assertThatThrownBy(() -> AgentOptions.parse("wrappers=1bad"))
+                .hasMessageStartingWith("'1bad' is not a value of the option wrappers; allowed: ");
         assertThatThrownBy(() -> AgentOptions.parse("wrappers=com.acme.*+a b"))
                 .hasMessage(
                         "'a b' is not a value of the option wrappers; allowed: package.* or package.Class, several with +"

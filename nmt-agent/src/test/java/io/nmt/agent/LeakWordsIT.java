@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.agent.programs.Owned;
 import io.nmt.agent.programs.WrappedLeak;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import java.io.IOException;
+import java.util.List;
 
 /** What {@code leaks} says in the first seconds, and what it calls a site whose memory comes through a wrapper. */
 class LeakWordsIT {
@@ -18,6 +20,7 @@ class LeakWordsIT {
     private static final String FORGET = WrappedLeak.class.getName() + ".forget(WrappedLeak.java:";
     private static final String WRAPPER = "io.nmt.agent.programs.offheap.OffHeap.zeroed(OffHeap.java:";
     private static final int MOST_TRIES = 100;
+    private static final int G1_TELLS_OF_CONCURRENT_CYCLES = 20;
 
     @OnEveryJdk
     void itIsTooEarlyToTellAndMayBeGarbage(Jdk jdk) throws IOException {
@@ -34,8 +37,12 @@ class LeakWordsIT {
                 leaks = leaks(jdk, child);
             }
             assertThat(leaks)
-                    .contains("Direct Buffer that grows may be garbage: ", ", and none of the whole heap has run for ")
-                    .contains("'unreachable PID' runs one");
+                    .contains("Direct Buffer that grows may be garbage: ")
+                    .contains(
+                            jdk.feature() < G1_TELLS_OF_CONCURRENT_CYCLES
+                                    ? ", and no full one has run for "
+                                    : ", and none of the whole heap has run for ")
+                    .contains("'unreachable PID' runs a full collection, and tells how much goes back.");
 
             JsonNode json = JSON.readTree(
                     runCommand(jdk, "sites", child, "--json").expectSuccess().out());
@@ -62,12 +69,33 @@ class LeakWordsIT {
         }
     }
 
+    @OnEveryJdk
+    void onlyWhatTheCollectorFreesIsTakenForPossibleGarbage(Jdk jdk) {
+        List<String> owners = ChildJvm.on(jdk)
+                .agent("sample=1")
+                .allowUnsafe()
+                .run(Owned.class)
+                .expectSuccess()
+                .outLines();
+
+        assertThat(owners)
+                .contains("owner unsafe PROGRAM", "owner buffer COLLECTOR", "owner deflater COLLECTOR")
+                .contains(jdk.feature() < 21 ? "owner mapped COLLECTOR" : "owner mapped UNKNOWN");
+        if (jdk.feature() >= 22) {
+            assertThat(owners).contains("owner automatic COLLECTOR", "owner shared PROGRAM", "owner both UNKNOWN");
+        }
+    }
+
     private static String leaks(Jdk jdk, Child child) {
         return runCommand(jdk, "leaks", child, "--age", "0").expectSuccess().out();
     }
 
     private static Child start(Jdk jdk, String options) {
-        Child child = ChildJvm.withoutC2(jdk).allowAttach().agent(options).start(WrappedLeak.class);
+        Child child = ChildJvm.withoutC2(jdk)
+                .allowAttach()
+                .agent(options)
+                .options("-XX:+UseG1GC")
+                .start(WrappedLeak.class);
         child.awaitLine("held");
         return child;
     }

@@ -10,7 +10,10 @@ public final class LeaksCommand extends ListReportCommand {
     @Option(
             names = "--age",
             paramLabel = "SECONDS",
-            description = "How old a block must be; if not given, older than the last two baselines, or 60 seconds.")
+            converter = WholeNumber.FromZero.class,
+            description =
+                    "How old a block must be; if not given, older than the last two baselines, or else than a minute, or than a"
+                            + " third of the time since the first sample if that is less.")
     private Integer ageSeconds;
 
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of sites: ${COMPLETION-CANDIDATES}.")

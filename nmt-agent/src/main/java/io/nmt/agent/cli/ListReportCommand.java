@@ -5,7 +5,11 @@ import picocli.CommandLine.Option;
 
 /** A command that shows bytes in lists that may be long. */
 abstract class ListReportCommand extends ScaledCommand {
-    @Option(names = "--top", paramLabel = "N", description = "The rows of a long list, 10 if not given.")
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            converter = WholeNumber.FromOne.class,
+            description = "The rows of a long list, 10 if not given.")
     private Integer top;
 
     @Override

@@ -32,12 +32,18 @@ public final class CategoryRule {
         }
     }
 
-    /** The JVM allows nearly everything in a name, and so do some compilers. */
+    /**
+     * The JVM allows nearly everything in a name, and so do some compilers; but what no part of a name of Java's can begin with is
+     * a mistake.
+     */
     private static boolean isName(String name) {
         boolean begin = true; // of a part between dots
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
-            if (c == '*' || c == '/' || Character.isWhitespace(c) || (begin && c == '.')) {
+            if (c == '*' || c == '/' || c == ';' || c == '[' || Character.isWhitespace(c)) {
+                return false;
+            }
+            if (begin && !Character.isJavaIdentifierStart(name.codePointAt(i))) {
                 return false;
             }
             begin = c == '.';

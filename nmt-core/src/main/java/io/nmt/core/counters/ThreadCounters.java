@@ -101,6 +101,9 @@ public final class ThreadCounters extends SampleCountdown {
     // What the next allocation through Unsafe is for: a category's id + 1, or 0. See UnsafeHooks.
     private int label;
 
+    // What the last label that does not yield took the place of.
+    private int overruled;
+
     /** Counters of one thread, or shared by several, whose additions then are atomic. */
     ThreadCounters(Counters owner, boolean shared) {
         this(owner, null, 0, shared);
@@ -391,6 +394,9 @@ public final class ThreadCounters extends SampleCountdown {
      * @param yields whether what was said before, and not used, stands: it came from a caller further out, who knows better
      */
     public void label(int categoryId, boolean yields) {
+        if (!yields) {
+            overruled = label;
+        }
         if (!yields || label == 0) {
             label = categoryId + 1;
         }
@@ -409,5 +415,14 @@ public final class ThreadCounters extends SampleCountdown {
         }
         label = 0;
         return taken - 1;
+    }
+
+    /**
+     * What the last label that does not yield took the place of. Stands until there is the next one.
+     *
+     * @return the category's id, or -1 if nothing had been said
+     */
+    public int overruled() {
+        return overruled - 1;
     }
 }

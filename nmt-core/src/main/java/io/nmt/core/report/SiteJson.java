@@ -65,6 +65,7 @@ public final class SiteJson {
         json.append("{\"id\":").append(usage.site().id()).append(",\"type\":");
         JsonReport.appendString(json, usage.site().category());
         json.append(",\"pool\":").append(usage.site().isPool());
+        json.append(",\"freedBy\":\"").append(usage.site().freedBy().label()).append('"');
         json.append(",\"liveBytes\":").append(usage.liveBytes());
         json.append(",\"standardErrorBytes\":").append(usage.standardErrorBytes());
         json.append(",\"count\":").append(usage.liveCount());

@@ -110,9 +110,7 @@ public final class SiteReport {
                     "No suspects: no call site's live bytes are known to rise steadily, since its first sample or of late,"
                             + " pools aside.\n");
         } else {
-            text.append("No suspects yet: it is too early to tell, ask again in ")
-                    .append(Ages.format(longestWait(early)))
-                    .append(".\n");
+            appendTooEarly(text, leaks, early, youngGrow);
         }
         for (SiteUsage usage : leaks.pools()) {
             if (usage.growing()) {
@@ -120,6 +118,24 @@ public final class SiteReport {
                 break;
             }
         }
+    }
+
+    /** There may always be a site that has just begun: what is known of the others is not to be left unsaid for that. */
+    private static void appendTooEarly(StringBuilder text, Leaks leaks, List<SiteUsage> early, boolean youngGrow) {
+        boolean all = early.size() == leaks.holders().size();
+        text.append("No suspects yet: ");
+        if (!all) {
+            text.append("of ")
+                    .append(Scale.group(early.size()))
+                    .append(early.size() == 1 ? " call site " : " call sites ");
+        }
+        text.append("it is too early to tell, ask again in ").append(Ages.format(longestWait(early)));
+        if (youngGrow) {
+            text.append("; what grows holds no blocks older than ").append(Ages.format(leaks.minimumAgeNanos()));
+        } else if (!all) {
+            text.append("; no other is known to rise steadily");
+        }
+        text.append(".\n");
     }
 
     /** In whole seconds, at least one: what is asked again just before is asked once more. */

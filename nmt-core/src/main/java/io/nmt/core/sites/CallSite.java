@@ -12,6 +12,10 @@ public final class CallSite {
     // What is larger than a chunk is taken for one buffer, and given back with it.
     private static final String NOT_POOLED = "allocateHuge";
 
+    // They begin most stacks, and tell nothing.
+    private static final List<String> THREADS =
+            List.of("java.lang.Thread", "java.lang.VirtualThread", "jdk.internal.misc.InnocuousThread");
+
     private static final String[] POOLS = {
         ".buffer.PoolArena", ".buffer.PoolChunk", ".buffer.AdaptivePoolingAllocator", ".arrow.memory.netty."
     };
@@ -25,6 +29,12 @@ public final class CallSite {
     // Of the samples that live, what they stand for.
     private final AtomicLong liveBytes = new AtomicLong();
     private final AtomicLong peakBytes = new AtomicLong();
+
+    // Whether the JDK has counted blocks of this site towards the limit of direct memory before it allocated them, and
+    // whether
+    // it has not. Racy, and benign: each is only ever set.
+    private boolean reserved;
+    private boolean unreserved;
 
     CallSite(int id, int categoryId, List<Frame> frames, long start) {
         this.id = id;
@@ -68,7 +78,8 @@ public final class CallSite {
 
     /**
      * The call that names the site: the innermost of the application's own, which is neither in the JDK nor in a wrapper of its
-     * memory functions ({@link Wrappers}). If there is none, the outermost of the wrappers; if all are the JDK's, the innermost.
+     * memory functions ({@link Wrappers}). If there is none, the outermost of the wrappers; if all are the JDK's, the innermost
+     * that does not only hand memory on, either.
      *
      * @return the frame, or null if there are no frames
      */
@@ -82,7 +93,20 @@ public final class CallSite {
                 wrapper = frame;
             }
         }
-        return wrapper != null || frames.isEmpty() ? wrapper : frames.get(0);
+        return wrapper != null || frames.isEmpty() ? wrapper : leadingOfJdk();
+    }
+
+    private Frame leadingOfJdk() {
+        Frame named = frames.get(0);
+        for (Frame frame : frames) {
+            if (!THREADS.contains(frame.className())) {
+                named = frame;
+                if (!Wrappers.containOfJdk(frame.className())) {
+                    return named;
+                }
+            }
+        }
+        return named;
     }
 
     /**
@@ -117,6 +141,15 @@ public final class CallSite {
         return pool;
     }
 
+    /**
+     * Who gives the memory back that is allocated here.
+     *
+     * @return what is known of it
+     */
+    public FreedBy freedBy() {
+        return FreedBy.of(category, frames, reserved, unreserved);
+    }
+
     /** {@link #leading}, as text. */
     @Override
     public String toString() {
@@ -131,6 +164,15 @@ public final class CallSite {
             peak = peakBytes.get();
         }
         history.changed(now, live - bytes, live);
+    }
+
+    /** Notes whether the JDK has reserved direct memory for a block: see {@link FreedBy}. */
+    void reserved(boolean was) {
+        if (was && !reserved) {
+            reserved = true;
+        } else if (!was && !unreserved) {
+            unreserved = true;
+        }
     }
 
     void freed(long bytes, long now) {

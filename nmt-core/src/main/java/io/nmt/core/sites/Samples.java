@@ -1,9 +1,11 @@
 package io.nmt.core.sites;
 
 import io.nmt.core.blocks.BlockTable;
+import io.nmt.core.categories.Category;
 import io.nmt.core.concurrent.FullHeap;
 import io.nmt.core.counters.Counters;
 import io.nmt.core.counters.SampleCountdown;
+import io.nmt.core.counters.ThreadCounters;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -13,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Samples {
     private static final int TABLE_SHARE_OF_HEAP = 16;
     private static final BlockTable LIVE = new BlockTable(Runtime.getRuntime().maxMemory() / TABLE_SHARE_OF_HEAP);
+    private static final int DIRECT_BUFFER = Category.DIRECT_BUFFER.id();
     private static final int FAR_AWAY = 100_000;
     private static final AtomicLong LOST = new AtomicLong();
 
@@ -57,7 +60,7 @@ public final class Samples {
      * @param bytes of the block
      * @param categoryId of its category
      */
-    public static void allocated(SampleCountdown thread, long address, long bytes, int categoryId) {
+    public static void allocated(ThreadCounters thread, long address, long bytes, int categoryId) {
         if (!thread.beginSample()) {
             LOST.incrementAndGet();
             return;
@@ -67,6 +70,7 @@ public final class Samples {
             if (site == null) {
                 LOST.incrementAndGet();
             } else {
+                site.reserved(thread.overruled() == DIRECT_BUFFER);
                 tellAllocated(site, address, bytes);
             }
         } finally {

@@ -7,8 +7,10 @@ import java.util.List;
  * the code that calls them: "the allocator allocates" tells little.
  *
  * <p>The rule for what belongs here: the class, or all of the package, allocates only because another class asked it to, and so
- * stands in the stacks of unrelated callers. A pattern names a package with those below it ({@code com.acme.mem.*}) or a class
- * with those nested in it ({@code com.acme.mem.OffHeap}). The agent's option {@code wrappers} adds more.
+ * stands in the stacks of unrelated callers. A library of collections is in as a whole, since whatever it takes, it takes for what the
+ * application puts there; a server, a search engine or a cache with parts of its own is not. A pattern names a package with those below it ({@code com.acme.mem.*}) or a class
+ * with those nested in it ({@code com.acme.mem.OffHeap}). The agent's option {@code wrappers} adds more. The patterns that are
+ * known also apply to relocated classes, such as {@code io.grpc.netty.shaded.io.netty.buffer.PoolArena}.
  *
  * <p>Thread-safe. Used when sites are told, not when samples are taken.
  */
@@ -27,17 +29,35 @@ public final class Wrappers {
         {"org.apache.flink.core.memory.*"},
         {"org.apache.hadoop.hbase.unsafe.*", "org.apache.hadoop.hbase.util.UnsafeAccess"},
         {"org.apache.ignite.internal.mem.*", "org.apache.ignite.internal.util.GridUnsafe"},
+        {"org.apache.ignite.internal.util.offheap.unsafe.*", "org.apache.ignite.internal.pagememory.mem.*"},
+        // Nested in it is a provider of memory that asks another one.
+        {"org.apache.ignite.internal.processors.cache.persistence.IgniteCacheDatabaseSharedManager"},
         {"org.apache.kafka.common.memory.*"},
         {"org.apache.lucene.store.*"},
         {"org.apache.spark.memory.*", "org.apache.spark.unsafe.*"},
         {"org.eclipse.jetty.io.ByteBufferPool", "org.eclipse.jetty.io.ArrayByteBufferPool"},
         {"org.eclipse.jetty.io.MappedByteBufferPool", "org.eclipse.jetty.util.BufferUtil"},
         {"io.undertow.server.DefaultByteBufferPool", "org.xnio.BufferAllocator", "org.xnio.ByteBufferSlicePool"},
+        {"org.terracotta.offheapstore.*", "org.ehcache.impl.internal.store.offheap.*"},
+        {"org.infinispan.container.offheap.*", "org.infinispan.commons.*"},
+        {"org.mapdb.*"},
         {"org.lwjgl.BufferUtils", "org.lwjgl.system.MemoryUtil", "org.lwjgl.system.MemoryManage"},
         {"net.openhft.chronicle.bytes.*", "net.openhft.chronicle.core.*"},
     };
 
-    private static volatile String[] names = named(ROWS);
+    /** The JDK's own, for stacks without any other class. */
+    private static final String[] OF_JDK = {
+        "jdk.internal.misc.Unsafe",
+        "sun.misc.Unsafe",
+        "java.nio.",
+        "sun.nio.",
+        "jdk.internal.foreign.",
+        "java.lang.foreign."
+    };
+
+    private static final String[] KNOWN = named(ROWS);
+
+    private static volatile String[] added = {};
 
     private Wrappers() {}
 
@@ -67,13 +87,13 @@ public final class Wrappers {
      * @param patterns such as {@code com.acme.mem.*} or {@code com.acme.mem.OffHeap}
      */
     public static void add(List<String> patterns) {
-        String[] before = names;
+        String[] before = added;
         String[] all = new String[before.length + patterns.size()];
         System.arraycopy(before, 0, all, 0, before.length);
         for (int i = 0; i < patterns.size(); i++) {
             all[before.length + i] = name(patterns.get(i));
         }
-        names = all;
+        added = all;
     }
 
     /**
@@ -83,14 +103,37 @@ public final class Wrappers {
      * @return true if a pattern applies to it
      */
     static boolean contain(String className) {
+        for (String name : KNOWN) {
+            int at = className.indexOf(name);
+            if ((at == 0 || (at > 0 && className.charAt(at - 1) == '.')) && isWhole(className, at, name)) {
+                return true;
+            }
+        }
+        return contains(added, className);
+    }
+
+    /**
+     * Whether a class of the JDK hands memory on, as a wrapper does.
+     *
+     * @param className with dots
+     * @return true for {@code Unsafe}, buffers, channels, file systems and segments
+     */
+    static boolean containOfJdk(String className) {
+        return contains(OF_JDK, className);
+    }
+
+    private static boolean contains(String[] names, String className) {
         for (String name : names) {
-            if (className.startsWith(name)
-                    && (name.endsWith(".")
-                            || className.length() == name.length()
-                            || className.charAt(name.length()) == '$')) {
+            if (className.startsWith(name) && isWhole(className, 0, name)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Of a class's name, whether it ends there, or goes on with that of a nested one. */
+    private static boolean isWhole(String className, int at, String name) {
+        int end = at + name.length();
+        return name.endsWith(".") || className.length() == end || className.charAt(end) == '$';
     }
 }

@@ -38,7 +38,24 @@ class CategoryRuleTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "*", ".*", "**", "com.*.codec", "com.acme*", "com..acme", ".acme", "acme.", "com/acme", "a b"
+            strings = {
+                "",
+                "*",
+                ".*",
+                "**",
+                "com.*.codec",
+                "com.acme*",
+                "com..acme",
+                ".acme",
+                "acme.",
+                "com/acme",
+                "a b",
+                "1bad",
+                "com.1bad",
+                "com.acme.1bad.*",
+                "-bad",
+                "com.acme;",
+                "[com.acme.Codec"
             })
     void notAPattern(String pattern) {
         assertThatThrownBy(() -> new CategoryRule(pattern, CATEGORY))

@@ -38,8 +38,8 @@ class LeaksTest {
                 judgedIn * SECOND);
     }
 
-    private static String text(SiteUsage usage) {
-        return SiteReport.leaks(new Leaks(60 * SECOND, List.of(), List.of(usage), List.of()), Scale.KB, 9);
+    private static String text(SiteUsage... usages) {
+        return SiteReport.leaks(new Leaks(60 * SECOND, List.of(), List.of(usages), List.of()), Scale.KB, 9);
     }
 
     @ParameterizedTest
@@ -59,6 +59,21 @@ class LeaksTest {
                 .contains("com.acme.Codec");
         assertThat(text(usage(CODEC, 61, 100, 1, false, 3)))
                 .contains("ask again in 3 s: with blocks older than 60 s (1)\n");
+    }
+
+    @Test
+    void aSiteThatHasJustBegunDoesNotHideWhatIsKnownOfTheOthers() {
+        SiteUsage early = usage(CODEC, 19, 100, 1, false, 3);
+        SiteUsage level = usage(CODEC, 61, 0, 1, false, 0);
+        SiteUsage young = usage(CODEC, 30, 100, 1, true, 0);
+
+        assertThat(text(early, level))
+                .startsWith("No suspects yet: of 1 call site it is too early to tell, ask again in 3 s;"
+                        + " no other is known to rise steadily.\n");
+        assertThat(text(early, early, level)).startsWith("No suspects yet: of 2 call sites it is too early");
+        assertThat(text(early, young))
+                .startsWith("No suspects yet: of 1 call site it is too early to tell, ask again in 3 s;"
+                        + " what grows holds no blocks older than 60 s.\n");
     }
 
     @Test

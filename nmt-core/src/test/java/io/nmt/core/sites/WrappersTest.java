@@ -42,6 +42,20 @@ class WrappersTest {
                 + " org.apache.cassandra.cache.SerializingCache.serialize",
         "org.lwjgl.system.MemoryUtil$LazyInit.alloc, org.lwjgl.system.MemoryUtil.memAlloc, com.acme.Renderer.upload",
         "net.openhft.chronicle.core.UnsafeMemory.allocate, net.openhft.chronicle.bytes.Bytes.allocateDirect, com.acme.Book.add",
+        "org.apache.ignite.internal.util.GridUnsafe.allocateMemory,"
+                + " org.apache.ignite.internal.mem.unsafe.UnsafeMemoryAllocator.allocateMemory,"
+                + " org.apache.ignite.internal.mem.unsafe.UnsafeMemoryProvider.nextRegion,"
+                + " org.apache.ignite.internal.processors.cache.persistence.IgniteCacheDatabaseSharedManager$3.nextRegion,"
+                + " org.apache.ignite.internal.pagemem.impl.PageMemoryNoStoreImpl.addSegment",
+        "org.mapdb.volume.ByteBufferMemoryVol.ensureAvailable, org.mapdb.StoreDirect.allocateNewPage,"
+                + " org.mapdb.StoreDirectAbstract.allocateData, org.mapdb.HTreeMap.put, com.acme.Index.add",
+        "org.infinispan.container.offheap.OffHeapMemory.allocate,"
+                + " org.infinispan.container.offheap.UnpooledOffHeapMemoryAllocator.allocate,"
+                + " org.infinispan.container.offheap.OffHeapConcurrentMap.putNoReturn,"
+                + " org.infinispan.container.impl.AbstractInternalDataContainer.putEntryInMap",
+        "org.ehcache.shadow.org.terracotta.offheapstore.buffersource.OffHeapBufferSource.allocateBuffer,"
+                + " org.ehcache.shadow.org.terracotta.offheapstore.paging.UpfrontAllocatingPageSource.<init>,"
+                + " com.acme.Caches.create",
         "org.agrona.UnsafeAccess.allocate, org.agrona.BufferUtil.allocateDirectAligned, io.aeron.Logs.create",
         "org.apache.lucene.store.MMapDirectory.openInput, org.apache.lucene.index.SegmentReader.<init>",
     })
@@ -67,6 +81,37 @@ class WrappersTest {
         assertThat(site(UNSAFE, THREAD).leading()).isEqualTo(UNSAFE);
         assertThat(site().leading()).isNull();
         assertThat(site().innermost()).isNull();
+    }
+
+    @Test
+    void ofTheJdkAloneTheFirstThatWantsTheMemoryIsNamed() {
+        Frame buffer = ofJdk("sun.nio.fs.NativeBuffer.<init>");
+        Frame wants = ofJdk("jdk.jfr.internal.PlatformRecorder.<init>");
+
+        assertThat(site(UNSAFE, buffer, wants, THREAD).leading()).isEqualTo(wants);
+        assertThat(site(UNSAFE, buffer, THREAD).leading()).isEqualTo(buffer);
+        assertThat(site(UNSAFE, buffer, THREAD, ofJdk("jdk.internal.misc.InnocuousThread.run"))
+                        .leading())
+                .isEqualTo(buffer);
+        assertThat(site(UNSAFE, buffer, wants, THREAD).innermost()).isEqualTo(UNSAFE);
+    }
+
+    private static Frame ofJdk(String method) {
+        Frame frame = frame(method);
+        return new Frame(frame.className(), frame.methodName(), null, 0, true);
+    }
+
+    @Test
+    void nestedAndRelocatedClassesAreWrappersToo() {
+        assertThat(Wrappers.contain("org.apache.ignite.internal.util.GridUnsafe$2"))
+                .isTrue();
+        assertThat(Wrappers.contain("io.grpc.netty.shaded.io.netty.buffer.PoolArena$DirectArena"))
+                .isTrue();
+        assertThat(Wrappers.contain("org.ehcache.shadow.org.terracotta.offheapstore.paging.PageSource"))
+                .isTrue();
+        assertThat(Wrappers.contain("com.acme.org.agrona.UnsafeAccess$1")).isTrue();
+        assertThat(Wrappers.contain("com.acme.org.agrona.UnsafeAccessor")).isFalse();
+        assertThat(Wrappers.contain("myorg.mapdb.Store")).isFalse();
     }
 
     @Test
