@@ -66,7 +66,7 @@ public record ResidentMemory(
      *     platform's MBean server
      */
     public static ResidentMemory read() {
-        return ResidentReader.read().memory();
+        return ResidentReader.readMemory();
     }
 
     /**
