@@ -9,6 +9,7 @@ import io.nmt.agent.pressure.Pressure;
 import io.nmt.core.categories.CategoryRules;
 import io.nmt.core.hooks.LinkerUse;
 import io.nmt.core.hooks.UnsafeHooks;
+import io.nmt.core.report.SafeText;
 import io.nmt.core.sites.Wrappers;
 import io.nmt.core.tracker.NotTracked;
 import io.nmt.core.tracker.Tracker;
@@ -30,7 +31,7 @@ final class Agent {
 
     /**
      * Installs hooks, JFR events and the report at exit. If any of it is not possible, says so in one line on stderr and
-     * leaves the JVM as it was. Does nothing if the agent is there already.
+     * leaves the JVM as it was. If the agent is there already, does nothing, and says which options are not used.
      *
      * @param arguments of the agent, or null; or, if it is attached, {@link AgentStatus#LISTEN}
      * @param instrumentation of this JVM
@@ -43,18 +44,20 @@ final class Agent {
             if (AgentStatus.ACTIVE.equals(System.getProperty(AgentStatus.PROPERTY))) {
                 CommandServer.start();
             }
-        } else {
-            track(arguments, instrumentation, attached);
+        } else if (!track(arguments, instrumentation, attached) && arguments != null && !arguments.isBlank()) {
+            System.err.println(
+                    "nmt: the agent is active already; these options are not used: " + SafeText.name(arguments));
         }
     }
 
-    private static void track(String arguments, Instrumentation instrumentation, boolean attached) {
+    /** Returns false if it was there already: then nothing has changed. */
+    private static boolean track(String arguments, Instrumentation instrumentation, boolean attached) {
         HookInstaller hooks = null;
         try {
             // First of all: the tracker's classes must not be loaded by anybody but the boot loader.
             BootClasses.define(instrumentation, attached);
             if (UnsafeHooks.installed()) {
-                return;
+                return false;
             }
             AgentOptions options = AgentOptions.parse(arguments);
             ExitReport report = options.report() == null ? null : new ExitReport(options.report(), options.scale());
@@ -88,6 +91,7 @@ final class Agent {
             }
             throw e;
         }
+        return true;
     }
 
     /** For who lists JVMs. Without it, that does not know. */

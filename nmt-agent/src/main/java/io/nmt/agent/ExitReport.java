@@ -3,15 +3,18 @@ package io.nmt.agent;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.files.OutputFile;
 import io.nmt.core.report.DetailReport;
+import io.nmt.core.report.SafeText;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.SiteReport;
 import io.nmt.core.report.TextReport;
 import io.nmt.core.rss.MallocCheck;
 import io.nmt.core.sites.Sites;
 import io.nmt.core.tracker.Tracker;
+import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 
 /** Prints the report when the JVM exits: after the last thread, {@code System.exit} or a signal. */
@@ -21,6 +24,13 @@ final class ExitReport extends Thread {
 
     private final String target;
     private final Scale scale;
+
+    // Made before the heap can be full: at exit there may be no room for a class, a thread or a line.
+    private final Printer printer = new Printer();
+    private final FileOutputStream stderr = new FileOutputStream(FileDescriptor.err);
+    private final byte[] noMemory;
+    private final byte[] failed;
+    private final byte[] notComplete;
 
     /**
      * Prepares the report.
@@ -33,6 +43,12 @@ final class ExitReport extends Thread {
         super("nmt-exit-report");
         this.target = target;
         this.scale = scale;
+        String report = "nmt: report=".concat(target);
+        noMemory = report.concat(" is not written: no memory is left at the exit of this JVM\n")
+                .getBytes(Charset.defaultCharset());
+        failed = report.concat(" failed\n").getBytes(Charset.defaultCharset());
+        notComplete = report.concat(" was not complete after 10 s; this JVM ends without it\n")
+                .getBytes(Charset.defaultCharset());
         if (isFile()) {
             try (OutputStream out = new FileOutputStream(target, true)) {
                 out.flush();
@@ -50,22 +66,24 @@ final class ExitReport extends Thread {
     /** Waits for the report, but not for ever: the JVM ends only when this does. */
     @Override
     public void run() {
-        Printer printer = new Printer();
         try {
             printer.start();
             printer.join(MOST_MILLIS);
-        } catch (OutOfMemoryError e) {
-            print(); // there can be no more threads
+            if (printer.isAlive()) {
+                say(notComplete);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-        if (printer.isAlive()) {
-            System.err.println("nmt: report=" + target + " was not complete after " + MOST_MILLIS / 1000
-                    + " s; this JVM ends without it");
+        } catch (RuntimeException | Error e) {
+            if (!printer.begun) {
+                print(); // there can be no more threads
+            }
         }
     }
 
     private final class Printer extends Thread {
+        private volatile boolean begun;
+
         Printer() {
             super("nmt-exit-report-printer");
             setDaemon(true);
@@ -73,6 +91,7 @@ final class ExitReport extends Thread {
 
         @Override
         public void run() {
+            begun = true;
             print();
         }
     }
@@ -80,8 +99,48 @@ final class ExitReport extends Thread {
     private void print() {
         try {
             write();
-        } catch (Throwable t) { // a full heap, most likely
-            System.err.println("nmt: report=" + target + " failed: " + t);
+        } catch (Throwable t) {
+            if (isForLackOfMemory(t)) {
+                say(noMemory);
+            } else {
+                sayWhy(t);
+            }
+        }
+    }
+
+    /** Also if a class could not be initialised for that reason, which the JVM then tells as another one. */
+    private static boolean isForLackOfMemory(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError
+                    || (cause.getMessage() != null && cause.getMessage().contains("OutOfMemoryError"))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void sayWhy(Throwable failure) {
+        byte[] line;
+        try {
+            String why = SafeText.line(failure.toString());
+            line = "nmt: report="
+                    .concat(target)
+                    .concat(" failed: ")
+                    .concat(why)
+                    .concat("\n")
+                    .getBytes(Charset.defaultCharset());
+        } catch (Throwable t) {
+            line = failed;
+        }
+        say(line);
+    }
+
+    /** Without memory, and not through {@code System.err}, which may want some. */
+    private void say(byte[] line) {
+        try {
+            stderr.write(line);
+        } catch (IOException | RuntimeException | Error e) {
+            // Nobody reads it.
         }
     }
 

@@ -3,6 +3,7 @@ package io.nmt.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.agent.programs.ErrorsInHooks;
+import io.nmt.agent.programs.FullAtExit;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
@@ -10,10 +11,17 @@ import io.nmt.agent.support.Jdks;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.core.snapshot.Snapshot;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Errors that strike in the middle of a hook leave no lock, no wrong books and no lost block behind. */
 class ErrorsInHooksIT {
+    @TempDir
+    private Path directory;
+
     private static final long KEPT = 10_000;
     private static final String NMT = "-XX:NativeMemoryTracking=summary";
 
@@ -65,6 +73,26 @@ class ErrorsInHooksIT {
         assertThat(Figures.at("end", outcome).category("Direct Buffer").peakCommitted())
                 .as(outcome::toString)
                 .isEqualTo(300);
+    }
+
+    /** The report is there, or one line says why not; nothing else is said, and the exit code stays. */
+    @OnEveryJdk
+    void aFullHeapAtExit(Jdk jdk) throws IOException {
+        Path report = directory.resolve("report.txt");
+        Outcome outcome = ChildJvm.on(jdk)
+                .options("-Xmx32m", "-XX:+UseSerialGC")
+                .agent("report=" + report)
+                .run(FullAtExit.class)
+                .expectExit(7);
+
+        if (!Files.readString(report).contains("Total")) {
+            assertThat(outcome.err())
+                    .as(outcome::toString)
+                    .isEqualTo(
+                            "nmt: report=" + report + " is not written: no memory is left at the exit of this JVM\n");
+        } else {
+            assertThat(outcome.err()).as(outcome::toString).isEmpty();
+        }
     }
 
     /** Before it was thrown on, 9 of 300 were lost. Thread.stop went with JDK 20. */

@@ -27,6 +27,8 @@ class HostileStartIT {
         assertHarmless(jdk, "-Xint", "-XX:+DisableAttachMechanism", "-Djava.io.tmpdir=/nonexistent");
         assertHarmless(jdk, "--limit-modules=java.base,java.instrument", "-Djava.class.path=/nonexistent");
         assertHarmless(jdk, "-Xbootclasspath/a:" + directory);
+        Outcome checked = run(jdk, "-Xcheck:jni", "-javaagent:" + ChildJvm.agentJar());
+        assertThat(checked.out() + checked.err()).as(checked::toString).isEqualTo("one line\n");
 
         // Whether that is enough depends on the JDK.
         Outcome outcome = run(jdk, "-Xmx4m", "-javaagent:" + ChildJvm.agentJar());
@@ -38,8 +40,15 @@ class HostileStartIT {
         Path odd = Files.createDirectories(directory.resolve("a b#%41"));
         Path jar = Files.copy(Path.of(ChildJvm.agentJar()), odd.resolve("an agent.jar"));
         assertReports(run(jdk, "-javaagent:" + jar + "=report=stderr"), 1);
-        // Twice, and the second does nothing.
-        assertReports(run(jdk, "-javaagent:" + jar + "=report=stderr", "-javaagent:" + jar + "=report=stderr"), 1);
+        // Twice, and the second says that it does nothing.
+        Outcome twice =
+                run(jdk, "-javaagent:" + jar + "=report=stderr", "-javaagent:" + jar + "=report=stderr,scale=KB");
+        assertReports(twice, 1);
+        assertThat(twice.err().lines())
+                .as(twice::toString)
+                .filteredOn(line -> line.startsWith("nmt: "))
+                .containsExactly(
+                        "nmt: the agent is active already; these options are not used: report=stderr,scale=KB");
     }
 
     private static void assertReports(Outcome outcome, int reports) {

@@ -45,9 +45,10 @@ class MXBeanIT {
                 categories = (TabularData) server.getAttribute(name, "Categories");
                 total = (CompositeData) server.getAttribute(name, "Total");
                 assertThat(server.getAttribute(name, "UntrackedBlocks")).isEqualTo(0L);
+                assertThat(server.getAttribute(name, "NotTracked")).isEqualTo("");
                 assertThat(server.getAttribute(name, "ExactPeaks")).isEqualTo(false);
                 assertThat((long) server.getAttribute(name, "OverheadBytes")).isPositive();
-                assertThat(server.getMBeanInfo(name).getAttributes()).hasSize(7);
+                assertThat(server.getMBeanInfo(name).getAttributes()).hasSize(8);
             }
             child.say("finish");
 

@@ -46,6 +46,11 @@ class RecordingCommandsIT {
     }
 
     @OnEveryJdk
+    void anEmptyNameOfAFile(Jdk jdk) {
+        ChildJvm.runAgentJar(jdk, "report", "").expectFailure("the name of a file is empty");
+    }
+
+    @OnEveryJdk
     void reportAsJson(Jdk jdk) throws IOException {
         Path file = directory.resolve("steady.jfr");
         recordSteady(jdk, file);

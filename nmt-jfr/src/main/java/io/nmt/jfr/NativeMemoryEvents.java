@@ -2,6 +2,7 @@ package io.nmt.jfr;
 
 import io.nmt.core.snapshot.CategoryUsage;
 import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.tracker.NotTracked;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Recording;
@@ -177,6 +178,7 @@ public final class NativeMemoryEvents {
         event.exactPeaks = snapshot.exactPeaks();
         event.overhead = snapshot.overheadBytes();
         event.failedEmissions = Hook.failures();
+        event.notTracked = NotTracked.toldNames();
         event.commit();
     }
 }

@@ -30,7 +30,7 @@ final class NativeMemoryTracking extends MemoryEvent {
 
     @Label("Exact Peaks")
     @Description("Whether peaks are exact. Otherwise they are never too high, and low by at most 1 % or 64 KiB per"
-            + " allocating thread")
+            + " thread that has allocated or freed since the peak was last looked for")
     boolean exactPeaks;
 
     @Label("Overhead")
@@ -41,4 +41,10 @@ final class NativeMemoryTracking extends MemoryEvent {
     @Label("Failed Emissions")
     @Description("How often events could not be emitted, for example because the Java heap was full")
     long failedEmissions;
+
+    @Label("Not Tracked")
+    @Description(
+            "Categories that are not tracked on this system, or not wholly, since its JDK has other classes than those that"
+                    + " are hooked; normally empty")
+    String notTracked;
 }

@@ -13,10 +13,9 @@ import jdk.jfr.Timespan;
  */
 @Name("nmt.ResidentMemory")
 @Label("Resident Memory by Component")
-@Description(
-        "Where the resident memory of the process is (Linux only). The events of one reading add up to that of the"
-                + " component RSS. A reading takes tens of milliseconds, more with thousands of mappings and the"
-                + " first time, on a thread of its own; while it is made, malloc and mmap of others may wait; the first one makes the platform's MBean server")
+@Description("Where the resident memory of the process is (Linux only). The events of one reading add up to that of the"
+        + " component RSS. A reading takes tens of milliseconds, more with thousands of mappings and the"
+        + " first time, on a thread of its own; while it is made, malloc and mmap of others may wait")
 @Period("60 s")
 final class ResidentMemoryComponent extends MemoryEvent {
     @Label("Reading")

@@ -50,6 +50,12 @@ public final class WrittenRecording implements AutoCloseable {
         event.commit();
     }
 
+    public void notTracked(String categories) {
+        NativeMemoryTracking event = new NativeMemoryTracking();
+        event.notTracked = categories;
+        event.commit();
+    }
+
     public void site(int rank, int site, String type, String stack, long liveBytes, long count) {
         NativeMemorySite event = new NativeMemorySite();
         event.rank = rank;

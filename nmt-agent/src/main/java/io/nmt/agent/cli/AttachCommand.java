@@ -1,5 +1,6 @@
 package io.nmt.agent.cli;
 
+import io.nmt.agent.OptionCheck;
 import io.nmt.agent.channel.CommandException;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -25,6 +26,11 @@ public final class AttachCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, IOException {
+        // Also for a process that is tracked already, which would never look at them.
+        String problem = OptionCheck.problem(options);
+        if (problem != null) {
+            throw new CommandException(problem);
+        }
         Stdout.print(
                 Attachment.track(TargetProcess.of(pid), options, patience)
                         ? "Tracking process " + pid + ". What it allocated before is not known.\n"

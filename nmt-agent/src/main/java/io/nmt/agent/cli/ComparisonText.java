@@ -29,9 +29,9 @@ final class ComparisonText {
             text.append(", in bytes");
         }
         text.append("\nA: ")
-                .append(SafeText.line(String.valueOf(before)))
+                .append(SafeText.name(String.valueOf(before)))
                 .append("\nB: ")
-                .append(SafeText.line(String.valueOf(after)))
+                .append(SafeText.name(String.valueOf(after)))
                 .append('\n');
         TextTable table = TextTable.ofFigures("Category", "A", "B", "Change", "Count", "Peak A", "Peak B");
         for (CategoryChange change : comparison.categories()) {

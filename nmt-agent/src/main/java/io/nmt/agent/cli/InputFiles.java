@@ -48,6 +48,10 @@ final class InputFiles {
 
     /** A device may have no end, and a pipe may have no writer. */
     private static void check(Path file) throws CommandException {
+        if (file.toString().isEmpty()) {
+            // To the system that is the current directory.
+            throw new CommandException("the name of a file is empty");
+        }
         if (Files.isDirectory(file)) {
             throw new CommandException(file + " is a directory");
         }

@@ -24,10 +24,10 @@ public final class ListCommand implements Callable<Integer> {
         } else {
             StringBuilder text = new StringBuilder();
             for (Jvm jvm : jvms) {
-                text.append(jvm.pid()).append(' ').append(SafeText.line(jvm.name()));
+                text.append(jvm.pid()).append(' ').append(SafeText.name(jvm.name()));
                 text.append(mark(jvm.tracked())).append('\n');
             }
-            Stdout.print(text.toString());
+            Stdout.print(jvms.isEmpty() ? "No JVM of this user is there, but for this command.\n" : text.toString());
         }
         return 0;
     }

@@ -20,6 +20,10 @@ final class RecordingJson {
         json.append("\",\"cutOff\":").append(memory.cutOff());
         json.append(",\"completenessKnown\":").append(memory.completenessKnown());
         json.append(",\"failedEmissions\":").append(memory.failedEmissions());
+        if (!memory.notTracked().isEmpty()) {
+            json.append(",\"notTracked\":");
+            JsonReport.appendString(json, memory.notTracked());
+        }
         json.append(",\"last\":").append(JsonReport.of(memory.last()));
         json.append(",\"sitesFromSamples\":").append(memory.sitesFromSamples());
         json.append(",\"sitesTime\":\"").append(memory.sitesTime());

@@ -1,6 +1,7 @@
 package io.nmt.agent.cli;
 
 import io.nmt.core.report.Ages;
+import io.nmt.core.report.SafeText;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.TextReport;
 import io.nmt.core.report.TextTable;
@@ -27,6 +28,11 @@ final class RecordingText {
                 .append(TextReport.of(memory.last(), scale));
         if (!memory.completenessKnown()) {
             text.append("What could not be tracked is not known: the recording has no nmt.NativeMemoryTracking.\n");
+        }
+        if (!memory.notTracked().isEmpty()) {
+            text.append("Not tracked on that system, or not wholly: ")
+                    .append(SafeText.name(memory.notTracked()))
+                    .append(".\n");
         }
         if (memory.failedEmissions() > 0) {
             text.append("Not all events could be recorded: ")

@@ -65,6 +65,10 @@ public final class OutputFile {
      * @throws CommandException as the content
      */
     public static int write(Path file, Content content) throws IOException, CommandException {
+        if (file.toString().isEmpty()) {
+            // To the system that is the current directory.
+            throw new IOException("the name of the file to write is empty");
+        }
         try {
             if (isStandardStream(file.toString())) {
                 try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.APPEND)) {

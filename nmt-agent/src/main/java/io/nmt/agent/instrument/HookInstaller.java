@@ -240,9 +240,7 @@ public final class HookInstaller {
      */
     public void installInLoadedLibraries(boolean applicationRuns) {
         libraries.hookLoaded(
-                applicationRuns
-                        ? instrumentation.getAllLoadedClasses()
-                        : instrumentation.getInitiatedClasses(ClassLoader.getSystemClassLoader()));
+                applicationRuns ? instrumentation.getAllLoadedClasses() : ClassPathClasses.loaded(instrumentation));
     }
 
     /**

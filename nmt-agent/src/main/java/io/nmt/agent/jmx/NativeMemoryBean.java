@@ -7,6 +7,7 @@ import io.nmt.core.rss.ResidentHistory;
 import io.nmt.core.rss.ResidentLine;
 import io.nmt.core.rss.ResidentMemory;
 import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.core.tracker.NotTracked;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -44,6 +45,11 @@ final class NativeMemoryBean implements NativeMemoryMXBean {
     @Override
     public long getFreedElsewhere() {
         return NativeMemory.snapshot().freedElsewhere();
+    }
+
+    @Override
+    public String getNotTracked() {
+        return NotTracked.toldNames();
     }
 
     @Override

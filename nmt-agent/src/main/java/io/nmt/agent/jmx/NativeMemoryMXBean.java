@@ -25,7 +25,8 @@ public interface NativeMemoryMXBean {
     /**
      * Whether peaks are exact.
      *
-     * @return if not, they may be low by 1 % or 64 KiB per allocating thread
+     * @return if not, they are never too high, and low by at most 1 % or 64 KiB per thread that has allocated or freed since the
+     *     peak was last looked for, whichever is larger
      */
     boolean isExactPeaks();
 
@@ -49,6 +50,13 @@ public interface NativeMemoryMXBean {
      * @return how many
      */
     long getFreedElsewhere();
+
+    /**
+     * Categories that are not tracked on this system, or not wholly, since its JDK has other classes than those that are hooked.
+     *
+     * @return their names with commas between them; normally empty
+     */
+    String getNotTracked();
 
     /**
      * What tracking itself takes.

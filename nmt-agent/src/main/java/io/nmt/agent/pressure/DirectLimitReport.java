@@ -52,7 +52,7 @@ final class DirectLimitReport extends DetachedThread {
 
     /** The frames of the error as they are; to read them leaves it unchanged. */
     private String whoAsked() {
-        StringBuilder text = new StringBuilder("Thread \"").append(SafeText.line(failing.getName()));
+        StringBuilder text = new StringBuilder("Thread \"").append(SafeText.name(failing.getName()));
         text.append("\" gets ").append(SafeText.line(error.toString())).append('\n');
         for (StackTraceElement frame : error.getStackTrace()) {
             text.append("       at ").append(SafeText.line(frame.toString())).append('\n');

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /**
  * The most that was ever live, per category and (id 0) in all.
  *
- * <p>A peak is never above the true one. By default it is below by at most 1 % or 64 KiB per thread that was allocating,
- * whichever is larger; in exact mode it is the true one. A block counts as live from some moment in the hook behind its
+ * <p>A peak is never above the true one. By default it is below by at most 1 % or 64 KiB per thread that has counted (allocated or
+ * freed) since the peak was last looked for, whichever is larger; in exact mode it is the true one. A block counts as live from some moment in the hook behind its
  * allocation until some moment in the hook before its free. The count at a peak is the count of the moment in which the
  * peak was found; other threads may be between counting their bytes and their block at that moment. The
  * peak of reserved bytes, where that is more than committed ones, may be off on either side by what other threads change at

@@ -88,7 +88,7 @@ public final class DetailReport {
         text.append(
                         category == null
                                 ? "Of what is not tracked, "
-                                : "Of ".concat(SafeText.line(category)).concat(", "))
+                                : "Of ".concat(SafeText.name(category)).concat(", "))
                 .append(amount(chunkBytes, scale))
                 .append(" are Netty pool chunks, ")
                 .append(inUseBytes == Pool.UNKNOWN ? "an unknown part" : amount(inUseBytes, scale))

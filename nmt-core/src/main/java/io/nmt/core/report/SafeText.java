@@ -4,12 +4,19 @@ package io.nmt.core.report;
  * Names that programs give (threads, classes, categories, files, command lines), made safe to be shown: they can neither talk to
  * the terminal nor end a line nor change the order in which the rest of it is read.
  *
+ * <p>Where people read, {@link #name} shortens what is longer than any name; JSON and files for other programs have it whole.
+ *
  * <p>What is replaced by a question mark: control characters (C0, DEL and C1, so also escape sequences), the separators of lines
  * and paragraphs, marks, overrides and isolates of the writing direction, and surrogates without a partner. All else of Unicode
  * stays.
  */
 public final class SafeText {
     private static final char REPLACEMENT = '?';
+
+    // A program may call a thread by 64 KB. Of a path and of a class's name, the end says more than the middle.
+    static final int MOST_CHARS = 200;
+    private static final int CHARS_BEFORE_CUT = 120;
+    private static final String CUT = "…";
 
     private SafeText() {}
 
@@ -21,6 +28,25 @@ public final class SafeText {
      */
     public static String line(String text) {
         return safe(String.valueOf(text), false);
+    }
+
+    /**
+     * A name as a part of a line for people: as {@link #line}, and where it is longer than 200 characters, without its middle.
+     *
+     * @param text any; null is shown as such
+     * @return 200 characters at the most, of which an ellipsis stands for what is left out
+     */
+    public static String name(String text) {
+        String name = String.valueOf(text);
+        if (name.length() > MOST_CHARS) {
+            int head = CHARS_BEFORE_CUT;
+            int tail = name.length() - (MOST_CHARS - CHARS_BEFORE_CUT - CUT.length());
+            // No half of a pair is left alone.
+            head -= Character.isHighSurrogate(name.charAt(head - 1)) ? 1 : 0;
+            tail += Character.isLowSurrogate(name.charAt(tail)) ? 1 : 0;
+            name = name.substring(0, head).concat(CUT).concat(name.substring(tail));
+        }
+        return safe(name, false);
     }
 
     /**

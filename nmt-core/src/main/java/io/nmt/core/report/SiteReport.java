@@ -215,14 +215,17 @@ public final class SiteReport {
         text.append('\n')
                 .append(number)
                 .append(". ")
-                .append(SafeText.line(usage.site().toString()))
+                .append(SafeText.name(usage.site().toString()))
                 .append('\n');
         for (Frame frame : usage.site().frames()) {
-            text.append("       at ").append(SafeText.line(frame.toString())).append('\n');
+            text.append("       at ").append(SafeText.name(frame.toString())).append('\n');
         }
-        text.append("   threads: ")
-                .append(SafeText.line(String.join(", ", usage.threadNames())))
-                .append('\n');
+        String separator = "   threads: ";
+        for (String thread : usage.threadNames()) {
+            text.append(separator).append(SafeText.name(thread));
+            separator = ", ";
+        }
+        text.append('\n');
     }
 
     private static void appendNotes(StringBuilder text) {

@@ -111,7 +111,7 @@ public final class TextReport {
         appendExactness(text, snapshot, scale);
         for (CategoryUsage usage : snapshot.categories()) {
             if (usage.isEstimate()) {
-                text.append(SafeText.line(usage.category())).append(": an estimate, within 15 %, also in the total.\n");
+                text.append(SafeText.name(usage.category())).append(": an estimate, within 15 %, also in the total.\n");
             }
         }
         for (NotTracked category : NotTracked.told()) {
@@ -122,7 +122,8 @@ public final class TextReport {
         text.append(
                 snapshot.exactPeaks()
                         ? "Peaks: exact.\n"
-                        : "Peaks: never too high; low by at most 1 % or 64 KiB per allocating thread.\n");
+                        : "Peaks: never too high; low by at most 1 % or 64 KiB per thread that has allocated or freed since"
+                                + " the peak was last looked for.\n");
         if (snapshot.tableLimitBytes() > 0) {
             text.append("The table of live blocks is full: it takes at most ")
                     .append(Scale.KB.format(snapshot.tableLimitBytes()))

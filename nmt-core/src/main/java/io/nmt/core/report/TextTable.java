@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Rows of text in aligned columns: figures to the right, the one name, first or last, to the left. Names may be anything: cells are
- * shown as {@link SafeText}.
+ * shown as {@link SafeText#name}.
  */
 public final class TextTable {
     private static final String GAP = "   ";
@@ -61,7 +61,7 @@ public final class TextTable {
     private static String[] safe(String... row) {
         String[] safe = new String[row.length];
         for (int i = 0; i < row.length; i++) {
-            safe[i] = SafeText.line(row[i]);
+            safe[i] = SafeText.name(row[i]);
         }
         return safe;
     }

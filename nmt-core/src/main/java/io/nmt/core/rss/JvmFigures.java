@@ -1,9 +1,13 @@
 package io.nmt.core.rss;
 
+import io.nmt.core.jdk.JdkAccess;
+import io.nmt.core.jdk.JdkInternals;
+import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryUsage;
+import java.lang.reflect.Method;
 
 /**
  * What the JVM's own beans say. Zeros where there is no module {@code java.management}.
@@ -74,17 +78,33 @@ record JvmFigures(
             afterCollection = 0;
             notCollected = 0;
         }
-        MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+        Runtime runtime = Runtime.getRuntime();
         return new JvmFigures(
-                heap.getCommitted(),
-                heap.getMax(),
+                runtime.totalMemory(),
+                runtime.maxMemory(),
                 afterCollection,
                 notCollected,
                 Math.max(0, metaspace - classSpace),
                 Math.max(0, metaspaceUsed - classSpaceUsed),
                 classSpace,
                 code,
-                ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
+                loadedClasses());
+    }
+
+    /** By the way that the public one ends in: that looks for all beans of all modules first, with a hundred classes of its own. */
+    private static int loadedClasses() {
+        JdkAccess access = JdkInternals.access();
+        try {
+            if (access != null) {
+                Method getter = Class.forName("sun.management.ManagementFactoryHelper")
+                        .getDeclaredMethod("getClassLoadingMXBean");
+                access.makeAccessible(getter);
+                return ((ClassLoadingMXBean) getter.invoke(null)).getLoadedClassCount();
+            }
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // A JDK that has it elsewhere.
+        }
+        return ManagementFactory.getClassLoadingMXBean().getLoadedClassCount();
     }
 
     private static long collections() {

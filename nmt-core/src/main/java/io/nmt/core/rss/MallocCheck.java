@@ -32,7 +32,7 @@ public final class MallocCheck {
 
     /**
      * Asks malloc, where native code may have freed blocks: that is, if there are live ones of the C functions or of JNA. Takes some
-     * milliseconds then, and makes the platform's MBean server if there is none. Never throws: where malloc does not tell,
+     * milliseconds then, and without the agent makes the platform's MBean server if there is none. Never throws: where malloc does not tell,
      * the snapshot stays as it is.
      *
      * @param snapshot just taken

@@ -14,8 +14,8 @@ import java.util.List;
  *
  * <p>To read it takes some 50 ms, and more in a large process: {@code docs/rss.md}. No safepoint is needed. But a
  * thread that maps memory meanwhile may wait for the kernel's lock, and one that allocates for malloc's, which glibc
- * holds for as long as it takes to count an arena's free blocks. The first time it makes the platform's MBean server,
- * if the application has not.
+ * holds for as long as it takes to count an arena's free blocks. The platform's MBean server is made only
+ * without the agent, if the application has not made it.
  *
  * @param time of the reading
  * @param rssBytes resident set size: the sum over all mappings, as the kernel counts them
@@ -62,11 +62,11 @@ public record ResidentMemory(
      *
      * @return the lines of this moment
      * @throws UnsupportedOperationException unless this is Linux with the module {@code jdk.management}; where {@code
-     *     /proc/self} cannot be read; and before JDK 25, where the limit of direct buffers leaves no room to make the
+     *     /proc/self} cannot be read; and without the agent, before JDK 25, where the limit of direct buffers leaves no room to make the
      *     platform's MBean server
      */
     public static ResidentMemory read() {
-        return ResidentReader.read().memory();
+        return ResidentReader.readMemory();
     }
 
     /** What no limit of the heap limits, and does not go when memory is short: without the clean pages of files. */

@@ -6,6 +6,7 @@ import io.nmt.core.mappings.AddressSpace.Region;
 import io.nmt.core.mappings.Mounts;
 import io.nmt.core.mappings.PageKinds;
 import io.nmt.core.mappings.PageMap;
+import io.nmt.core.report.SafeText;
 import io.nmt.core.rss.ResidentReading.Facts;
 import io.nmt.core.rss.ResidentReading.TopSite;
 import io.nmt.core.sites.SiteUsage;
@@ -27,6 +28,10 @@ public final class ResidentReader {
 
     private ResidentReader() {}
 
+    /** What was read of the process, from which all else follows. */
+    private record Raw(
+            long startNanos, String vmInfo, AddressSpace space, Sources sources, int arenas, Mounts mounts) {}
+
     /**
      * Reads all.
      *
@@ -34,10 +39,33 @@ public final class ResidentReader {
      * @throws UnsupportedOperationException as {@link ResidentMemory#read} does
      */
     public static ResidentReading read() {
+        Raw raw = readRaw();
+        Sources sources = raw.sources;
+        Facts facts = new Facts(
+                raw.startNanos,
+                sources.snapshot(),
+                sites(sources.snapshot()),
+                sources.jvm(),
+                Limits.read(raw.vmInfo),
+                raw.space.regions().size(),
+                MappedMemory.hugePages(sources.pieces()));
+        List<ResidentFile> files = MappedMemory.files(sources.pieces(), sources.blocks(), raw.mounts);
+        return new ResidentReading(memory(raw), files, facts);
+    }
+
+    /**
+     * Reads the lines alone: neither limits nor files nor call sites, which only words about the lines take. A program that has
+     * asked for no more than a recording does not load the classes of these.
+     */
+    static ResidentMemory readMemory() {
+        return memory(readRaw());
+    }
+
+    private static Raw readRaw() {
         if (!ResidentMemory.isSupported()) {
             throw new UnsupportedOperationException("where resident memory is, only Linux tells");
         }
-        if (!DirectRoom.isEnough()) {
+        if (DiagnosticCommands.needServer() && !DirectRoom.isEnough()) {
             throw new UnsupportedOperationException(
                     "direct buffers have reached their limit: on this JDK there is no room to make the MBean server");
         }
@@ -58,7 +86,6 @@ public final class ResidentReader {
         HotSpotAreas areas = HotSpotAreas.parse(vmInfo, outputs.heapInfo(), outputs.codeCache());
         MallocUsage glibc = MallocUsage.read(vmInfo);
         MallocHeaps heaps = MallocHeaps.find(space);
-        Sources sources;
         try (PageMap pages = new PageMap();
                 ProcessMemory processMemory = new ProcessMemory()) {
             ThreadStacks stacks = ThreadStacks.find(space, heaps, pages, processMemory);
@@ -68,33 +95,24 @@ public final class ResidentReader {
             NativeMemory.forEachBlock(blocks);
             Allocator allocator = Allocator.of(space);
             MallocUsage malloc = allocator.isGlibc() ? glibc : allocator.usage();
-            sources = new Sources(pieces, blocks, stacks, snapshot, jvm, hotSpot, malloc, allocator, liveBefore);
+            Sources sources =
+                    new Sources(pieces, blocks, stacks, snapshot, jvm, hotSpot, malloc, allocator, liveBefore);
+            return new Raw(start, vmInfo, space, sources, heaps.arenas(), Mounts.read());
         } catch (IOException e) {
             throw new UnsupportedOperationException("/proc/self/pagemap or mem cannot be read: " + e.getMessage(), e);
         }
-        Mounts mounts = Mounts.read();
-        Facts facts = new Facts(
-                start,
-                sources.snapshot(),
-                sites(sources.snapshot()),
-                jvm,
-                Limits.read(vmInfo),
-                space.regions().size(),
-                MappedMemory.hugePages(sources.pieces()));
-        List<ResidentFile> files = MappedMemory.files(sources.pieces(), sources.blocks(), mounts);
-        return new ResidentReading(memory(space, sources, heaps.arenas(), mounts, start), files, facts);
     }
 
-    private static ResidentMemory memory(
-            AddressSpace space, Sources sources, int arenas, Mounts mounts, long startNanos) {
+    private static ResidentMemory memory(Raw raw) {
+        Sources sources = raw.sources;
         long rss = 0;
         long swapped = 0;
         PageKinds kinds = PageKinds.NONE;
-        for (Region region : space.regions()) {
+        for (Region region : raw.space.regions()) {
             rss += region.residentBytes();
             swapped += region.swappedBytes();
             if (region.residentBytes() > 0) {
-                kinds = kinds.plus(PageKinds.of(region, mounts));
+                kinds = kinds.plus(PageKinds.of(region, raw.mounts));
             }
         }
         return new ResidentMemory(
@@ -107,9 +125,9 @@ public final class ResidentReader {
                 new Waterfall(sources).divide(),
                 sources.malloc(),
                 sources.allocator().name(),
-                sources.allocator().isGlibc() ? arenas : 0,
+                sources.allocator().isGlibc() ? raw.arenas : 0,
                 sources.hotSpot() != null,
-                System.nanoTime() - startNanos);
+                System.nanoTime() - raw.startNanos);
     }
 
     /** Of each category the one with most. */
@@ -120,7 +138,7 @@ public final class ResidentReader {
             if (!largest.containsKey(category)) {
                 long all = Math.max(1, snapshot.category(category).committed());
                 double part = Math.min(1, usage.liveBytes() / (double) all);
-                largest.put(category, new TopSite(usage.site().toString(), part));
+                largest.put(category, new TopSite(SafeText.name(usage.site().toString()), part));
             }
         }
         return largest;

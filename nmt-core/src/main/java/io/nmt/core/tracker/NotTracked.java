@@ -30,6 +30,19 @@ public record NotTracked(String category, String missing) {
         return told;
     }
 
+    /**
+     * The categories among them, for events and beans.
+     *
+     * @return their names with commas between them; mostly empty
+     */
+    public static String toldNames() {
+        String names = "";
+        for (NotTracked one : told) {
+            names = names.isEmpty() ? one.category : names.concat(", ").concat(one.category);
+        }
+        return names;
+    }
+
     @Override
     public String toString() {
         return category.concat(" (no ").concat(missing).concat(")");

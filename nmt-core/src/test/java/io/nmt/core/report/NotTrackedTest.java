@@ -27,6 +27,15 @@ class NotTrackedTest {
     }
 
     @Test
+    void inEventsAndBeans() {
+        assertThat(NotTracked.toldNames()).isEmpty();
+
+        NotTracked.tell(List.of(new NotTracked("Mapped File", "a.b"), new NotTracked("Zip", "c.d")));
+
+        assertThat(NotTracked.toldNames()).isEqualTo("Mapped File, Zip");
+    }
+
+    @Test
     void nothingIsSaidWhereAllIsTracked() {
         assertThat(TextReport.of(Tracker.snapshot(), Scale.B)).doesNotContain("Not tracked");
         assertThat(JsonReport.of(Tracker.snapshot())).doesNotContain("notTracked");

@@ -37,6 +37,41 @@ class SafeTextTest {
         assertThat(SafeText.line(null)).isEqualTo("null");
     }
 
+    /** For people; JSON has it whole. */
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "\u00e9", "\uD83D\uDE00", "a\uD83D\uDE00", "\n"})
+    void longNames(String part) {
+        String name = "begin" + part.repeat(30_000) + "end";
+
+        String cut = SafeText.name(name);
+        assertThat(cut.length()).isBetween(SafeText.MOST_CHARS - 2, SafeText.MOST_CHARS);
+        assertThat(cut).startsWith("begin").contains("…").endsWith("end");
+        assertThat(cut.contains("?")).isEqualTo(part.equals("\n"));
+        assertThat(SafeText.line(name)).hasSameSizeAs(name);
+        StringBuilder json = new StringBuilder();
+        JsonReport.appendString(json, name);
+        assertThat(json.length()).isGreaterThan(name.length());
+    }
+
+    @Test
+    void aNameThatIsNotTooLongStaysWhole() {
+        String name = "n".repeat(SafeText.MOST_CHARS);
+
+        assertThat(SafeText.name(name)).isSameAs(name);
+        assertThat(SafeText.name(name + "n")).hasSize(SafeText.MOST_CHARS).contains("…");
+        assertThat(SafeText.name(null)).isEqualTo("null");
+    }
+
+    @Test
+    void tablesAreNotWiderForALongName() {
+        TextTable table = TextTable.ofFigures("Name", "Bytes");
+        table.add("t".repeat(65_536), "1");
+        StringBuilder text = new StringBuilder();
+        table.appendTo(text);
+
+        assertThat(text.toString().lines()).allMatch(line -> line.length() < 250);
+    }
+
     /** Neither a row that looks like one of ours, nor a title. */
     @Test
     void aNameIsOneCell() {

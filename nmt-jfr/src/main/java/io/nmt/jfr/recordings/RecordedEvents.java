@@ -28,6 +28,7 @@ final class RecordedEvents {
     private long overheadBytes;
     private long failedEmissions;
     private long freedElsewhere;
+    private String notTracked = "";
 
     boolean isEmpty() {
         return begin == null;
@@ -56,6 +57,9 @@ final class RecordedEvents {
     }
 
     private void addTracking(RecordedEvent event, Instant time) {
+        // Is the same in all; JDK 17 may leave a string out of a chunk.
+        String missing = event.hasField("notTracked") ? event.getString("notTracked") : null;
+        notTracked = missing == null || missing.isEmpty() ? notTracked : missing;
         if (time.isBefore(trackingTime)) {
             return;
         }
@@ -98,6 +102,7 @@ final class RecordedEvents {
                 fromSamples,
                 resident.get(),
                 cutOff,
-                failedEmissions);
+                failedEmissions,
+                notTracked);
     }
 }

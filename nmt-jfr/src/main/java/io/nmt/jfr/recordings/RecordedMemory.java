@@ -20,6 +20,8 @@ import java.util.List;
  *     than Linux, or of older agents
  * @param cutOff whether a file could not be read to its end
  * @param failedEmissions how often events could not be emitted; 0 where that is not recorded
+ * @param notTracked categories that were not tracked on that system, or not wholly, with commas between them; empty where there were
+ *     none, or that is not recorded
  */
 public record RecordedMemory(
         Instant begin,
@@ -31,4 +33,5 @@ public record RecordedMemory(
         boolean sitesFromSamples,
         RecordedResident resident,
         boolean cutOff,
-        long failedEmissions) {}
+        long failedEmissions,
+        String notTracked) {}

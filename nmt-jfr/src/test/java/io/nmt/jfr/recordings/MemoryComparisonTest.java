@@ -97,7 +97,17 @@ class MemoryComparisonTest {
     private static RecordedMemory memory(RecordedResident resident) {
         RecordedMemory memory = memory(List.of());
         return new RecordedMemory(
-                memory.begin(), memory.end(), memory.last(), true, List.of(), memory.end(), false, resident, false, 0);
+                memory.begin(),
+                memory.end(),
+                memory.last(),
+                true,
+                List.of(),
+                memory.end(),
+                false,
+                resident,
+                false,
+                0,
+                "");
     }
 
     private static RecordedMemory memory(List<RecordedSite> sites, CategoryUsage... usages) {
@@ -105,7 +115,7 @@ class MemoryComparisonTest {
                 List.of(usages).stream().mapToLong(CategoryUsage::committed).sum();
         Snapshot last = new Snapshot(Instant.EPOCH, List.of(usages), usage("Total", bytes), false, 0, 0, 0);
         return new RecordedMemory(
-                Instant.EPOCH, Instant.EPOCH, last, true, sites, Instant.EPOCH, false, null, false, 0);
+                Instant.EPOCH, Instant.EPOCH, last, true, sites, Instant.EPOCH, false, null, false, 0, "");
     }
 
     private static CategoryUsage usage(String name, long bytes) {
