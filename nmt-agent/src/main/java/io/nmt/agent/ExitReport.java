@@ -47,6 +47,7 @@ final class ExitReport extends Thread {
         noMemory = report.concat(" is not written: no memory is left at the exit of this JVM\n")
                 .getBytes(Charset.defaultCharset());
         failed = report.concat(" failed\n").getBytes(Charset.defaultCharset());
+        say(new byte[0]); // loads what it takes to write a line
         notComplete = report.concat(" was not complete after 10 s; this JVM ends without it\n")
                 .getBytes(Charset.defaultCharset());
         if (isFile()) {

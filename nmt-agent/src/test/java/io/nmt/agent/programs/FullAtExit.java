@@ -1,6 +1,6 @@
 package io.nmt.agent.programs;
 
-/** Ends with exit code 7 while its heap is full, but for the few objects with which the JDK starts shutdown hooks. */
+/** Ends while its heap is full, but for the few objects with which the JDK starts shutdown hooks. */
 public final class FullAtExit {
     static Object[] held;
 
@@ -18,6 +18,5 @@ public final class FullAtExit {
                 // Smaller ones may fit.
             }
         }
-        Runtime.getRuntime().exit(7);
     }
 }
