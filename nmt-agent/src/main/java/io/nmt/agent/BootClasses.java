@@ -29,7 +29,7 @@ import java.util.zip.ZipFile;
  * it, and then do what they do not do without the agent. Instead, two classes become part of the JDK's base module: {@link
  * ClassDefiner}, and the implementation of {@link JdkAccess}.
  */
-final class BootClasses implements Runnable {
+final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
     // Entries of the agent's jar, which the build writes.
     private static final String FIRST = "io/nmt/agent/first-classes";
     private static final String AT_START = "io/nmt/agent/boot-classes";
@@ -115,10 +115,13 @@ final class BootClasses implements Runnable {
 
     /** To be called once, after {@link #define(Instrumentation, boolean)}. */
     static void defineForLinker() throws AgentException {
-        define(FOR_LINKER);
+        define(FOR_LINKER, definer);
     }
 
-    /** Returns what defines those that the hooks of libraries call: to be run once, after {@link #define(Instrumentation, boolean)}. */
+    /**
+     * Returns what defines those that the hooks of libraries call: to be run after {@link #define(Instrumentation, boolean)}, once or
+     * more often, also by several threads at once.
+     */
     static Runnable forLibraries() {
         return new BootClasses();
     }
@@ -126,15 +129,25 @@ final class BootClasses implements Runnable {
     @Override
     public void run() {
         try {
-            define(FOR_LIBRARIES);
+            define(FOR_LIBRARIES, this);
         } catch (AgentException e) {
             throw new IllegalStateException(e.getMessage(), e);
         }
     }
 
-    private static void define(String entryName) throws AgentException {
+    /** Defines a class, unless it is there: another thread was faster, or this one was interrupted by an error before. */
+    @Override
+    public void accept(byte[] bytes, Integer length) {
+        try {
+            definer.accept(bytes, length);
+        } catch (LinkageError e) {
+            return; // should it not be that, who uses the class meets it
+        }
+    }
+
+    private static void define(String entryName, BiConsumer<byte[], Integer> definedBy) throws AgentException {
         try (ZipFile jar = new ZipFile(ownJar())) {
-            define(jar, entryName, definer);
+            define(jar, entryName, definedBy);
         } catch (IOException | URISyntaxException e) {
             throw new AgentException("the agent's jar cannot be read: " + e);
         }

@@ -3,12 +3,17 @@ package io.nmt.agent.instrument;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** A method that makes an OutOfMemoryError and throws it: shows it to the hook before. */
-abstract class DirectLimitAdvice extends MethodVisitor {
+/**
+ * A method that makes an OutOfMemoryError and throws it: shows it to the hook before. Where the stack ends at the very call of the hook,
+ * the error passes over the method's own handlers (in {@code Bits}: one that interrupts the thread again).
+ */
+abstract class DirectLimitAdvice extends GuardedMethod {
+    private static final String ERROR = "java/lang/OutOfMemoryError";
+
     private boolean made;
 
-    DirectLimitAdvice(MethodVisitor next) {
-        super(Opcodes.ASM9, next);
+    DirectLimitAdvice(MethodVisitor next, String className, int access, String descriptor) {
+        super(next, className, access, descriptor);
     }
 
     abstract void found();
@@ -16,28 +21,22 @@ abstract class DirectLimitAdvice extends MethodVisitor {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-        made |= owner.equals("java/lang/OutOfMemoryError") && name.equals("<init>");
+        made |= owner.equals(ERROR) && name.equals("<init>");
     }
 
     /** Others throw again what they have caught. */
     @Override
     public void visitInsn(int opcode) {
         if (opcode == Opcodes.ATHROW && made) {
-            super.visitInsn(Opcodes.DUP);
-            super.visitMethodInsn(
-                    Opcodes.INVOKESTATIC,
-                    "io/nmt/core/hooks/DirectLimitHooks",
-                    "reached",
-                    "(Ljava/lang/Throwable;)V",
-                    false);
+            keep(Opcodes.ASTORE);
+            begin();
+            loadKept(Opcodes.ALOAD);
+            callHook("io/nmt/core/hooks/DirectLimitHooks", "reached", "(Ljava/lang/Throwable;)V");
+            endOnExit(ERROR, Opcodes.ALOAD, opcode);
+            loadKept(Opcodes.ALOAD);
             made = false;
             found();
         }
         super.visitInsn(opcode);
-    }
-
-    @Override
-    public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(maxStack + 1, maxLocals);
     }
 }

@@ -1,17 +1,21 @@
 package io.nmt.agent.instrument;
 
 import net.bytebuddy.jar.asm.MethodVisitor;
-import net.bytebuddy.jar.asm.Opcodes;
 
-/** The initialiser of a class that the JDK uses before it makes the first {@code Linker}: begins with a call of the hook. */
-final class FirstUseAdvice extends MethodVisitor {
-    FirstUseAdvice(MethodVisitor next) {
-        super(Opcodes.ASM9, next);
+/**
+ * The initialiser of a class that the JDK uses before it makes the first {@code Linker}: begins with a call of the hook. An error
+ * there would take the {@code Linker} from the application for good.
+ */
+final class FirstUseAdvice extends GuardedMethod {
+    FirstUseAdvice(MethodVisitor next, String className, int access, String descriptor) {
+        super(next, className, access, descriptor);
     }
 
     @Override
     public void visitCode() {
         super.visitCode();
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, "io/nmt/core/hooks/LinkerUse", "begins", "()V", false);
+        begin();
+        callHook("io/nmt/core/hooks/LinkerUse", "begins", "()V");
+        endOnEntry();
     }
 }

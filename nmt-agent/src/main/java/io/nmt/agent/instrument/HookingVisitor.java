@@ -107,7 +107,7 @@ final class HookingVisitor extends ClassVisitor {
             }
             case MAP_CALLER, UNMAP_CALLER -> {
                 found[row] = true;
-                yield new MappingCaller(next, hooks.get(row));
+                yield new MappingCaller(next, hooks.get(row), access, descriptor);
             }
             case LINK -> {
                 found[row] = true;
@@ -115,22 +115,22 @@ final class HookingVisitor extends ClassVisitor {
             }
             case LOADING -> {
                 found[row] = true;
-                yield new LoadingAdvice(next, hooks.get(row).className(), descriptor);
+                yield new LoadingAdvice(next, className, access, descriptor);
             }
             case JNA_ALLOCATE_CALLER, JNA_FREE_CALLER -> {
                 found[row] = true;
-                yield JnaCaller.of(next, hooks.get(row).kind());
+                yield JnaCaller.of(next, hooks.get(row), access, descriptor);
             }
             case FIRST_USE -> {
                 found[row] = true;
-                yield new FirstUseAdvice(next);
+                yield new FirstUseAdvice(next, className, access, descriptor);
             }
             case SERVER -> {
                 found[row] = true;
-                yield new ServerAdvice(next);
+                yield new ServerAdvice(next, className, access, descriptor);
             }
             case DIRECT_LIMIT ->
-                new DirectLimitAdvice(next) {
+                new DirectLimitAdvice(next, className, access, descriptor) {
                     @Override
                     void found() {
                         found[row] = true;
@@ -151,7 +151,7 @@ final class HookingVisitor extends ClassVisitor {
                 };
             case LABEL_NEXT -> {
                 found[row] = true;
-                yield new NextLabel(next, hooks.get(row));
+                yield new NextLabel(next, hooks.get(row), access, descriptor);
             }
             case LABEL, LABEL_TEMPORARY ->
                 new CallerLabel(next, hooks.get(row)) {

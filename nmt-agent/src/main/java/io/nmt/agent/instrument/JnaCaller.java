@@ -10,45 +10,48 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     static long malloc(long size)  { ... JnaHooks.allocated(result, size); return result; }
  *     static void free(long address) { JnaHooks.freeing(address); ... }
  * </pre>
+ *
+ * Each with a {@link HookHandler} behind it.
  */
-final class JnaCaller extends MethodVisitor {
+final class JnaCaller extends GuardedMethod {
     static final String HOOKS = "io/nmt/core/libraries/JnaHooks";
 
     private static final int PARAMETER = 0;
 
     private final Hook.Kind kind;
 
-    private JnaCaller(MethodVisitor next, Hook.Kind kind) {
-        super(Opcodes.ASM9, next);
-        this.kind = kind;
+    private JnaCaller(MethodVisitor next, Hook hook, int access, String descriptor) {
+        super(next, hook.className(), access, descriptor);
+        this.kind = hook.kind();
     }
 
     /** Not a constructor: to verify a class that returns a JnaCaller as a MethodVisitor, the JVM has to load this one. */
-    static MethodVisitor of(MethodVisitor next, Hook.Kind kind) {
-        return new JnaCaller(next, kind);
+    static MethodVisitor of(MethodVisitor next, Hook hook, int access, String descriptor) {
+        return new JnaCaller(next, hook, access, descriptor);
     }
 
     @Override
     public void visitCode() {
         super.visitCode();
         if (kind == Hook.Kind.JNA_FREE_CALLER) {
-            visitVarInsn(Opcodes.LLOAD, PARAMETER);
-            visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "freeing", "(J)V", false);
+            begin();
+            load(Opcodes.LLOAD, PARAMETER);
+            callHook(HOOKS, "freeing", "(J)V");
+            endOnEntry();
         }
     }
 
     @Override
     public void visitInsn(int opcode) {
         if (opcode == Opcodes.LRETURN) {
-            super.visitInsn(Opcodes.DUP2);
-            visitVarInsn(Opcodes.LLOAD, PARAMETER);
-            visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "allocated", "(JJ)V", false);
+            keep(Opcodes.LSTORE);
+            begin();
+            loadKept(Opcodes.LLOAD);
+            load(Opcodes.LLOAD, PARAMETER);
+            callHook(HOOKS, "allocated", "(JJ)V");
+            endOnExit(Opcodes.LONG, Opcodes.LLOAD, opcode);
+            loadKept(Opcodes.LLOAD);
         }
         super.visitInsn(opcode);
-    }
-
-    @Override
-    public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(maxStack + 4, maxLocals);
     }
 }

@@ -1,6 +1,8 @@
 package io.nmt.agent.instrument;
 
 import io.nmt.core.categories.Category;
+import io.nmt.core.concurrent.IdentityKey;
+import io.nmt.core.concurrent.LockFreeMap;
 import io.nmt.core.hooks.ClassHooks;
 import io.nmt.core.libraries.NettyPools;
 import io.nmt.core.pools.Pools;
@@ -23,7 +25,14 @@ import java.util.List;
  * <p>A library that was there before the hooks can be given no more methods. Its callers are hooked then, as far as they are
  * known.
  */
-final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
+final class LibraryHooks implements ClassHooks.Listener {
+    /*
+     * Takes no lock: a thread that brings in such a class holds those of class loaders, and what it brings in with it may be
+     * anyone's code. So each thread has a transformer of its own, which changes what that thread brings in; and threads that need
+     * the tracker's classes at once may both define them.
+     */
+    private static final int CHAINS_BITS = 4;
+
     private static final String JNA = "com.sun.jna.Native";
     private static final String JNA_MEMORY = "com.sun.jna.Memory";
     private static final String NETTY = ".netty.buffer.";
@@ -31,15 +40,17 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
     private final Instrumentation instrumentation;
     private final boolean jnaLeftOut;
     private final Runnable classes;
-    private boolean classesAreThere;
-    private int loading;
+    private final LockFreeMap<IdentityKey, Loading> threads = new LockFreeMap<>(CHAINS_BITS);
+
+    private volatile boolean classesAreThere;
 
     /**
      * The hooks of libraries in this JVM.
      *
      * @param instrumentation of this JVM
      * @param jnaLeftOut whether JNA is not to be tracked
-     * @param classes gives the boot loader what the hooks call; throws a runtime exception if it cannot
+     * @param classes gives the boot loader what the hooks call; throws a runtime exception if it cannot; does no harm if it is
+     *     run again, or by two threads at once
      */
     LibraryHooks(Instrumentation instrumentation, boolean jnaLeftOut, Runnable classes) {
         this.instrumentation = instrumentation;
@@ -48,24 +59,57 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
     }
 
     @Override
-    public synchronized void begin() {
-        if (loading++ == 0) {
-            instrumentation.addTransformer(this, false);
-            instrumentation.setNativeMethodPrefix(this, NativeReplacement.PREFIX);
+    public void begin() {
+        IdentityKey thread = new IdentityKey(Thread.currentThread());
+        Loading loading = threads.get(thread);
+        if (loading == null || loading.depth == 0) { // or an error has left it behind
+            Loading begun = new Loading(thread);
+            if (loading != null) {
+                instrumentation.removeTransformer(loading);
+            }
+            threads.put(thread, begun);
+            instrumentation.addTransformer(begun, false);
+            instrumentation.setNativeMethodPrefix(begun, NativeReplacement.PREFIX);
+            loading = begun;
         }
+        loading.depth++;
     }
 
     @Override
-    public synchronized void end() {
-        // Is 0 where the begin was lost: there was no room left on the thread's stack.
-        if (loading > 0 && --loading == 0) {
-            instrumentation.removeTransformer(this);
+    public void end() {
+        IdentityKey thread = new IdentityKey(Thread.currentThread());
+        Loading loading = threads.get(thread);
+        if (loading == null) {
+            return; // the begin was lost: there was no room left on the thread's stack
+        }
+        loading.depth = Math.max(0, loading.depth - 1);
+        if (loading.depth == 0) {
+            instrumentation.removeTransformer(loading);
+            threads.remove(thread);
         }
     }
 
-    @Override
-    public byte[] transform(
-            ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
+    /** A thread that brings in a class of a library. */
+    private final class Loading implements ClassFileTransformer {
+        private final IdentityKey thread;
+
+        /** The thread's own: to bring in one such class may bring in another one. */
+        private int depth;
+
+        Loading(IdentityKey thread) {
+            this.thread = thread;
+        }
+
+        @Override
+        public byte[] transform(
+                ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
+            return thread.refersTo(Thread.currentThread())
+                    ? LibraryHooks.this.transform(loader, className, redefined, bytes)
+                    : null;
+        }
+    }
+
+    private byte[] transform(ClassLoader loader, String className, Class<?> redefined, byte[] bytes) {
         if (loader == null || redefined != null || className == null) {
             return null;
         }
@@ -100,11 +144,11 @@ final class LibraryHooks implements ClassHooks.Listener, ClassFileTransformer {
     }
 
     /** Most programs have none of these libraries: the start is not to take longer for them. */
-    private synchronized void defineClasses() {
+    private void defineClasses() {
         if (!classesAreThere) {
             classes.run();
-            classesAreThere = true;
             Pools.listedBy(new NettyPools());
+            classesAreThere = true;
         }
     }
 

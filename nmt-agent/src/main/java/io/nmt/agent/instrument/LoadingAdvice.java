@@ -9,48 +9,50 @@ import net.bytebuddy.jar.asm.Type;
  * A method of {@code ClassLoader} that brings in a class, with the class's name as first parameter:
  *
  * <pre>
- *     ClassHooks.loading(name);
+ *     try { ClassHooks.loading(name); } catch (Throwable t) { HookHandler }
  *     try {
  *         the method's body, in which "return x" is
- *             ClassHooks.loaded(name); return x;
+ *             result = x;
+ *             try { ClassHooks.loaded(name); } catch (Throwable t) { HookHandler }
+ *             return result;
  *     } catch (Throwable t) {
- *         ClassHooks.loaded(name);
+ *         try { ClassHooks.loaded(name); } catch (Throwable u) { HookHandler }
  *         throw t;
  *     }
  * </pre>
- *
- * The hooks catch what they throw. There is no handler around the calls themselves: such a call takes less of the stack than
- * those that the body makes.
  */
-final class LoadingAdvice extends MethodVisitor {
+final class LoadingAdvice extends GuardedMethod {
     private static final String HOOKS = "io/nmt/core/hooks/ClassHooks";
+    private static final String THROWABLE = "java/lang/Throwable";
     private static final int NAME = 1;
 
-    private final Object[] parameterTypes;
+    private final String className;
+    private final String result;
     private final Label bodyStart = new Label();
 
-    LoadingAdvice(MethodVisitor next, String className, String descriptor) {
-        super(Opcodes.ASM9, next);
-        Type[] parameters = Type.getArgumentTypes(descriptor);
-        this.parameterTypes = new Object[1 + parameters.length];
-        parameterTypes[0] = className;
-        for (int i = 0; i < parameters.length; i++) {
-            parameterTypes[i + 1] =
-                    parameters[i].getSort() == Type.INT ? Opcodes.INTEGER : parameters[i].getInternalName();
-        }
+    LoadingAdvice(MethodVisitor next, String className, int access, String descriptor) {
+        super(next, className, access, descriptor);
+        this.className = className;
+        this.result = Type.getReturnType(descriptor).getInternalName();
     }
 
     @Override
     public void visitCode() {
         super.visitCode();
-        callHook("loading");
-        visitLabel(bodyStart);
+        begin();
+        tell("loading");
+        endOnEntry();
+        mv.visitLabel(bodyStart);
     }
 
     @Override
     public void visitInsn(int opcode) {
         if (opcode == Opcodes.ARETURN) {
-            callHook("loaded");
+            keep(Opcodes.ASTORE);
+            begin();
+            tell("loaded");
+            endOnExit(result, Opcodes.ALOAD, opcode);
+            loadKept(Opcodes.ALOAD);
         }
         super.visitInsn(opcode);
     }
@@ -58,16 +60,20 @@ final class LoadingAdvice extends MethodVisitor {
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
         Label handler = new Label();
-        visitTryCatchBlock(bodyStart, handler, handler, null);
-        visitLabel(handler);
-        visitFrame(Opcodes.F_NEW, parameterTypes.length, parameterTypes, 1, new Object[] {"java/lang/Throwable"});
-        callHook("loaded");
-        visitInsn(Opcodes.ATHROW);
-        super.visitMaxs(maxStack + 2, maxLocals);
+        visitTryCatchBlock(bodyStart, handler, handler, null); // the last one
+        mv.visitLabel(handler);
+        mv.visitFrame(Opcodes.F_NEW, 2, new Object[] {className, "java/lang/String"}, 1, new Object[] {THROWABLE});
+        keep(Opcodes.ASTORE);
+        begin();
+        tell("loaded");
+        endOnExit(THROWABLE, Opcodes.ALOAD, Opcodes.ATHROW);
+        loadKept(Opcodes.ALOAD);
+        mv.visitInsn(Opcodes.ATHROW);
+        super.visitMaxs(maxStack, maxLocals);
     }
 
-    private void callHook(String hook) {
-        visitVarInsn(Opcodes.ALOAD, NAME);
-        visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, hook, "(Ljava/lang/String;)V", false);
+    private void tell(String hook) {
+        load(Opcodes.ALOAD, NAME);
+        callHook(HOOKS, hook, "(Ljava/lang/String;)V");
     }
 }

@@ -15,8 +15,10 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     Unmapper(address, size, ...)                 { ... MappingHooks.mapped(address, size); }
  *     void unmap()                                 { MappingHooks.unmapping(this.address); ... }
  * </pre>
+ *
+ * Each with a {@link HookHandler} behind it.
  */
-final class MappingCaller extends MethodVisitor {
+final class MappingCaller extends GuardedMethod {
     static final String HOOKS = "io/nmt/core/hooks/MappingHooks";
 
     private static final int LENGTH = 5;
@@ -26,8 +28,8 @@ final class MappingCaller extends MethodVisitor {
     private final Hook hook;
     private final boolean isUnmapper;
 
-    MappingCaller(MethodVisitor next, Hook hook) {
-        super(Opcodes.ASM9, next);
+    MappingCaller(MethodVisitor next, Hook hook, int access, String descriptor) {
+        super(next, hook.className(), access, descriptor);
         this.hook = hook;
         this.isUnmapper = hook.className().endsWith("$Unmapper");
     }
@@ -36,13 +38,15 @@ final class MappingCaller extends MethodVisitor {
     public void visitCode() {
         super.visitCode();
         if (hook.kind() == Hook.Kind.UNMAP_CALLER) {
+            begin();
             if (isUnmapper) {
-                visitVarInsn(Opcodes.ALOAD, 0);
-                visitFieldInsn(Opcodes.GETFIELD, hook.className(), "address", "J");
+                load(Opcodes.ALOAD, 0);
+                mv.visitFieldInsn(Opcodes.GETFIELD, hook.className(), "address", "J");
             } else {
-                visitVarInsn(Opcodes.LLOAD, ADDRESS);
+                load(Opcodes.LLOAD, ADDRESS);
             }
-            visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "unmapping", "(J)V", false);
+            callHook(HOOKS, "unmapping", "(J)V");
+            endOnEntry();
         }
     }
 
@@ -50,20 +54,21 @@ final class MappingCaller extends MethodVisitor {
     public void visitInsn(int opcode) {
         if (hook.kind() == Hook.Kind.MAP_CALLER) {
             if (opcode == Opcodes.LRETURN) {
-                super.visitInsn(Opcodes.DUP2);
-                visitVarInsn(Opcodes.LLOAD, LENGTH);
-                visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "mapped", "(JJ)V", false);
+                keep(Opcodes.LSTORE);
+                begin();
+                loadKept(Opcodes.LLOAD);
+                load(Opcodes.LLOAD, LENGTH);
+                callHook(HOOKS, "mapped", "(JJ)V");
+                endOnExit(Opcodes.LONG, Opcodes.LLOAD, opcode);
+                loadKept(Opcodes.LLOAD);
             } else if (opcode == Opcodes.RETURN) {
-                visitVarInsn(Opcodes.LLOAD, ADDRESS);
-                visitVarInsn(Opcodes.LLOAD, SIZE);
-                visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, "mapped", "(JJ)V", false);
+                begin();
+                load(Opcodes.LLOAD, ADDRESS);
+                load(Opcodes.LLOAD, SIZE);
+                callHook(HOOKS, "mapped", "(JJ)V");
+                endOnExit(Opcodes.TOP, Opcodes.NOP, opcode);
             }
         }
         super.visitInsn(opcode);
-    }
-
-    @Override
-    public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(Math.max(maxStack, 6), maxLocals);
     }
 }

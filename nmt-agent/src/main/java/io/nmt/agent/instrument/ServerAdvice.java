@@ -2,29 +2,27 @@ package io.nmt.agent.instrument;
 
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
 
 /** A method that returns a new MBean server: shows it to the hook. */
-final class ServerAdvice extends MethodVisitor {
-    ServerAdvice(MethodVisitor next) {
-        super(Opcodes.ASM9, next);
+final class ServerAdvice extends GuardedMethod {
+    private final String server;
+
+    ServerAdvice(MethodVisitor next, String className, int access, String descriptor) {
+        super(next, className, access, descriptor);
+        this.server = Type.getReturnType(descriptor).getInternalName();
     }
 
     @Override
     public void visitInsn(int opcode) {
         if (opcode == Opcodes.ARETURN) {
-            super.visitInsn(Opcodes.DUP);
-            super.visitMethodInsn(
-                    Opcodes.INVOKESTATIC,
-                    "io/nmt/core/hooks/ManagementUse",
-                    "serverMade",
-                    "(Ljava/lang/Object;)V",
-                    false);
+            keep(Opcodes.ASTORE);
+            begin();
+            loadKept(Opcodes.ALOAD);
+            callHook("io/nmt/core/hooks/ManagementUse", "serverMade", "(Ljava/lang/Object;)V");
+            endOnExit(server, Opcodes.ALOAD, opcode);
+            loadKept(Opcodes.ALOAD);
         }
         super.visitInsn(opcode);
-    }
-
-    @Override
-    public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(maxStack + 1, maxLocals);
     }
 }

@@ -27,6 +27,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.LongStream;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
+import javax.management.MBeanServerFactory;
 
 /**
  * Does everything that the tracker counts, each action again and again: each time, the tracker fails at another of the points
@@ -40,6 +41,8 @@ public final class FailurePoints {
     private static final int OVERFLOWN = 1;
     private static final int WRONG = 2;
     private static final long LARGE = 256L * MIB;
+    private static final int READ_WRITE = 3;
+    private static final int PRIVATE_ANONYMOUS = 0x22;
     private static final Category OURS = Category.of("Failure Points");
 
     private static final ExecutorService READER = Executors.newSingleThreadExecutor(task -> {
@@ -158,10 +161,24 @@ public final class FailurePoints {
             Segments.close(arena);
             return allocated;
         });
+        actions.put("class of a library", () -> {
+            new Looking().look("com.sun.jna.Native");
+            return "done";
+        });
+        actions.put("MBean server", () -> MBeanServerFactory.newMBeanServer() != null);
         if (Runtime.version().feature() >= 21) {
             addForeign(actions);
         }
         return actions;
+    }
+
+    /** Looks for a class as loaders do. */
+    private static final class Looking extends ClassLoader {
+        void look(String name) {
+            if (findLoadedClass(name) != null) {
+                throw new IllegalStateException(name);
+            }
+        }
     }
 
     private static void addForeign(Map<String, Callable<?>> actions) {
@@ -178,6 +195,28 @@ public final class FailurePoints {
                 throw new IllegalStateException(t);
             }
         });
+        MethodHandle mmap =
+                Foreign.link("mmap", long.class, long.class, long.class, int.class, int.class, int.class, long.class);
+        MethodHandle munmap = Foreign.link("munmap", int.class, long.class, long.class);
+        actions.put("parts of a mapping", () -> {
+            try {
+                long part = 4L * UNSAFE.pageSize();
+                long address = (long) mmap.invoke(0L, 4 * part, READ_WRITE, PRIVATE_ANONYMOUS, -1, 0L);
+                int errors = 0;
+                for (int n : new int[] {1, 3, 0, 2}) { // in the middle, at the end, at the begin, all that is left
+                    errors += (int) munmap.invoke(address + n * part, part);
+                }
+                return errors;
+            } catch (Throwable t) {
+                throw new IllegalStateException(t);
+            }
+        });
+        Object pointerOfSize = Foreign.descriptor(long.class, long.class);
+        Object symbol = Foreign.symbol("malloc");
+        actions.put("link", () -> Foreign.link(symbol, pointerOfSize).type());
+        actions.put(
+                "link without a symbol",
+                () -> Foreign.link((Object) null, pointerOfSize).type());
     }
 
     /** What programs ask of the tracker: such a call may fail, and be it that it fails. */
@@ -242,6 +281,10 @@ public final class FailurePoints {
                     where + "returned " + outcome.result + " instead of " + expected);
         }
         check(!outcome.locks, where + "left a lock");
+        if (where.contains("releaseFence, time")) {
+            Snapshot after = snapshot(where);
+            check(after.untrackedBlocks() == before.untrackedBlocks(), where + "lost a block");
+        }
         // A call that failed may not have freed what is to be freed.
         int kept = outcome.thrown == null ? 0 : 1;
         if (wrongBooks(before, snapshot(where), kept) != null) {

@@ -126,6 +126,12 @@ public final class PeaksStress {
         }
     }
 
+    /*
+     * What the peak can be, in KiB. A first block is in it (20); a thread whose addition passes the mark finds the shared total
+     * (20, 40 or 60, while 40 alone is below the mark of 20 + 32 that the first one has set) and what the other thread has not
+     * published: all of it, or, if that was counting, at least -16 (24 of 40, 44 of 60). A reader lifts it to what it finds, 0,
+     * 20 or 40, since the second thread has nothing then.
+     */
     /** Fast mode: threads lift the peak, and so does a reader. */
     @JCStressTest
     @Description("Fast mode: a peak is never above the true one, and never below what a reader finds live.")
@@ -134,13 +140,13 @@ public final class PeaksStress {
             expect = ACCEPTABLE,
             desc = "Each block after the other.")
     @Outcome(
-            id = {"61440, 0", "61440, 20480", "61440, 40960", "61440, 61440"},
+            id = {"61440, 0", "61440, 20480", "61440, 40960"},
             expect = ACCEPTABLE,
             desc = "Both at once.")
     @Outcome(
-            id = {"20480, 0", "20480, 20480", "0, 0"},
+            id = {"20480, 0", "20480, 20480"},
             expect = ACCEPTABLE,
-            desc = "It lags, by less than 64 KiB for each of two threads.")
+            desc = "It lags, by the slack of 32 KiB at most.")
     @Outcome(
             id = {"24576, 0", "24576, 20480", "45056, 0", "45056, 20480", "45056, 40960"},
             expect = ACCEPTABLE,

@@ -53,6 +53,10 @@ public final class BlockTable {
      * claimed for another one at any moment. So each record that is read for an address is that address's only if the
      * address is still there afterwards.
      *
+     * Errors. The end of a stack may strike at any call, also at a fence in code that is interpreted. Where the two writes that
+     * a fence stands between are one step, the first one is taken back: no slot is lost, and the caller may try again. By
+     * handlers that call nothing; in compiled code, where a fence is no call, they cost nothing.
+     *
      * Fences and plain accesses, not the access modes of a VarHandle, though compiled code is the same: in the interpreter
      * an access mode is a dozen calls, and a service that has just started interprets. A long is written at
      * once on all 64-bit JVMs.

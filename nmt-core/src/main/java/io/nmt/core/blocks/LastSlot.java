@@ -46,8 +46,8 @@ public final class LastSlot {
             long[] words = chunk;
             int i = index;
             if (words[i] == address) {
-                keptFor = 0;
                 VarHandle.releaseFence();
+                keptFor = 0; // behind the call, which the end of a stack may strike: or nobody would ever use the slot
                 words[i + 1] = entry;
                 return true;
             }
@@ -88,10 +88,10 @@ public final class LastSlot {
         if (keptFor != 0) {
             long[] words = chunk;
             int i = index;
-            keptFor = 0;
             words[i] = 0;
             VarHandle.releaseFence();
             words[i + 1] = BlockRecord.NONE;
+            keptFor = 0; // last: where the end of a stack strikes, it is done again
         }
     }
 }

@@ -150,7 +150,12 @@ final class Level {
         int first = firstWord(window);
         for (int i = first; i < first + WORDS_PER_WINDOW; i += 2) {
             if (chunk[i + 1] == BlockRecord.NONE && WORDS.compareAndSet(chunk, i + 1, BlockRecord.NONE, entry)) {
-                VarHandle.releaseFence();
+                try {
+                    VarHandle.releaseFence();
+                } catch (Throwable t) {
+                    chunk[i + 1] = BlockRecord.NONE; // free as before
+                    throw t;
+                }
                 chunk[i] = address;
                 if (last != null) {
                     last.set(chunk, i);
@@ -212,7 +217,12 @@ final class Level {
                 }
                 if (remove) {
                     chunk[i] = 0;
-                    VarHandle.releaseFence();
+                    try {
+                        VarHandle.releaseFence();
+                    } catch (Throwable t) {
+                        chunk[i] = address; // taken as before: nobody claims a slot that has a record
+                        throw t;
+                    }
                     chunk[i + 1] = BlockRecord.NONE;
                 }
                 return entry;

@@ -3,6 +3,7 @@ package io.nmt.core.hooks;
 import io.nmt.core.blocks.BlockRecord;
 import io.nmt.core.categories.Category;
 import io.nmt.core.jdk.JdkInternals;
+import io.nmt.core.origins.MappingCut;
 import io.nmt.core.origins.Origin;
 import io.nmt.core.origins.Origins;
 import io.nmt.core.tracker.Tracker;
@@ -32,7 +33,7 @@ public final class Mappings {
      * @param origin of the mapping that it continues, or null for the current thread, now
      */
     public static void mapped(long address, long bytes, boolean replaces, Origin origin) {
-        long[] old = overlaps(address, bytes) ? cut(address, bytes) : NO_CHANGES;
+        long[] old = overlaps(address, bytes) ? cut(address, bytes).words : NO_CHANGES;
         if (!replaces && old.length > 0) {
             Tracker.freedElsewhere(old.length / WORDS);
         }
@@ -44,7 +45,7 @@ public final class Mappings {
         }
     }
 
-    /** Most mappings come where there is nothing: that is to be known without a lock. */
+    /** Most mappings come where there is nothing. */
     private static boolean overlaps(long address, long bytes) {
         Origin last = Origins.mappingBefore(address + wholePages(bytes));
         return last != null && last.address() + wholePages(last.bytes()) > address;
@@ -66,11 +67,11 @@ public final class Mappings {
             change(address, BlockRecord.bytes(entry), 0);
             return new long[] {address, BlockRecord.bytes(entry), 0};
         }
-        long[] changes = cut(address, bytes);
-        if (changes.length == 0) {
+        Changes changes = cut(address, bytes);
+        if (changes.words.length == 0 && !changes.missed) {
             Tracker.current().unknownFree();
         }
-        return changes;
+        return changes.words;
     }
 
     /**
@@ -84,42 +85,45 @@ public final class Mappings {
         }
     }
 
-    /** The lock is for two threads that unmap parts of one mapping at once. To unmap all of it takes none. */
-    private static synchronized long[] cut(long address, long bytes) {
-        long end = address + wholePages(bytes);
-        long[] changes = NO_CHANGES;
-        Origin mapping = Origins.mappingBefore(end);
-        while (mapping != null) {
-            long start = mapping.address();
-            long mappingEnd = start + wholePages(mapping.bytes());
-            if (mappingEnd <= address) {
-                break; // mappings do not overlap, so none before it does
-            }
-            changes = changed(changes, start, mapping.bytes(), Math.max(address - start, 0));
-            if (mappingEnd > end) {
-                changes = changed(changes, end, 0, start + mapping.bytes() - end);
-            }
-            mapping = Origins.mappingBefore(start);
-        }
+    private static Changes cut(long address, long bytes) {
+        Changes changes = new Changes();
+        MappingCut.cut(address, address + wholePages(bytes), PAGE_BYTES, changes);
         return changes;
     }
 
-    private static long[] changed(long[] changes, long address, long bytesBefore, long bytesAfter) {
-        change(address, bytesBefore, bytesAfter);
-        long[] longer = Arrays.copyOf(changes, changes.length + WORDS);
-        longer[changes.length] = address;
-        longer[changes.length + 1] = bytesBefore;
-        longer[changes.length + 2] = bytesAfter;
-        return longer;
+    /** Enters what is cut into the books, and notes it. */
+    private static final class Changes implements MappingCut.Books {
+        long[] words = NO_CHANGES;
+        boolean missed;
+
+        @Override
+        public void changed(long address, long bytesBefore, long bytesAfter) {
+            record(address, bytesBefore, bytesAfter);
+            long[] longer = Arrays.copyOf(words, words.length + WORDS);
+            longer[words.length] = address;
+            longer[words.length + 1] = bytesBefore;
+            longer[words.length + 2] = bytesAfter;
+            words = longer;
+        }
+
+        @Override
+        public void missed() {
+            missed = true;
+            Tracker.failed(null);
+        }
     }
 
-    private static void change(long address, long bytesBefore, long bytesAfter) {
+    private static void record(long address, long bytesBefore, long bytesAfter) {
         if (bytesBefore != 0) {
             Tracker.freed(address);
         }
         if (bytesAfter != 0) {
             Tracker.allocated(address, bytesAfter, MAPPED_FILE);
         }
+    }
+
+    private static void change(long address, long bytesBefore, long bytesAfter) {
+        record(address, bytesBefore, bytesAfter);
         if (bytesBefore == 0) {
             Origins.opened(address, bytesAfter, MAPPED_FILE);
         } else if (bytesAfter == 0) {

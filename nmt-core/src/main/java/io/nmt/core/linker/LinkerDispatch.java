@@ -73,7 +73,7 @@ final class LinkerDispatch {
         return LinkerAdapter.fits(handle.type(), function, 1) && !UnsafeHooks.leavesOut(function.categoryId());
     }
 
-    /** Called instead of the target as long as that is not built. Two threads may both build it. */
+    /** Called instead of the target as long as that is not built. Threads may build it at once. */
     MethodHandle built() {
         MethodHandle dispatch = handle;
         try {
@@ -86,11 +86,11 @@ final class LinkerDispatch {
                             dispatch);
                 }
             }
+            site.setTarget(dispatch);
         } catch (Throwable t) {
             Tracker.failed(t);
-            dispatch = handle;
+            return handle; // the next call tries again
         }
-        site.setTarget(dispatch);
         return dispatch;
     }
 

@@ -1,12 +1,12 @@
 package io.nmt.core.linker;
 
+import io.nmt.core.concurrent.IdentityKey;
+import io.nmt.core.concurrent.LockFreeMap;
 import io.nmt.core.hooks.LinkerUse;
 import io.nmt.core.hooks.UnsafeHooks;
 import io.nmt.core.tracker.Tracker;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.SoftReference;
-import java.util.Map;
-import java.util.WeakHashMap;
 
 /**
  * Called by the JDK's {@code Linker} with each handle that it has made. Handles of functions that allocate or free memory
@@ -16,9 +16,12 @@ import java.util.WeakHashMap;
  * counted among {@link Tracker#failures()}.
  */
 public final class LinkerHooks {
+    private static final int CHAINS_BITS = 6;
+
     // The Linker gives the same handle again for the same descriptor, and so do we. A wrapped handle refers to its
     // target.
-    private static final Map<MethodHandle, SoftReference<MethodHandle>> WITHOUT_SYMBOL = new WeakHashMap<>();
+    private static final LockFreeMap<IdentityKey, SoftReference<MethodHandle>> WITHOUT_SYMBOL =
+            new LockFreeMap<>(CHAINS_BITS);
 
     private LinkerHooks() {}
 
@@ -65,14 +68,23 @@ public final class LinkerHooks {
     }
 
     private static MethodHandle withoutSymbol(MethodHandle handle) {
-        synchronized (WITHOUT_SYMBOL) {
-            SoftReference<MethodHandle> known = WITHOUT_SYMBOL.get(handle);
-            MethodHandle wrapped = known == null ? null : known.get();
-            if (wrapped == null) {
-                wrapped = LinkerDispatch.wrap(handle);
-                WITHOUT_SYMBOL.put(handle, new SoftReference<>(wrapped));
-            }
-            return wrapped;
+        IdentityKey key = new IdentityKey(handle);
+        MethodHandle known = wrapped(WITHOUT_SYMBOL.get(key));
+        if (known != null) {
+            return known;
         }
+        MethodHandle own = LinkerDispatch.wrap(handle);
+        SoftReference<MethodHandle> ownReference = new SoftReference<>(own);
+        // Of two threads that are here at once, both get the handle of the one that was faster.
+        SoftReference<MethodHandle> faster = WITHOUT_SYMBOL.putIfAbsent(key, ownReference);
+        MethodHandle others = wrapped(faster);
+        if (faster != null && others == null) {
+            WITHOUT_SYMBOL.put(key, ownReference); // the heap was full: nobody has that one any more
+        }
+        return others == null ? own : others;
+    }
+
+    private static MethodHandle wrapped(SoftReference<MethodHandle> reference) {
+        return reference == null ? null : reference.get();
     }
 }

@@ -31,17 +31,11 @@ public final class Origins {
     private static final LockFreeMap<Long, Entry> LIVE = new LockFreeMap<>(CHAINS_BITS);
 
     /** Those of mapped files are found by address range. Loaded with the first of them. */
-    private static final class OfMappings {
+    static final class OfMappings {
         static final ConcurrentSkipListMap<Long, Entry> LIVE = new ConcurrentSkipListMap<>();
     }
 
     private Origins() {}
-
-    private record Entry(int categoryId, long bytes, long threadId, String threadName, long startNanos) {
-        Entry resized(long newBytes) {
-            return new Entry(categoryId, newBytes, threadId, threadName, startNanos);
-        }
-    }
 
     private static void forEach(int categoryId, BiConsumer<Long, Entry> visitor) {
         if (categoryId == Category.MAPPED_FILE.id()) {
@@ -87,7 +81,7 @@ public final class Origins {
         put(address, new Entry(Category.MAPPED_FILE.id(), bytes, origin.threadId(), origin.threadName(), startNanos));
     }
 
-    private static void put(long address, Entry entry) {
+    static void put(long address, Entry entry) {
         // Racy: some more than that do no harm.
         if (COUNT.get() >= MOST_ENTRIES) {
             return;
