@@ -140,7 +140,8 @@ class MemoryPressureIT {
         Outcome without = fillDirect(ChildJvm.withoutC2(jdk)).expectSuccess();
         Path report = directory.resolve("report.txt");
         Outcome with;
-        try (Child child = startFillingDirect(ChildJvm.withoutC2(jdk).agent("report=" + report + ",pressure-file=" + file))) {
+        try (Child child =
+                startFillingDirect(ChildJvm.withoutC2(jdk).agent("report=" + report + ",pressure-file=" + file))) {
             awaitInFile(file, SECOND_STEP); // takes no direct buffer itself
             child.say("finish");
             with = child.await();
