@@ -7,6 +7,7 @@ import io.nmt.agent.instrument.SelfTest;
 import io.nmt.agent.jmx.Registration;
 import io.nmt.agent.pressure.Pressure;
 import io.nmt.core.categories.CategoryRules;
+import io.nmt.core.hooks.HookClasses;
 import io.nmt.core.hooks.LinkerUse;
 import io.nmt.core.hooks.UnsafeHooks;
 import io.nmt.core.report.SafeText;
@@ -120,6 +121,7 @@ final class Agent {
         if (options.sampleBytes() > 0) {
             Tracker.sampleCallSites(options.sampleBytes(), options.depth());
         }
+        HookClasses.initialise();
         String problem = hooks.install();
         if (problem == null) {
             problem = SelfTest.run();

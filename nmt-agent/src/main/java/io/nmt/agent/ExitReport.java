@@ -10,6 +10,7 @@ import io.nmt.core.report.TextReport;
 import io.nmt.core.rss.MallocCheck;
 import io.nmt.core.sites.Sites;
 import io.nmt.core.tracker.Tracker;
+import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -21,12 +22,14 @@ import java.nio.file.Path;
 final class ExitReport extends Thread {
     private static final int TOP_SITES = 5;
     private static final long MOST_MILLIS = 10_000;
+    private static final long LAST_WORD_MILLIS = 1000;
 
     private final String target;
     private final Scale scale;
 
     // Made before the heap can be full: at exit there may be no room for a class, a thread or a line.
     private final Printer printer = new Printer();
+    private final LastWord lastWord = new LastWord();
     private final FileOutputStream stderr = new FileOutputStream(FileDescriptor.err);
     private final byte[] noMemory;
     private final byte[] failed;
@@ -35,7 +38,7 @@ final class ExitReport extends Thread {
     /**
      * Prepares the report.
      *
-     * @param target {@code stdout}, {@code stderr} or a file, which is created now and overwritten at exit
+     * @param target {@code stdout}, {@code stderr} or a file, which is created now, unless it is a pipe, and overwritten at exit
      * @param scale the unit of its figures
      * @throws AgentException if the file cannot be written
      */
@@ -50,7 +53,7 @@ final class ExitReport extends Thread {
         say(new byte[0]); // loads what it takes to write a line
         notComplete = report.concat(" was not complete after 10 s; this JVM ends without it\n")
                 .getBytes(Charset.defaultCharset());
-        if (isFile()) {
+        if (isFile() && !waitsForReader()) {
             try (OutputStream out = new FileOutputStream(target, true)) {
                 out.flush();
             } catch (IOException e) {
@@ -58,6 +61,12 @@ final class ExitReport extends Thread {
                         + "); allowed: stdout, stderr or a file");
             }
         }
+    }
+
+    /** A pipe with a name: to open it is to wait for who reads it, which only the thread that writes the report may do. */
+    private boolean waitsForReader() {
+        File file = new File(target);
+        return file.exists() && !file.isFile() && !file.isDirectory() && !OutputFile.isStandardStream(target);
     }
 
     private boolean isFile() {
@@ -71,7 +80,8 @@ final class ExitReport extends Thread {
             printer.start();
             printer.join(MOST_MILLIS);
             if (printer.isAlive()) {
-                say(notComplete);
+                lastWord.start();
+                lastWord.join(LAST_WORD_MILLIS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -94,6 +104,19 @@ final class ExitReport extends Thread {
         public void run() {
             begun = true;
             print();
+        }
+    }
+
+    /** Stderr may be a pipe that is full, too. */
+    private final class LastWord extends Thread {
+        LastWord() {
+            super("nmt-exit-report-last-word");
+            setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            say(notComplete);
         }
     }
 

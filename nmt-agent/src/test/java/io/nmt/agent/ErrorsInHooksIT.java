@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.agent.programs.ErrorsInHooks;
 import io.nmt.agent.programs.FullAtExit;
+import io.nmt.agent.programs.OneLine;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
@@ -95,6 +96,39 @@ class ErrorsInHooksIT {
         }
     }
 
+    /** Where hooks tried again and again what takes heap, each block was several full collections: it never ended. */
+    @OnEveryJdk
+    void theFirstBlocksComeInAFullHeap(Jdk jdk) {
+        Outcome outcome = ChildJvm.on(jdk)
+                .allowUnsafe()
+                .options("-Xmx64m", NMT)
+                .agent()
+                .run(ErrorsInHooks.class, "first-in-a-full-heap")
+                .expectSuccess();
+
+        assertThat(outcome.out()).as(outcome::toString).contains("allocated 20000\n");
+        Snapshot end = Figures.at("end", outcome);
+        assertThat(end.category("Unsafe").count() + end.untrackedBlocks())
+                .as(outcome::toString)
+                .isGreaterThanOrEqualTo(20_000);
+    }
+
+    /** A class that a hook initialises where the stack ends cannot be used any more: ConcurrentSkipListMap was one. */
+    @OnEveryJdk
+    void theFirstMappingsComeAtTheEndOfAStack(Jdk jdk) {
+        Outcome outcome = ChildJvm.on(jdk)
+                .allowUnsafe()
+                .options(NMT)
+                .agent("report=stderr")
+                .run(ErrorsInHooks.class, "first-mappings")
+                .expectExit(0);
+
+        assertThat(outcome.out()).as(outcome::toString).contains("tries left 0\n");
+        assertThat(outcome.err()).as(outcome::toString).startsWith("Native memory outside the Java heap");
+        Snapshot end = Figures.at("end", outcome);
+        assertThat(end.category("Mapped File").count()).as(outcome::toString).isPositive();
+    }
+
     /** Before it was thrown on, 9 of 300 were lost. Thread.stop went with JDK 20. */
     @Test
     void whatThreadStopSends() {
@@ -122,5 +156,25 @@ class ErrorsInHooksIT {
         assertThat(outcome.err())
                 .as(outcome::toString)
                 .isEqualTo("nmt: report=stdout was not complete after 10 s; this JVM ends without it\n");
+    }
+
+    @Test
+    void nobodyReadsWhereTheReportGoes(@TempDir Path directory) {
+        Jdk jdk = Jdks.all().findFirst().orElseThrow();
+        ChildJvm.startProgram("mkfifo", directory.resolve("fifo").toString()).await();
+        ChildJvm.on(jdk)
+                .agent("report=stderr")
+                .options(NMT)
+                .launchedBy("bash", "-c", "exec \"$@\" 2> >(sleep 600)", "bash")
+                .run(ErrorsInHooks.class, "full-stderr")
+                .expectExit(0);
+        Outcome outcome = ChildJvm.on(jdk)
+                .agent("report=" + directory.resolve("fifo"))
+                .run(OneLine.class)
+                .expectExit(5);
+
+        assertThat(outcome.err())
+                .as(outcome::toString)
+                .endsWith(" was not complete after 10 s; this JVM ends without it\n");
     }
 }

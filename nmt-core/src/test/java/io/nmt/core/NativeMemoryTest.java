@@ -139,6 +139,8 @@ class NativeMemoryTest {
     @Test
     void whatIsNotALiveBlockIsNotFreed() {
         Category category = Category.of("NativeMemoryTest not live");
+        // Else it might be a block that was not recorded, and would be given to free, which ends the JVM.
+        assertThat(NativeMemory.snapshot().untrackedBlocks()).isZero();
         TrackedAllocator allocator = NativeMemory.allocator(category);
         long block = allocator.allocate(100);
         assertThatThrownBy(() -> allocator.free(block + 8))

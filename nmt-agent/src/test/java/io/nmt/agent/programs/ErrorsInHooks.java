@@ -3,10 +3,19 @@ package io.nmt.agent.programs;
 import static io.nmt.agent.programs.Memory.UNSAFE;
 
 import io.nmt.core.NativeMemory;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Lets errors strike wherever a hook happens to be, and tells what the tracker and HotSpot say afterwards. */
@@ -19,6 +28,7 @@ public final class ErrorsInHooks {
     private static final long STOP_MILLIS = 20_000;
 
     private static final long[] LIVE = new long[1 << 17];
+    private static final List<Object> KEPT_BUFFERS = new ArrayList<>();
     private static int live;
     private static final AtomicLong PAIRS = new AtomicLong();
 
@@ -36,13 +46,30 @@ public final class ErrorsInHooks {
                 inThread(ErrorsInHooks::overflows);
             }
             case "full-heap" -> fullHeap();
+            case "first-in-a-full-heap" -> firstInAFullHeap();
+            case "first-mappings" -> firstMappings();
             case "stops" -> stops();
+            case "full-stderr" -> fillStderr();
             case "blocked-stdout" -> System.setOut(new PrintStream(new BlockedStream(), true));
             default -> throw new IllegalArgumentException(arguments[0]);
         }
         Figures.say("end");
         HotSpotOther after = HotSpotOther.read();
         Talk.say("leaked " + (after.blocks() - before.blocks()));
+    }
+
+    /** A pipe that nobody reads. */
+    private static void fillStderr() throws InterruptedException {
+        Thread thread = new Thread(() -> System.err.println("x".repeat(1 << 20)));
+        thread.setDaemon(true);
+        thread.start();
+        while (!isIn(thread.getStackTrace(), "writeBytes")) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static boolean isIn(StackTraceElement[] stack, String method) {
+        return stack.length > 0 && stack[0].getMethodName().startsWith(method);
     }
 
     private static void inThread(Runnable action) throws InterruptedException {
@@ -109,6 +136,61 @@ public final class ErrorsInHooks {
         }
         filled = null;
         Talk.say("failed " + failed);
+    }
+
+    /** A plain JVM takes a second for it. */
+    private static void firstInAFullHeap() {
+        Object[] filled = null;
+        for (int length = 1 << 18; length > 4; ) {
+            try {
+                Object[] more = new Object[length];
+                more[0] = filled;
+                filled = more;
+            } catch (OutOfMemoryError e) {
+                length /= 2;
+            }
+        }
+        for (live = 0; live < 2 * KEPT; live++) {
+            LIVE[live] = UNSAFE.allocateMemory(100);
+        }
+        filled = null;
+        Talk.say("allocated " + live);
+    }
+
+    /** At the end of a stack, before any other; then the JDK's classes that hooks use are used by the program itself. */
+    private static void firstMappings() throws Exception {
+        Path path = Files.createTempFile("first", "mapping");
+        Files.write(path, new byte[8192]);
+        try (FileChannel file = FileChannel.open(path)) {
+            inThread(() -> descendAndMap(file));
+        } finally {
+            Files.delete(path);
+        }
+        new ConcurrentSkipListMap<Integer, Integer>()
+                .put(1, ThreadLocalRandom.current().nextInt());
+        Talk.say("tries left " + live);
+    }
+
+    @SuppressWarnings("InfiniteRecursion") // until the stack ends
+    private static boolean descendAndMap(FileChannel file) {
+        boolean atTheEnd;
+        try {
+            atTheEnd = descendAndMap(file);
+        } catch (StackOverflowError e) {
+            live = KEPT / 100;
+            atTheEnd = true;
+        }
+        if (live > 0) {
+            live--;
+            try {
+                KEPT_BUFFERS.add(file.map(FileChannel.MapMode.READ_ONLY, 0, 4096));
+            } catch (StackOverflowError e) {
+                return atTheEnd; // as without the agent
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return atTheEnd;
     }
 
     private static void stops() throws Exception {

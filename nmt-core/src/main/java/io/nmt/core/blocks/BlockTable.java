@@ -1,5 +1,6 @@
 package io.nmt.core.blocks;
 
+import io.nmt.core.concurrent.FullHeap;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -185,9 +186,13 @@ public final class BlockTable {
 
     /** Returns null if there is no heap for it: then nothing is known, and the next such block tries again. */
     private GivenAddresses firstGiven() {
+        if (FullHeap.isExpected()) {
+            return null;
+        }
         try {
             GIVEN.compareAndSet(this, null, new GivenAddresses());
         } catch (OutOfMemoryError e) {
+            FullHeap.meet();
             return null;
         }
         return given;
@@ -199,7 +204,7 @@ public final class BlockTable {
             atLimit = true;
             return false;
         }
-        if (!first.isInUse()) {
+        if (!first.isInUse() || FullHeap.isExpected()) {
             return false;
         }
         try {
@@ -207,6 +212,7 @@ public final class BlockTable {
             NEWEST.compareAndSet(this, first, new Level(windows, first));
             return true;
         } catch (OutOfMemoryError e) {
+            FullHeap.meet();
             return false;
         }
     }

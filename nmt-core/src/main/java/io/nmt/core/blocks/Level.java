@@ -1,5 +1,6 @@
 package io.nmt.core.blocks;
 
+import io.nmt.core.concurrent.FullHeap;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -167,10 +168,14 @@ final class Level {
     }
 
     private long[] addChunk(int index) {
+        if (FullHeap.isExpected()) {
+            return null;
+        }
         long[] chunk;
         try {
             chunk = new long[WORDS_PER_WINDOW << chunkWindowBits];
         } catch (OutOfMemoryError e) {
+            FullHeap.meet();
             return null;
         }
         long[] other = (long[]) CHUNKS.compareAndExchange(chunks, index, (long[]) null, chunk);

@@ -13,7 +13,22 @@ public final class FullHeap {
     private static volatile boolean met;
     private static volatile long untilNanos;
 
+    // Made while there is room for it; whoever catches it counts a block as untracked.
+    @SuppressWarnings("StaticAssignmentOfThrowable")
+    private static final OutOfMemoryError NONE_LEFT = new OutOfMemoryError("Java heap space, a moment ago");
+
     private FullHeap() {}
+
+    /**
+     * To be called before a hook allocates what it cannot do without.
+     *
+     * @throws OutOfMemoryError if there was no heap a moment ago
+     */
+    public static void check() {
+        if (isExpected()) {
+            throw NONE_LEFT;
+        }
+    }
 
     /** To be called where an OutOfMemoryError was caught. */
     public static void meet() {

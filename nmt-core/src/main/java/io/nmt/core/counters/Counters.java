@@ -34,6 +34,19 @@ public final class Counters {
     public Counters() {}
 
     /**
+     * Has the JVM link what counting calls, in JDK classes too, while there is heap for it: in a full heap each attempt takes
+     * several full collections, and every block would try again.
+     */
+    public static void initialise() {
+        Counters unused = new Counters();
+        ThreadCounters own = unused.current();
+        int any = 1;
+        own.allocated(any, 1 << 20);
+        own.freed(any, 1 << 20);
+        unused.peaks.addUncommitted(any, 0);
+    }
+
+    /**
      * The counters to be written by the current thread.
      *
      * @return the counters of the thread, or of its carrier

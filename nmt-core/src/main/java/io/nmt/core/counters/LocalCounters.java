@@ -1,5 +1,6 @@
 package io.nmt.core.counters;
 
+import io.nmt.core.concurrent.FullHeap;
 import io.nmt.core.jdk.JdkAccess;
 import io.nmt.core.jdk.JdkInternals;
 import java.lang.invoke.MethodHandles;
@@ -100,20 +101,31 @@ final class LocalCounters {
     private ThreadCounters byThreadLocal() {
         Use use = local.get();
         if (use == null) {
+            FullHeap.check();
             use = new Use();
-            use.counters = owner.register(new ThreadCounters(owner, use, 0, false));
+            use.counters = registered(use, 0);
             local.set(use);
         }
         return use.counters;
     }
 
     private ThreadCounters firstOf(Thread thread, long id) {
-        ThreadCounters counters = owner.register(new ThreadCounters(owner, thread, id, false));
+        ThreadCounters counters = registered(thread, id);
         int bucket = bucket(id);
         do {
             counters.nextInBucket = (ThreadCounters) BUCKET.getAcquire(buckets, bucket);
         } while (!BUCKET.compareAndSet(buckets, bucket, counters.nextInBucket, counters));
         return counters;
+    }
+
+    private ThreadCounters registered(Object user, long threadId) {
+        FullHeap.check();
+        try {
+            return owner.register(new ThreadCounters(owner, user, threadId, false));
+        } catch (OutOfMemoryError e) {
+            FullHeap.meet();
+            throw e;
+        }
     }
 
     long words() {

@@ -1,6 +1,7 @@
 package io.nmt.core.counters;
 
 import io.nmt.core.blocks.LastSlot;
+import io.nmt.core.concurrent.FullHeap;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
@@ -174,17 +175,18 @@ public final class ThreadCounters extends SampleCountdown {
         try {
             publish(w, categoryId);
         } catch (VirtualMachineError e) {
-            return; // no stack or no heap left: with the next change
+            return; // no stack left, or no heap: with the next change
         }
     }
 
     private void publish(long[] w, int categoryId) {
         if (categoryId == PROBE) {
+            write(w, PUBLICATIONS, w[PUBLICATIONS]); // links that while there is heap for it
             return;
         }
         // Odd if an error has struck in the last one.
         long publication = (w[PUBLICATIONS] + 1) | 1;
-        WORDS.setVolatile(w, PUBLICATIONS, publication);
+        write(w, PUBLICATIONS, publication);
         int line = categoryId * WORDS_PER_CATEGORY;
         // The first block is published whatever its size: a category that was used has a peak.
         if (w[line + PUBLISHED_BYTES] == NOT_USED) {
@@ -201,7 +203,7 @@ public final class ThreadCounters extends SampleCountdown {
             owner.peaks.oneIsLive(categoryId, w[line + ALLOCATED_BYTES] - w[line + FREED_BYTES]);
         }
         publishCategory(w, categoryId);
-        WORDS.setVolatile(w, PUBLICATIONS, publication + 1);
+        write(w, PUBLICATIONS, publication + 1);
     }
 
     /*
@@ -215,15 +217,19 @@ public final class ThreadCounters extends SampleCountdown {
         long bytes = liveBytes - publishedBytes(w, line);
         long blocks = liveBlocks - w[line + PUBLISHED_BLOCKS];
         if (bytes >= 0) {
-            WORDS.setVolatile(w, line + PUBLISHED_BYTES, liveBytes);
+            write(w, line + PUBLISHED_BYTES, liveBytes);
         }
-        WORDS.setVolatile(w, line + PUBLISHED_BLOCKS, liveBlocks);
+        write(w, line + PUBLISHED_BLOCKS, liveBlocks);
         if (bytes != 0 || blocks != 0) {
             owner.peaks.publish(categoryId, bytes, blocks);
         }
         if (bytes < 0) {
-            WORDS.setVolatile(w, line + PUBLISHED_BYTES, liveBytes);
+            write(w, line + PUBLISHED_BYTES, liveBytes);
         }
+    }
+
+    private static void write(long[] words, int word, long value) {
+        WORDS.setVolatile(words, word, value);
     }
 
     static long read(long[] words, int word) {
@@ -308,8 +314,15 @@ public final class ThreadCounters extends SampleCountdown {
     }
 
     private long[] grow(int categoryId) {
+        FullHeap.check();
         int length = (categoryId + 1) * WORDS_PER_CATEGORY;
-        long[] more = unused(Arrays.copyOf(own, Math.max(own.length * 2, length)), own.length);
+        long[] more;
+        try {
+            more = unused(Arrays.copyOf(own, Math.max(own.length * 2, length)), own.length);
+        } catch (OutOfMemoryError e) {
+            FullHeap.meet();
+            throw e;
+        }
         OWN.setRelease(this, more);
         return more;
     }

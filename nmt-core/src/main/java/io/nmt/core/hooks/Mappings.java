@@ -21,6 +21,10 @@ public final class Mappings {
     private static final int WORDS = 3;
     private static final long[] NO_CHANGES = {};
 
+    static void initialise() {
+        // by being called
+    }
+
     private Mappings() {}
 
     /**

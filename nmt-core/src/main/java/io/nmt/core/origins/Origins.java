@@ -30,12 +30,18 @@ public final class Origins {
     private static final AtomicLong COUNT = new AtomicLong();
     private static final LockFreeMap<Long, Entry> LIVE = new LockFreeMap<>(CHAINS_BITS);
 
-    /** Those of mapped files are found by address range. Loaded with the first of them. */
+    /** Those of mapped files are found by address range. */
     static final class OfMappings {
         static final ConcurrentSkipListMap<Long, Entry> LIVE = new ConcurrentSkipListMap<>();
     }
 
     private Origins() {}
+
+    /** Initialises the classes that {@link #opened} and {@link #closed} need, among them some of the JDK's. */
+    public static void initialise() {
+        opened(1, 0, Category.MAPPED_FILE.id());
+        closed(1);
+    }
 
     private static void forEach(int categoryId, BiConsumer<Long, Entry> visitor) {
         if (categoryId == Category.MAPPED_FILE.id()) {
