@@ -12,6 +12,7 @@ import io.nmt.core.hooks.LinkerUse;
 import io.nmt.core.hooks.UnsafeHooks;
 import io.nmt.core.report.SafeText;
 import io.nmt.core.sites.Wrappers;
+import io.nmt.core.tracker.LateStart;
 import io.nmt.core.tracker.NotTracked;
 import io.nmt.core.tracker.Tracker;
 import io.nmt.jfr.NativeMemoryEvents;
@@ -19,7 +20,10 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** Starts tracking in this JVM. */
 final class Agent {
@@ -64,7 +68,9 @@ final class Agent {
             ExitReport report = options.report() == null ? null : new ExitReport(options.report(), options.scale());
             hooks = new HookInstaller(instrumentation, options.leftOut(), BootClasses.forLibraries());
             install(hooks, options, attached);
-            if (!attached) {
+            if (attached) {
+                LateStart.tell(jvmAgeNanos());
+            } else {
                 Tracker.markFromStart();
             }
             boolean jfr =
@@ -93,6 +99,18 @@ final class Agent {
             throw e;
         }
         return true;
+    }
+
+    /** Without java.lang.management, which would load much into a JVM that does not have it. */
+    private static long jvmAgeNanos() {
+        try {
+            Optional<Instant> start = ProcessHandle.current().info().startInstant();
+            return start.isEmpty()
+                    ? LateStart.UNKNOWN
+                    : Math.max(0, Duration.between(start.get(), Instant.now()).toNanos());
+        } catch (RuntimeException e) {
+            return LateStart.UNKNOWN;
+        }
     }
 
     /** For who lists JVMs. Without it, that does not know. */

@@ -78,7 +78,11 @@ final class Main implements Callable<Integer> {
     private static int wrongUsage(ParameterException e) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("nmt: " + Reason.of(new CommandException(e.getMessage().replace("\n", " "))));
+        // Picocli's index counts what is before the command, too.
+        String message = e.getMessage()
+                .replace("\n", " ")
+                .replaceFirst("^(Unmatched arguments?) (?:at|from) index \\d+: ", "$1: ");
+        err.println("nmt: " + Reason.of(new CommandException(message)));
         if (!UnmatchedArgumentException.printSuggestions(e, err)) {
             Help help = new Help(command.getCommandSpec(), Help.defaultColorScheme(Help.Ansi.OFF));
             err.println("Usage: " + help.synopsis(0).replaceAll("\\s+", " "));

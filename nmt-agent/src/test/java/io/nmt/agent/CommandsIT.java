@@ -81,6 +81,14 @@ class CommandsIT {
 
             Outcome first = runCommand(jdk, "summary", child).expectExit(0);
             assertThat(first.out()).startsWith(Report.TITLE);
+            assertThat(first.out())
+                    .containsPattern("\nTracked since \\S+Z \\(\\d+ s ago\\), \\d+ s after the JVM's start:\n")
+                    .contains("Current figures: exact, of what was allocated since then");
+            assertThat(runCommand(jdk, "leaks", child).expectSuccess().out())
+                    .startsWith("No suspects yet: it is too early to tell, ask again in ")
+                    .contains("\nTracked since ");
+            assertThat(runCommand(jdk, "sites", child, "--json").expectSuccess().out())
+                    .contains("\"trackedSince\":");
             assertOneLine(first, "tracking process " + child.pid() + " from now on", "before is not known");
             child.say("attached");
             child.awaitLineWith("figures young");

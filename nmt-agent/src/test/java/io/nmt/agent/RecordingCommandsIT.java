@@ -320,6 +320,10 @@ class RecordingCommandsIT {
             assertThat(outcome.out()).isEmpty();
             assertThat(outcome.err()).contains("Usage: nmt " + arguments[0]);
         }
+        assertThat(ChildJvm.runAgentJar(jdk, "compare", "one.jfr", "two.jfr", "three.jfr")
+                        .expectExit(2)
+                        .err())
+                .contains("nmt: Unmatched argument: 'three.jfr'");
     }
 
     private static List<String> cells(String line) {

@@ -2,6 +2,7 @@ package io.nmt.jfr;
 
 import io.nmt.core.snapshot.CategoryUsage;
 import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.tracker.LateStart;
 import io.nmt.core.tracker.NotTracked;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
@@ -166,6 +167,14 @@ public final class NativeMemoryEvents {
         event.commit();
     }
 
+    /** What is not known is what JFR shows as such. */
+    private static long trackedAfter(LateStart late) {
+        if (late == null) {
+            return 0;
+        }
+        return late.jvmAgeNanos() == LateStart.UNKNOWN ? Long.MIN_VALUE : Math.max(1, late.jvmAgeNanos());
+    }
+
     private static void emitTracking(Emission emission) {
         if (!emission.wants(EventKind.TRACKING)) {
             return;
@@ -179,6 +188,7 @@ public final class NativeMemoryEvents {
         event.overhead = snapshot.overheadBytes();
         event.failedEmissions = Hook.failures();
         event.notTracked = NotTracked.toldNames();
+        event.trackedAfter = trackedAfter(LateStart.told());
         event.commit();
     }
 }

@@ -5,6 +5,7 @@ import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
+import jdk.jfr.Timespan;
 
 /**
  * How complete the other events' figures are. Being emitted at the begin and the end of every chunk, it is also what the
@@ -47,4 +48,11 @@ final class NativeMemoryTracking extends MemoryEvent {
             "Categories that are not tracked on this system, or not wholly, since its JDK has other classes than those that"
                     + " are hooked; normally empty")
     String notTracked;
+
+    @Label("Tracked After")
+    @Description(
+            "How old the JVM was when the agent was attached to it: what was allocated before is in no figure. 0 if the"
+                    + " agent was there from the start")
+    @Timespan(Timespan.NANOSECONDS)
+    long trackedAfter;
 }

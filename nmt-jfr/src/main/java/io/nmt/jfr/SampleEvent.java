@@ -19,10 +19,13 @@ import jdk.jfr.internal.RemoveFields;
 @RemoveFields("duration")
 @StackFilter({
     "io.nmt.core.NativeMemory",
+    "io.nmt.core.alloc.LiveBlocks",
     "io.nmt.core.alloc.NativeHeap",
     "io.nmt.core.alloc.TrackedAllocator",
     "io.nmt.core.alloc.UnsafeHeap",
     "io.nmt.core.hooks.MappingHooks",
+    "io.nmt.core.hooks.Mappings",
+    "io.nmt.core.hooks.Mappings$Changes",
     "io.nmt.core.hooks.UnsafeHooks",
     "io.nmt.core.hooks.ZipHooks",
     "io.nmt.core.libraries.JnaHooks",

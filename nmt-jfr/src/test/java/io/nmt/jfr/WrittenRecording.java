@@ -50,6 +50,12 @@ public final class WrittenRecording implements AutoCloseable {
         event.commit();
     }
 
+    public void trackedAfter(long nanos) {
+        NativeMemoryTracking event = new NativeMemoryTracking();
+        event.trackedAfter = nanos;
+        event.commit();
+    }
+
     public void notTracked(String categories) {
         NativeMemoryTracking event = new NativeMemoryTracking();
         event.notTracked = categories;

@@ -1,6 +1,7 @@
 package io.nmt.agent.cli;
 
 import io.nmt.core.report.JsonReport;
+import io.nmt.core.tracker.LateStart;
 import io.nmt.jfr.recordings.MemoryComparison;
 import io.nmt.jfr.recordings.MemoryComparison.CategoryChange;
 import io.nmt.jfr.recordings.MemoryComparison.SiteChange;
@@ -23,6 +24,9 @@ final class RecordingJson {
         if (!memory.notTracked().isEmpty()) {
             json.append(",\"notTracked\":");
             JsonReport.appendString(json, memory.notTracked());
+        }
+        if (memory.trackedAfterNanos() != 0) {
+            json.append(",\"jvmAgeWhenTrackedNanos\":").append(Math.max(LateStart.UNKNOWN, memory.trackedAfterNanos()));
         }
         json.append(",\"last\":").append(JsonReport.of(memory.last()));
         json.append(",\"sitesFromSamples\":").append(memory.sitesFromSamples());

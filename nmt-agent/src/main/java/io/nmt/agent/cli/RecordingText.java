@@ -5,6 +5,7 @@ import io.nmt.core.report.SafeText;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.TextReport;
 import io.nmt.core.report.TextTable;
+import io.nmt.core.report.TrackedSince;
 import io.nmt.jfr.recordings.RecordedMemory;
 import io.nmt.jfr.recordings.RecordedSite;
 import java.time.Duration;
@@ -25,7 +26,7 @@ final class RecordingText {
                 .append(Ages.format(
                         Duration.between(memory.begin(), memory.end()).toNanos()))
                 .append(")\n\n")
-                .append(TextReport.of(memory.last(), scale));
+                .append(TextReport.of(memory.last(), scale, TrackedSince.lines(memory.trackedAfterNanos())));
         if (!memory.completenessKnown()) {
             text.append("What could not be tracked is not known: the recording has no nmt.NativeMemoryTracking.\n");
         }

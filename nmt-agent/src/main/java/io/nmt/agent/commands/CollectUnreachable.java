@@ -7,6 +7,7 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.TextTable;
+import io.nmt.core.report.TrackedSince;
 import io.nmt.core.unreachable.Unreachable;
 import io.nmt.core.unreachable.Unreachable.Freed;
 import java.io.IOException;
@@ -52,7 +53,7 @@ final class CollectUnreachable implements Command {
         if (!unreachable.settled()) {
             text.append("A cleaner has not ended yet: there may be more.\n");
         }
-        return text.toString();
+        return text.append(TrackedSince.lines()).toString();
     }
 
     private static String json(Unreachable unreachable) {
@@ -69,6 +70,7 @@ final class CollectUnreachable implements Command {
         json.append(",\"blocks\":").append(unreachable.blocks());
         json.append(",\"unknownBlocks\":").append(unreachable.unknownBlocks());
         json.append(",\"settled\":").append(unreachable.settled());
+        TrackedSince.appendJson(json);
         return json.append('}').toString();
     }
 }

@@ -5,6 +5,7 @@ import io.nmt.core.report.Ages;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.TextTable;
+import io.nmt.core.report.TrackedSince;
 import io.nmt.core.snapshot.CategoryUsage;
 import io.nmt.core.snapshot.Snapshot;
 import io.nmt.core.snapshot.SnapshotDiff;
@@ -86,6 +87,7 @@ final class DiffReport {
         }
         table.addTotal(row(total, now.total(), scale, reserved));
         table.appendTo(text);
+        text.append(TrackedSince.lines());
         return text.toString();
     }
 
@@ -131,6 +133,7 @@ final class DiffReport {
         }
         json.append("],\"total\":{");
         appendFigures(json, total, now.total());
+        TrackedSince.appendJson(json);
         json.append(",\"sites\":").append(sites);
         json.append(",\"residentMemory\":").append(resident);
         return json.append('}').toString();

@@ -6,6 +6,7 @@ import io.nmt.agent.channel.Request;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.SiteJson;
 import io.nmt.core.report.SiteReport;
+import io.nmt.core.report.TrackedSince;
 import io.nmt.core.sites.Leaks;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -29,7 +30,8 @@ final class LeakList implements Command {
                 found.minimumAgeNanos(),
                 SiteOrder.sorted(found.suspects(), request),
                 SiteOrder.sorted(found.holders(), request),
-                SiteOrder.sorted(found.pools(), request));
+                SiteOrder.sorted(found.pools(), request),
+                found.judgedInNanos());
         List<String> notes = new ArrayList<>();
         add(notes, UncollectedBuffers.noteOn(leaks));
         add(notes, ResidentNotes.takeAndCompare(leaks));
@@ -40,7 +42,7 @@ final class LeakList implements Command {
                     Math.max(SiteOrder.largestBytes(leaks.suspects()), SiteOrder.largestBytes(leaks.holders())),
                     SiteOrder.largestBytes(leaks.pools()));
             Scale scale = ReportOptions.scale(request, largest);
-            StringBuilder text = new StringBuilder(SiteReport.of(leaks, scale, top));
+            StringBuilder text = new StringBuilder(SiteReport.of(leaks, scale, top)).append(TrackedSince.lines());
             for (String note : notes) {
                 text.append(note).append('\n');
             }

@@ -7,6 +7,7 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.report.Scale;
 import io.nmt.core.report.SiteJson;
 import io.nmt.core.report.SiteReport;
+import io.nmt.core.report.TrackedSince;
 import io.nmt.core.sites.SiteUsage;
 import java.io.IOException;
 import java.util.List;
@@ -26,7 +27,7 @@ final class SiteList implements Command {
             answer.print(SiteJson.of(sites, top).concat("\n"));
         } else {
             Scale scale = ReportOptions.scale(request, SiteOrder.largestBytes(sites));
-            answer.print(SiteReport.of(sites, scale, top));
+            answer.print(SiteReport.of(sites, scale, top).concat(TrackedSince.lines()));
         }
     }
 }

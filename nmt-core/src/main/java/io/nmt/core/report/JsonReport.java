@@ -61,6 +61,7 @@ public final class JsonReport {
         }
         json.append(",\"freedElsewhere\":").append(snapshot.freedElsewhere());
         json.append(",\"trackedFromStart\":").append(snapshot.fromStart());
+        TrackedSince.appendJson(json);
         if (snapshot.tableLimitBytes() > 0) {
             json.append(",\"tableLimitBytes\":").append(snapshot.tableLimitBytes());
         }

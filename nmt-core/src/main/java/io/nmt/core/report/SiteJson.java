@@ -35,6 +35,7 @@ public final class SiteJson {
     public static String of(Leaks leaks, int top, List<String> notes) {
         StringBuilder json = begin();
         json.append(",\"minimumAgeNanos\":").append(leaks.minimumAgeNanos());
+        json.append(",\"judgedInNanos\":").append(leaks.judgedInNanos());
         append(json, "suspects", leaks.suspects(), top);
         append(json, "holders", leaks.holders(), top);
         append(json, "pools", leaks.pools(), top);
@@ -43,11 +44,13 @@ public final class SiteJson {
     }
 
     private static StringBuilder begin() {
-        return new StringBuilder(4096)
+        StringBuilder json = new StringBuilder(4096)
                 .append("{\"intervalBytes\":")
                 .append(Sites.intervalBytes())
                 .append(",\"lostSamples\":")
                 .append(Sites.lostSamples());
+        TrackedSince.appendJson(json);
+        return json;
     }
 
     private static void append(StringBuilder json, String name, List<SiteUsage> sites, int top) {

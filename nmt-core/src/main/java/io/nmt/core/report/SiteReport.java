@@ -4,6 +4,7 @@ import io.nmt.core.sites.Frame;
 import io.nmt.core.sites.Leaks;
 import io.nmt.core.sites.SiteUsage;
 import io.nmt.core.sites.Sites;
+import io.nmt.core.tracker.LateStart;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -105,6 +106,10 @@ public final class SiteReport {
             text.append("No suspects yet: what grows holds no blocks older than ")
                     .append(Ages.format(leaks.minimumAgeNanos()))
                     .append(".\n");
+        } else if (early.isEmpty() && leaks.judgedInNanos() > 0) {
+            text.append("No suspects yet: it is too early to tell, ask again in ")
+                    .append(Ages.format(wholeSeconds(leaks.judgedInNanos())))
+                    .append(".\n");
         } else if (early.isEmpty()) {
             text.append(
                     "No suspects: no call site's live bytes are known to rise steadily, since its first sample or of late,"
@@ -144,7 +149,11 @@ public final class SiteReport {
         for (SiteUsage usage : early) {
             longest = Math.max(longest, usage.judgedInNanos());
         }
-        return (longest + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND * NANOS_PER_SECOND;
+        return wholeSeconds(longest);
+    }
+
+    private static long wholeSeconds(long nanos) {
+        return (nanos + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND * NANOS_PER_SECOND;
     }
 
     /**
@@ -232,7 +241,10 @@ public final class SiteReport {
         long interval = Sites.intervalBytes();
         text.append(text.length() > 0 ? "\n" : "");
         if (interval == 1) {
-            text.append("Every block is recorded: figures are exact.\n");
+            text.append(
+                    LateStart.told() == null
+                            ? "Every block is recorded: figures are exact.\n"
+                            : "Every block that was allocated since tracking began is recorded: of these, figures are exact.\n");
         } else {
             text.append("Estimates from samples, one in ")
                     .append(Scale.group(interval))

@@ -19,6 +19,18 @@ public final class TextReport {
      * @return lines, each ended by a line feed
      */
     public static String of(Snapshot snapshot, Scale scale) {
+        return of(snapshot, scale, TrackedSince.lines());
+    }
+
+    /**
+     * Writes a snapshot of any process.
+     *
+     * @param snapshot to be shown
+     * @param scale the unit of all byte figures but the overhead's
+     * @param trackedSince lines that say so if tracking began late, else empty
+     * @return lines, each ended by a line feed
+     */
+    public static String of(Snapshot snapshot, Scale scale, String trackedSince) {
         boolean reservedDiffers = false;
         for (CategoryUsage usage : snapshot.categories()) {
             reservedDiffers |= differs(usage);
@@ -35,7 +47,7 @@ public final class TextReport {
         }
         text.append('\n');
         table.appendTo(text);
-        appendNotes(text, snapshot, scale);
+        appendNotes(text, snapshot, scale, trackedSince);
         return text.toString();
     }
 
@@ -69,10 +81,10 @@ public final class TextReport {
                 : new String[] {usage.category(), committed, count, peak, countAtPeak};
     }
 
-    private static void appendExactness(StringBuilder text, Snapshot snapshot, Scale scale) {
+    private static void appendExactness(StringBuilder text, Snapshot snapshot, Scale scale, String trackedSince) {
         boolean disproved = snapshot.mallocInUseBytes() != Snapshot.UNKNOWN;
         boolean elsewhere = disproved || snapshot.freedElsewhere() > 0;
-        text.append("Current figures: ");
+        text.append(trackedSince).append("Current figures: ");
         if (disproved) {
             text.append("at most, not exact: malloc has only ")
                     .append(scale.format(snapshot.mallocInUseBytes()))
@@ -81,6 +93,7 @@ public final class TextReport {
             text.append(elsewhere ? "exact but for what native code frees" : "exact")
                     .append(snapshot.untrackedBlocks() == 0 ? "" : elsewhere ? " and for" : " but for")
                     .append(snapshot.untrackedBlocks() == 0 ? "" : " untracked blocks")
+                    .append(trackedSince.isEmpty() ? "" : ", of what was allocated since then")
                     .append(" (while threads are busy, low by a moment's allocations).\n");
         }
         if (elsewhere) {
@@ -107,8 +120,8 @@ public final class TextReport {
                 : " (a few the JDK's own, from before the agent's start; else allocated by native code, or untracked)";
     }
 
-    private static void appendNotes(StringBuilder text, Snapshot snapshot, Scale scale) {
-        appendExactness(text, snapshot, scale);
+    private static void appendNotes(StringBuilder text, Snapshot snapshot, Scale scale, String trackedSince) {
+        appendExactness(text, snapshot, scale, trackedSince);
         for (CategoryUsage usage : snapshot.categories()) {
             if (usage.isEstimate()) {
                 text.append(SafeText.name(usage.category())).append(": an estimate, within 15 %, also in the total.\n");
@@ -119,11 +132,13 @@ public final class TextReport {
                     .append(category)
                     .append(".\n");
         }
-        text.append(
-                snapshot.exactPeaks()
-                        ? "Peaks: exact.\n"
-                        : "Peaks: never too high; low by at most 1 % or 64 KiB per thread that has allocated or freed since"
-                                + " the peak was last looked for.\n");
+        if (snapshot.exactPeaks()) {
+            text.append("Peaks: exact.\n");
+        } else {
+            text.append(
+                            "Peaks: never too high; low by at most 1 % or 64 KiB per thread that has allocated or freed since\n")
+                    .append("  the peak was last looked for.\n");
+        }
         if (snapshot.tableLimitBytes() > 0) {
             text.append("The table of live blocks is full: it takes at most ")
                     .append(Scale.KB.format(snapshot.tableLimitBytes()))

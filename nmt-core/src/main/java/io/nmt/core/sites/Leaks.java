@@ -14,8 +14,15 @@ import java.util.Set;
  *     is too early to tell ({@link SiteUsage#judgedInNanos}). Also sites that hold no old block, if they grow or it is too early
  *     to tell whether their rise goes on: {@link #hasOldBlocks} says which
  * @param pools sites where known pools take chunks, which live by design; growing or not
+ * @param judgedInNanos if no suspect can be known yet, since there is no sample, or all are too young: how long it takes at the
+ *     least until one can; else 0
  */
-public record Leaks(long minimumAgeNanos, List<SiteUsage> suspects, List<SiteUsage> holders, List<SiteUsage> pools) {
+public record Leaks(
+        long minimumAgeNanos,
+        List<SiteUsage> suspects,
+        List<SiteUsage> holders,
+        List<SiteUsage> pools,
+        long judgedInNanos) {
     private static final long USUAL_AGE_NANOS = 60_000_000_000L;
     private static final int PART_OF_LIFE = 3;
     private static final int LIKELY = 2; // standard errors
@@ -51,13 +58,31 @@ public record Leaks(long minimumAgeNanos, List<SiteUsage> suspects, List<SiteUsa
                 holders.add(usage);
             }
         }
-        for (SiteUsage usage : Sites.list()) {
+        List<SiteUsage> all = Sites.list();
+        for (SiteUsage usage : all) {
             if (!old.contains(usage.site()) && mayLeakLater(usage)) {
                 holders.add(usage);
             }
         }
         holders.sort(Sites.MOST_FIRST);
-        return new Leaks(minimumAgeNanos, List.copyOf(suspects), List.copyOf(holders), List.copyOf(pools));
+        return new Leaks(
+                minimumAgeNanos,
+                List.copyOf(suspects),
+                List.copyOf(holders),
+                List.copyOf(pools),
+                judgedInNanos(Sites.count() > 0, SampleRecord.now() * SampleRecord.NANOS_PER_UNIT, all));
+    }
+
+    /** Looks at the time since the first sample could be taken: none of the sites is older. */
+    static long judgedInNanos(boolean sampled, long ageNanos, List<SiteUsage> live) {
+        if (sampled && ageNanos >= Trend.SHORTEST_NANOS) {
+            return 0;
+        }
+        long longest = 0;
+        for (SiteUsage usage : live) {
+            longest = Math.max(longest, usage.judgedInNanos());
+        }
+        return live.isEmpty() ? Trend.SHORTEST_NANOS : longest;
     }
 
     /** Whether a site without old blocks is to be told of: else nobody would hear of a leak that has just begun. */

@@ -23,6 +23,7 @@ final class SiteSum {
     private final Trend trend;
     private final Map<Integer, Long> bytesByThread = new HashMap<>();
     private long bytes;
+    private long sampledBytes;
     private long samples;
     private double count;
     private double variance;
@@ -62,6 +63,7 @@ final class SiteSum {
         if (shown) {
             long estimate = Math.round(sampleBytes * weight);
             bytes += estimate;
+            sampledBytes += sampleBytes;
             samples++;
             count += weight;
             variance += sampleVariance;
@@ -87,13 +89,14 @@ final class SiteSum {
         boolean estimate = intervalBytes > 1;
         boolean bounded = estimate && variance > 0;
         long live = bounded ? Math.min(bytes, most) : bytes;
+        long error = Math.round(Math.sqrt(variance));
         long blocks = Math.round(count);
         long peak = estimate ? Math.max(live, Math.min(site.peakBytes(), mostPeak)) : site.peakBytes();
         trend.judge();
         return new SiteUsage(
                 site,
                 live,
-                Math.round(Math.sqrt(variance)),
+                bounded ? Math.min(error, mostError(live, most)) : error,
                 bounded ? Math.min(blocks, mostCount) : blocks,
                 samples,
                 peak,
@@ -104,6 +107,11 @@ final class SiteSum {
                 trend.growthError(),
                 trend.growingForNanos(),
                 trend.judgedInNanos());
+    }
+
+    /** The site holds what is sampled at the least, and what its category holds at the most. */
+    private long mostError(long live, long most) {
+        return Math.max(0, Math.max(live - sampledBytes, most - live));
     }
 
     private List<String> threadNames() {

@@ -31,6 +31,7 @@ final class Trend {
     private static final double CERTAINLY_HIGHER = 4; // of many periods, one is the highest by chance
     private static final long UNITS_PER_MINUTE = 60_000_000_000L / SampleRecord.NANOS_PER_UNIT;
     private static final long SHORTEST = UNITS_PER_MINUTE / 3;
+    static final long SHORTEST_NANOS = SHORTEST * SampleRecord.NANOS_PER_UNIT;
     private static final long LEAST_WAIT = UNITS_PER_MINUTE / 6;
 
     private final long start;

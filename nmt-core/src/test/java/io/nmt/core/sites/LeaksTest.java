@@ -39,7 +39,7 @@ class LeaksTest {
     }
 
     private static String text(SiteUsage... usages) {
-        return SiteReport.leaks(new Leaks(60 * SECOND, List.of(), List.of(usages), List.of()), Scale.KB, 9);
+        return SiteReport.leaks(new Leaks(60 * SECOND, List.of(), List.of(usages), List.of(), 0), Scale.KB, 9);
     }
 
     @ParameterizedTest
@@ -49,6 +49,24 @@ class LeaksTest {
                 .isEqualTo(told);
         assertThat(Leaks.mayLeakLater(usage(CODEC, 19, growth, error, true, 0))).isTrue();
         assertThat(Leaks.mayLeakLater(usage(POOL, 19, growth, error, true, 0))).isFalse();
+    }
+
+    @Test
+    void withoutASampleItIsTooEarlyToTell() {
+        SiteUsage young = usage(CODEC, 1, 0, 0, false, 17);
+        SiteUsage younger = usage(CODEC, 1, 0, 0, false, 19);
+        assertThat(Leaks.judgedInNanos(false, 3600 * SECOND, List.of())).isEqualTo(20 * SECOND);
+        assertThat(Leaks.judgedInNanos(true, SECOND, List.of())).isEqualTo(20 * SECOND);
+        assertThat(Leaks.judgedInNanos(true, 3 * SECOND, List.of(young, younger)))
+                .isEqualTo(19 * SECOND);
+        assertThat(Leaks.judgedInNanos(true, 20 * SECOND, List.of(young))).isZero();
+        assertThat(Leaks.judgedInNanos(true, 20 * SECOND, List.of())).isZero();
+
+        Leaks leaks = new Leaks(SECOND, List.of(), List.of(), List.of(), 19 * SECOND - 1);
+        assertThat(SiteReport.leaks(leaks, Scale.KB, 9))
+                .startsWith("No suspects yet: it is too early to tell, ask again in 19 s.\n");
+        assertThat(SiteReport.leaks(new Leaks(SECOND, List.of(), List.of(), List.of(), 0), Scale.KB, 9))
+                .startsWith("No suspects: no call site's live bytes are known to rise steadily");
     }
 
     @Test

@@ -53,4 +53,16 @@ class SampledEstimateTest {
         assertThat(bounded.liveCount()).isEqualTo(freely.liveCount() - 1);
         assertThat(bounded.standardErrorBytes()).isEqualTo(freely.standardErrorBytes());
     }
+
+    @Test
+    void anErrorIsNoLargerThanWhatItsCategoryLeaves() {
+        SimulatedSite site = new SimulatedSite(1);
+        long bytes = 40 << 10;
+        while (site.allocate(bytes, 0) == null) {
+            assertThat(site.usage(1)).isNull();
+        }
+        assertThat(site.usage(1).standardErrorBytes()).isGreaterThan(400 << 10);
+        assertThat(site.usage(1, bytes, bytes, 1).standardErrorBytes()).isZero();
+        assertThat(site.usage(1, 3 * bytes, 3 * bytes, 3).standardErrorBytes()).isEqualTo(2 * bytes);
+    }
 }

@@ -2,8 +2,10 @@ package io.nmt.jfr.recordings;
 
 import io.nmt.core.snapshot.CategoryUsage;
 import io.nmt.core.snapshot.Snapshot;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +13,8 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /** Takes in events, in any order: a recording has them by thread and by buffer, not by time. */
 final class RecordedEvents {
+    // From the figures of sites to the last event of the same emission.
+    private static final Duration ONE_EMISSION = Duration.ofSeconds(2);
     private static final String TOTAL = "Total";
 
     private final Map<String, LastUsage> categories = new LinkedHashMap<>();
@@ -29,6 +33,7 @@ final class RecordedEvents {
     private long failedEmissions;
     private long freedElsewhere;
     private String notTracked = "";
+    private long trackedAfterNanos;
 
     boolean isEmpty() {
         return begin == null;
@@ -70,7 +75,22 @@ final class RecordedEvents {
         overheadBytes = event.getLong("overhead");
         // Older agents do not tell.
         failedEmissions = event.hasField("failedEmissions") ? event.getLong("failedEmissions") : 0;
+        trackedAfterNanos = event.hasField("trackedAfter") ? event.getLong("trackedAfter") : 0;
         freedElsewhere = event.hasField("freedElsewhere") ? event.getLong("freedElsewhere") : 0;
+    }
+
+    /** Sites that are older than the last figures of categories, as after a kill, are not of the same whole. */
+    private List<RecordedSite> bounded(List<RecordedSite> found, Instant time) {
+        if (Duration.between(time, end).compareTo(ONE_EMISSION) > 0) {
+            return found;
+        }
+        List<RecordedSite> bounded = new ArrayList<>();
+        for (RecordedSite site : found) {
+            LastUsage whole = categories.get(site.category());
+            bounded.add(whole == null ? site : site.within(whole.get()));
+        }
+        bounded.sort(Comparator.comparingLong(RecordedSite::liveBytes).reversed());
+        return List.copyOf(bounded);
     }
 
     RecordedMemory result(boolean cutOff) {
@@ -91,18 +111,21 @@ final class RecordedEvents {
                 Snapshot.UNKNOWN,
                 false);
         boolean fromSamples = sites.isEmpty() && !samples.isEmpty();
+        // An emission begins with what says how complete it is, also when no site follows.
+        List<RecordedSite> found = fromSamples ? samples.sites(end) : sites.last(trackingTime);
+        Instant sitesTime = fromSamples || sites.isEmpty() ? end : sites.time();
         return new RecordedMemory(
                 begin,
                 end,
                 last,
                 !trackingTime.equals(Instant.MIN),
-                // An emission begins with what says how complete it is, also when no site follows.
-                fromSamples ? samples.sites(end) : sites.last(trackingTime),
-                fromSamples || sites.isEmpty() ? end : sites.time(),
+                bounded(found, sitesTime),
+                sitesTime,
                 fromSamples,
                 resident.get(),
                 cutOff,
                 failedEmissions,
-                notTracked);
+                notTracked,
+                trackedAfterNanos);
     }
 }

@@ -22,6 +22,8 @@ import java.util.List;
  * @param failedEmissions how often events could not be emitted; 0 where that is not recorded
  * @param notTracked categories that were not tracked on that system, or not wholly, with commas between them; empty where there were
  *     none, or that is not recorded
+ * @param trackedAfterNanos how old the JVM was when the agent was attached to it; 0 if it was there from the start, or that is not
+ *     recorded; negative if it came later, but its age was not known
  */
 public record RecordedMemory(
         Instant begin,
@@ -34,4 +36,5 @@ public record RecordedMemory(
         RecordedResident resident,
         boolean cutOff,
         long failedEmissions,
-        String notTracked) {}
+        String notTracked,
+        long trackedAfterNanos) {}

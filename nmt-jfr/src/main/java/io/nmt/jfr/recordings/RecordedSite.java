@@ -1,5 +1,6 @@
 package io.nmt.jfr.recordings;
 
+import io.nmt.core.snapshot.CategoryUsage;
 import java.util.List;
 
 /**
@@ -32,6 +33,30 @@ public record RecordedSite(
     public static String withoutLine(String frame) {
         int file = frame.indexOf('(');
         return file < 0 ? frame : frame.substring(0, file);
+    }
+
+    /**
+     * This site, told to hold no more than its category, of which the figures are no estimates. So {@code Sites} tells it, too,
+     * but a moment before or after those of the category were taken.
+     *
+     * @param whole its category at the same time
+     * @return the same if every block was sampled
+     */
+    RecordedSite within(CategoryUsage whole) {
+        if (standardErrorBytes == 0) {
+            return this;
+        }
+        long most = whole.committed();
+        long live = Math.min(liveBytes, most);
+        return new RecordedSite(
+                category,
+                topFrame,
+                frames,
+                live,
+                Math.min(standardErrorBytes, Math.max(live, most - live)),
+                Math.min(count, whole.count()),
+                Math.max(live, Math.min(peakBytes, whole.peakCommitted())),
+                oldestAgeNanos);
     }
 
     /**

@@ -36,7 +36,8 @@ public final class RecordingReader {
      *
      * @param files one or more
      * @return what they tell together
-     * @throws RecordingException if one of them is not a recording, or none has events of native memory tracking
+     * @throws RecordingException if one of them is not a recording, none has events of native memory tracking, or they are known to
+     *     be of different processes
      * @throws IOException if one cannot be read
      */
     public static RecordedMemory read(Collection<Path> files) throws IOException {
@@ -46,10 +47,12 @@ public final class RecordingReader {
         }
         starts.sort(Comparator.comparingLong(Start::nanos));
         RecordedEvents events = new RecordedEvents();
+        RecordedJvm jvm = new RecordedJvm();
         boolean cutOff = false;
         for (Start start : starts) {
-            cutOff |= !read(start.file, events);
+            cutOff |= !read(start.file, events, jvm);
         }
+        jvm.check();
         if (events.isEmpty()) {
             Path first = starts.get(0).file;
             throw new RecordingException(
@@ -114,12 +117,15 @@ public final class RecordingReader {
     }
 
     /** Returns whether the file could be read to its end. */
-    private static boolean read(Path path, RecordedEvents events) throws IOException {
+    private static boolean read(Path path, RecordedEvents events, RecordedJvm jvm) throws IOException {
         try (RecordingFile file = new RecordingFile(path)) {
             while (file.hasMoreEvents()) {
                 RecordedEvent event = file.readEvent();
-                if (event.getEventType().getName().startsWith(OUR_EVENTS)) {
+                String name = event.getEventType().getName();
+                if (name.startsWith(OUR_EVENTS)) {
                     events.add(event);
+                } else if (name.equals(RecordedJvm.EVENT)) {
+                    jvm.add(path, event);
                 }
             }
             return true;

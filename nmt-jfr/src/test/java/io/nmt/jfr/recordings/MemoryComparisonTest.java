@@ -107,7 +107,8 @@ class MemoryComparisonTest {
                 resident,
                 false,
                 0,
-                "");
+                "",
+                0);
     }
 
     private static RecordedMemory memory(List<RecordedSite> sites, CategoryUsage... usages) {
@@ -115,7 +116,7 @@ class MemoryComparisonTest {
                 List.of(usages).stream().mapToLong(CategoryUsage::committed).sum();
         Snapshot last = new Snapshot(Instant.EPOCH, List.of(usages), usage("Total", bytes), false, 0, 0, 0);
         return new RecordedMemory(
-                Instant.EPOCH, Instant.EPOCH, last, true, sites, Instant.EPOCH, false, null, false, 0, "");
+                Instant.EPOCH, Instant.EPOCH, last, true, sites, Instant.EPOCH, false, null, false, 0, "", 0);
     }
 
     private static CategoryUsage usage(String name, long bytes) {

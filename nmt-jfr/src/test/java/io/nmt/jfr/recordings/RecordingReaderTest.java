@@ -72,6 +72,26 @@ class RecordingReaderTest {
     }
 
     @Test
+    void howLateTrackingBegan() throws IOException {
+        Path early = directory.resolve("early.jfr");
+        Path late = directory.resolve("late.jfr");
+        Path unknown = directory.resolve("unknown.jfr");
+        try (WrittenRecording recording = new WrittenRecording(early)) {
+            recording.tracking(0, 0);
+        }
+        try (WrittenRecording recording = new WrittenRecording(late)) {
+            recording.trackedAfter(25_000_000_000L);
+        }
+        try (WrittenRecording recording = new WrittenRecording(unknown)) {
+            recording.trackedAfter(Long.MIN_VALUE);
+        }
+
+        assertThat(RecordingReader.read(List.of(early)).trackedAfterNanos()).isZero();
+        assertThat(RecordingReader.read(List.of(late)).trackedAfterNanos()).isEqualTo(25_000_000_000L);
+        assertThat(RecordingReader.read(List.of(unknown)).trackedAfterNanos()).isNegative();
+    }
+
+    @Test
     void severalFilesInAnyOrder() throws IOException {
         Path first = directory.resolve("first.jfr");
         Path second = directory.resolve("second.jfr");
@@ -113,6 +133,54 @@ class RecordingReaderTest {
         assertThat(encode.standardErrorBytes()).isEqualTo(50);
         assertThat(encode.peakBytes()).isEqualTo(1000);
         assertThat(encode.oldestAgeNanos()).isEqualTo(5_000_000_000L);
+    }
+
+    @Test
+    void aSiteIsNotToldToHoldMoreThanItsCategory() throws IOException {
+        Path file = directory.resolve("part.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.usage("Unsafe", 8500, 8500, 8);
+            recording.peak("Unsafe", 9500, 9);
+            recording.site(1, 7, "Unsafe", ENCODE, 9000, 9);
+            recording.site(2, 8, "Index", DECODE, 8800, 8);
+        }
+
+        RecordedMemory memory = RecordingReader.read(List.of(file));
+
+        assertThat(memory.sites()).extracting(RecordedSite::category).containsExactly("Index", "Unsafe");
+        RecordedSite encode = memory.sites().get(1);
+        assertThat(encode.liveBytes()).isEqualTo(8500);
+        assertThat(encode.count()).isEqualTo(8);
+        assertThat(encode.peakBytes()).isEqualTo(9500);
+        assertThat(encode.standardErrorBytes()).isEqualTo(900);
+    }
+
+    @Test
+    void exactSitesStayAsTheyAre() {
+        RecordedSite exact = new RecordedSite("Unsafe", "a.B.c()", List.of("a.B.c()"), 9000, 0, 9, 9000, 1);
+        assertThat(exact.within(new CategoryUsage("Unsafe", 8500, 8500, 8, 8500, 8500, 8)))
+                .isSameAs(exact);
+    }
+
+    @Test
+    void recordingsOfDifferentProcessesAreNotAddedUp() throws IOException {
+        Path one = Path.of("one.jfr");
+        Path two = Path.of("two.jfr");
+        RecordedJvm same = new RecordedJvm();
+        same.check();
+        same.add(one, 1000, 7);
+        same.add(two, 1000, 7);
+        same.check();
+        same.add(two, 2000, 7); // a container's next
+        assertThatThrownBy(same::check)
+                .isInstanceOf(RecordingException.class)
+                .hasMessage(
+                        "one.jfr and two.jfr are of different processes, 7 and 7: parts of one process's recording are"
+                                + " read together; 'compare' compares two");
+        RecordedJvm joined = new RecordedJvm();
+        joined.add(one, 1000, 7);
+        joined.add(one, 1000, 8);
+        assertThatThrownBy(joined::check).hasMessage("one.jfr has events of two processes, 7 and 8");
     }
 
     @Test

@@ -1,0 +1,50 @@
+package io.nmt.jfr.recordings;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** The process that recordings are of, as far as they tell: those of small configurations do not. */
+final class RecordedJvm {
+    /** The JDK's event that tells; every chunk has one. */
+    static final String EVENT = "jdk.JVMInformation";
+
+    private final Map<Jvm, Path> files = new LinkedHashMap<>();
+
+    /** In containers all processes may have the same id. */
+    private record Jvm(long startMillis, long pid) {}
+
+    void add(Path file, RecordedEvent event) {
+        if (event.hasField("jvmStartTime") && event.hasField("pid")) {
+            add(file, event.getLong("jvmStartTime"), event.getLong("pid"));
+        }
+    }
+
+    void add(Path file, long startMillis, long pid) {
+        files.putIfAbsent(new Jvm(startMillis, pid), file);
+    }
+
+    /** Refuses what would be the sum of two processes. */
+    void check() throws RecordingException {
+        if (files.size() < 2) {
+            return;
+        }
+        Path first = null;
+        long firstPid = 0;
+        for (Map.Entry<Jvm, Path> jvm : files.entrySet()) {
+            long pid = jvm.getKey().pid;
+            if (first == null) {
+                first = jvm.getValue();
+                firstPid = pid;
+            } else if (first.equals(jvm.getValue())) {
+                throw new RecordingException(first, "has events of two processes, " + firstPid + " and " + pid);
+            } else {
+                throw new RecordingException(
+                        first,
+                        "and " + jvm.getValue() + " are of different processes, " + firstPid + " and " + pid
+                                + ": parts of one process's recording are read together; 'compare' compares two");
+            }
+        }
+    }
+}
