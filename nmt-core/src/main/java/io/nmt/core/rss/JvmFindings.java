@@ -28,12 +28,15 @@ final class JvmFindings {
         boolean configured = judged.facts().limits().heapIsConfigured();
         long resident = judged.resident(lines);
         long max = jvm.heapMaxBytes();
-        long lived = jvm.heapAfterCollectionBytes();
+        LiveHeap live = LiveHeap.of(judged.reading());
         boolean large = resident >= judged.memory().rssBytes() / HALF;
         long container = judged.facts().limits().containerBytes();
         long outside = judged.memory().outsideHeapBytes();
         boolean tooLarge = container > 0 && max + outside > container;
-        boolean full = lived >= NEARLY * max && max > 0 && jvm.heapNotCollectedBytes() == 0;
+        boolean full = live.isExact() && max > 0 && live.bytes() >= NEARLY * max;
+        Growth left = judged.livedGrowth();
+        boolean steady = judged.growthOf(lines).steady() || left.steady();
+        boolean grows = steady || !judged.growth(lines).isEmpty();
         String allowed = ", of the " + format(max)
                 + (configured ? " that the JVM's options allow" : " that it may have: -Xmx is not set");
         String meaning = tooLarge
@@ -42,7 +45,7 @@ final class JvmFindings {
                         + format(container) + ", and the process be killed, when it becomes as large as it may"
                 : full
                         ? ": nearly all that it may have"
-                        : large
+                        : large && !grows
                                 ? ": normal, a JVM uses the heap that it is given, and no native memory is lost there"
                                 : "";
         return judged.about(
@@ -53,11 +56,16 @@ final class JvmFindings {
                         + judged.growth(lines)
                         + judged.huge(HugePages.HEAP, resident)
                         + "; "
-                        + jvm.lived()
+                        + live.words()
+                        + (left.steady() ? ", and what they leave grows steadily: " + Judged.words(left) : "")
+                        + (grows ? ". What grows here is the Java heap, no native memory" : "")
                         + meaning,
-                full
-                        ? "a heap dump shows what lives in it; 'rss --advise' proposes limits"
-                        : "'rss --advise' proposes limits");
+                steady
+                        ? "'jcmd PID GC.class_histogram' tells what is in it, a heap dump ('jcmd PID GC.heap_dump FILE') what"
+                                + " keeps that; 'rss --advise' proposes limits"
+                        : full
+                                ? "a heap dump shows what lives in it; 'rss --advise' proposes limits"
+                                : "'rss --advise' proposes limits");
     }
 
     static Finding stacks(Judged judged) {

@@ -3,6 +3,7 @@ package io.nmt.core.rss;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.categories.Category;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +25,8 @@ class AdviceTest {
                         + " Now it is 512MB: too little for this.",
             })
     void heap(long max, long lived, String said) {
-        assertThat(Advice.of(Readings.of().heap(max, lived).reading())).contains('\n' + said + '\n');
+        assertThat(Advice.of(Readings.of().heap(max, lived).reading(), List.of()))
+                .contains('\n' + said + '\n');
     }
 
     @ParameterizedTest
@@ -39,7 +41,8 @@ class AdviceTest {
                         + " 512MB: too little for this.",
             })
     void directBuffers(long peak, String said) {
-        assertThat(Advice.of(Readings.of().direct(peak, 0).reading())).contains('\n' + said + '\n');
+        assertThat(Advice.of(Readings.of().direct(peak, 0).reading(), List.of()))
+                .contains('\n' + said + '\n');
     }
 
     @Test
@@ -50,7 +53,7 @@ class AdviceTest {
                 .peakRss(450);
 
         // 512 + 192 + (400 - 100) = 1,004; a tenth more is 1,104.4, in steps of 64.
-        assertThat(Advice.of(readings.reading()))
+        assertThat(Advice.of(readings.reading(), List.of()))
                 .endsWith(
                         "\nContainer: 1,152MB. The heap may become 512MB, outside it there are 192MB now, direct buffers may"
                                 + " come to take 300MB more: 1,004MB together. RSS was 450MB at the most. A tenth more than the"
@@ -68,7 +71,7 @@ class AdviceTest {
 
         // 152 + 70 + (384 - 20) = 586, which a tenth more makes 645: as much as both limits together, and what else
         // there is.
-        assertThat(Advice.of(readings.reading()))
+        assertThat(Advice.of(readings.reading(), List.of()))
                 .contains("-Xmx: 152MB.", "-XX:MaxDirectMemorySize: 384MB.")
                 .contains(
                         "\nContainer, with -Xmx as proposed: 672MB. The heap may become 152MB, outside it there are 70MB now,"
@@ -85,7 +88,7 @@ class AdviceTest {
     @Test
     void whereTheHeapIsTooSmallThereIsOneContainer() {
         assertThat(Advice.of(
-                        Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).reading()))
+                        Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).reading(), List.of()))
                 .contains("-Xmx: 768MB.", "too little for this", "\nContainer, with -Xmx as proposed: 864MB.")
                 .doesNotContain("as it is");
     }
@@ -95,16 +98,16 @@ class AdviceTest {
     void heapThatNoCollectionHasCovered() {
         Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).notCollected(480);
 
-        assertThat(Advice.of(readings.reading()))
+        assertThat(Advice.of(readings.reading(), List.of()))
                 .contains(
                         "\n-Xmx: too early to tell; how much of it lives is not known: no collection has covered the old"
                                 + " generation yet, of which 480MB are in use, garbage or not. 'unreachable PID' runs a full"
                                 + " collection, then ask again. Now it is 512MB.\n")
                 .contains("\nContainer: 576MB. The heap may become 512MB")
                 .doesNotContain("too little");
-        assertThat(Advice.of(readings.heap(512, 500).notCollected(10).reading()))
+        assertThat(Advice.of(readings.heap(512, 500).notCollected(10).reading(), List.of()))
                 .contains("-Xmx: 768MB.");
-        assertThat(Advice.of(readings.heap(512, 5).notCollected(5).reading()))
+        assertThat(Advice.of(readings.heap(512, 5).notCollected(5).reading(), List.of()))
                 .contains("-Xmx: 16MB. Of the heap at the most 5MB lived");
     }
 
@@ -115,7 +118,7 @@ class AdviceTest {
                 .file("/data/x", false, 10_000, 1000, 0, 0, 0)
                 .peakRss(8150);
 
-        assertThat(Advice.of(readings.reading()))
+        assertThat(Advice.of(readings.reading(), List.of()))
                 .contains(
                         "RSS was 100MB at the most, not counting 7,050MB that may have been pages of files. A tenth more");
     }
@@ -126,7 +129,7 @@ class AdviceTest {
                 .peakRss(2000)
                 .limits(new Limits(0, true, 2048 * MB, 0, false, ""));
 
-        assertThat(Advice.of(readings.reading()))
+        assertThat(Advice.of(readings.reading(), List.of()))
                 .contains("RSS was 2,000MB at the most. A tenth more than the larger is 2,200MB, rounded up. Now it is"
                         + " 2,048MB: too little for this.\n");
     }
@@ -138,7 +141,7 @@ class AdviceTest {
                 .file("/data/x", true, 10_000, 8000, 50, 0, 0)
                 .peakRss(8150);
 
-        assertThat(Advice.of(readings.reading()))
+        assertThat(Advice.of(readings.reading(), List.of()))
                 .contains("outside it there are 50MB now", "RSS was 150MB at the most")
                 .endsWith("   Not counted: 8,000MB of clean file pages, which the system can drop.\n");
     }

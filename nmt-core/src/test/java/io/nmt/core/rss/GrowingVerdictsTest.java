@@ -61,7 +61,7 @@ class GrowingVerdictsTest {
 
             assertThat(said.get(0))
                     .startsWith("Native Libraries malloc: ")
-                    .contains("growing steadily: 40,960KB more than 4 min ago, 10,240KB a minute by 5 readings");
+                    .contains("growing steadily: 40MB more than 4 min ago, 10MB a minute by 5 readings");
             assertThat(said.get(1)).startsWith("Java Heap").doesNotContain("growing", "more than");
         }
     }
@@ -90,11 +90,10 @@ class GrowingVerdictsTest {
 
         List<String> said = Readings.said(Verdicts.of(now.reading(), earlier));
         assertThat(said.get(0))
-                .startsWith(
-                        "Native Libraries malloc: 20,480KB of malloc's memory is not Java code's, beside the 24,576KB that"
-                                + " such a JVM is estimated to take; both together growing steadily: 40,960KB more than 40 s ago,"
-                                + " 61,440KB a minute by 3 readings: native libraries hold it");
-        assertThat(said).anyMatch(jvm -> jvm.startsWith("JVM malloc: the JVM itself holds an estimated 24,576KB"));
+                .startsWith("Native Libraries malloc: 20MB of malloc's memory is not Java code's, beside the 24MB that"
+                        + " such a JVM is estimated to take; both together growing steadily: 40MB more than 40 s ago,"
+                        + " 60MB a minute by 3 readings: native libraries hold it");
+        assertThat(said).anyMatch(jvm -> jvm.startsWith("JVM malloc: the JVM itself holds an estimated 24MB"));
         assertThat(said.subList(1, said.size())).noneMatch(other -> other.contains("growing"));
     }
 
@@ -110,13 +109,12 @@ class GrowingVerdictsTest {
                 .isEqualTo("Too early to tell what grows: ask again in 10 s or later.");
         assertThat(Verdicts.basis(now, List.of(first)))
                 .isEqualTo(
-                        "RSS is 61,440KB more than 2 min ago, at the only earlier reading: it is too early to tell whether"
+                        "RSS is 60MB more than 2 min ago, at the only earlier reading: it is too early to tell whether"
                                 + " that goes on. More readings, with pauses alike, tell.");
         assertThat(Verdicts.basis(now, List.of(first, second)))
-                .isEqualTo(
-                        "RSS is 61,440KB more than 2 min ago, at the oldest of 2 earlier readings: it grows steadily.");
+                .isEqualTo("RSS is 60MB more than 2 min ago, at the oldest of 2 earlier readings: it grows steadily.");
         assertThat(Verdicts.basis(Readings.of(Component.JAVA_HEAP, 90).at(130).reading(), List.of(first, second)))
                 .startsWith(
-                        "RSS is 10,240KB less than 2 min ago, at the oldest of 2 earlier readings: by these it does not");
+                        "RSS is 10MB less than 2 min ago, at the oldest of 2 earlier readings: by these it does not");
     }
 }

@@ -30,7 +30,7 @@ class VerdictsTest {
         assertThat(small().verdicts())
                 .singleElement()
                 .asString()
-                .startsWith("Java Heap: the Java heap has 15,360KB, 26 % of RSS, of the 512MB")
+                .startsWith("Java Heap: the Java heap has 15MB, 26 % of RSS, of the 512MB")
                 .contains("no collection has told yet")
                 .doesNotContain("normal");
     }
@@ -80,7 +80,7 @@ class VerdictsTest {
                 "/data/x     |   0 | 200 |   0 |   0 | All of it is changed pages of files, which the system can drop only after"
                         + " it has written them",
                 "/data/x     | 150 |  50 |   0 |   0 | 150MB is clean pages, which the system drops when memory is short;"
-                        + " 51,200KB is changed pages",
+                        + " 50MB is changed pages",
                 "/dev/shm/x  |   0 |   0 | 200 |   0 | All of it is shared memory (tmpfs, memfd or the like), which has no copy"
                         + " on disk and counts toward a kill",
                 "/memfd:x    |   0 |   0 | 200 |   0 | counts toward a kill",
@@ -120,7 +120,7 @@ class VerdictsTest {
         Readings readings = small().file("/data/lmdb/data.mdb", false, 1000, 780, 0, 0, 0);
 
         assertThat(first(readings)).startsWith("Other Mapped Files: ").contains("/data/lmdb/data.mdb");
-        assertThat(ResidentReport.files(readings.reading().files(), Scale.MB))
+        assertThat(ResidentReport.files(readings.reading(), Scale.MB))
                 .contains("1,000MB", "780MB", "native   /data/lmdb/data.mdb");
     }
 
@@ -223,10 +223,9 @@ class VerdictsTest {
                 small().line(name, 480, 10, "").site(Category.DIRECT_BUFFER, "app.Cache.fill(Cache.java:7)", 0.7);
 
         assertThat(first(full))
-                .startsWith(
-                        "Direct Buffer: Direct Buffer holds 10,240KB, 94 % of the limit for direct buffers, 512MB, most"
-                                + " of it from app.Cache.fill(Cache.java:7) (about 70 % of what is allocated, as samples say)");
-        assertThat(first(small().line(name, 100, 90, ""))).contains("holds 92,160KB, 20 % of the limit");
+                .startsWith("Direct Buffer: Direct Buffer holds 10MB, 94 % of the limit for direct buffers, 512MB, most"
+                        + " of it from app.Cache.fill(Cache.java:7) (about 70 % of what is allocated, as samples say)");
+        assertThat(first(small().line(name, 100, 90, ""))).contains("holds 90MB, 20 % of the limit");
     }
 
     /** Memory that is not in RSS does not explain it: told first only where it is more than all of RSS. */
