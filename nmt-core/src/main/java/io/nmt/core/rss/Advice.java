@@ -89,7 +89,7 @@ public final class Advice {
         } else {
             text.append(ROUNDED);
         }
-        now(proposed, max);
+        now(wanted, max);
         if (live.atMost()) {
             text.append("   How much lives is known after a full collection, which 'unreachable PID' runs.\n");
         }
@@ -129,7 +129,7 @@ public final class Advice {
             text.append("The JVM counts ").append(format(mostDirectBytes())).append(" now");
         }
         text.append("; a quarter more is ").append(format(wanted)).append(ROUNDED);
-        now(up(wanted), limits.directBytes());
+        now(wanted, limits.directBytes());
     }
 
     /** Also of buffers that are not tracked, and of what else counts toward the limit. */
@@ -171,7 +171,7 @@ public final class Advice {
                 .append(" together. A tenth more is ")
                 .append(format(wanted))
                 .append(ROUNDED);
-        now(up(wanted), limits.containerBytes());
+        now(wanted, limits.containerBytes());
         if (peakBytes() > up(wanted)) {
             text.append("   RSS was ")
                     .append(format(peakBytes()))
@@ -198,7 +198,7 @@ public final class Advice {
                 .append(". A tenth more than the larger is ")
                 .append(format(wanted))
                 .append(ROUNDED);
-        now(up(wanted), limits.containerBytes());
+        now(wanted, limits.containerBytes());
     }
 
     /** What direct buffers may come to take more than they have in memory, up to the limit that is proposed for them. */
@@ -246,11 +246,11 @@ public final class Advice {
         text.append(limit).append(": ").append(format(bytes)).append(". ");
     }
 
-    /** Ends a proposal with how it is now. */
-    private void now(long proposed, long current) {
+    /** Ends a proposal with how it is now; what was only rounded up makes no limit too little. */
+    private void now(long wanted, long current) {
         if (current <= 0) {
             text.append(". There is no limit now, or it is not known.\n");
-        } else if (proposed > current) {
+        } else if (wanted > current) {
             text.append(". Now it is ").append(format(current)).append(": too little for this.\n");
         } else {
             text.append(". Now it is ").append(format(current)).append(".\n");

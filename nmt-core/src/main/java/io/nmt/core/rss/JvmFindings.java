@@ -35,8 +35,7 @@ final class JvmFindings {
         boolean tooLarge = container > 0 && max + outside > container;
         boolean full = live.isExact() && max > 0 && live.bytes() >= NEARLY * max;
         Growth left = judged.livedGrowth();
-        boolean steady = judged.growthOf(lines).steady() || left.steady();
-        boolean grows = steady || !judged.growth(lines).isEmpty();
+        boolean grows = left.steady() || !judged.growth(lines).isEmpty();
         String allowed = ", of the " + format(max)
                 + (configured ? " that the JVM's options allow" : " that it may have: -Xmx is not set");
         String meaning = tooLarge
@@ -60,7 +59,7 @@ final class JvmFindings {
                         + (left.steady() ? ", and what they leave grows steadily: " + Judged.words(left) : "")
                         + (grows ? ". What grows here is the Java heap, no native memory" : "")
                         + meaning,
-                steady
+                grows
                         ? "'jcmd PID GC.class_histogram' tells what is in it, a heap dump ('jcmd PID GC.heap_dump FILE') what"
                                 + " keeps that; 'rss --advise' proposes limits"
                         : full

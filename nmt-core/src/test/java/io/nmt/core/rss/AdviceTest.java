@@ -166,4 +166,43 @@ class AdviceTest {
         assertThat(Limits.containerBytes("container (cgroup) information:\n" + line + "\n"))
                 .isEqualTo(bytes);
     }
+
+    /** What G1 leaves may be garbage: then the limit may be enough. */
+    @Test
+    void whatMayBeGarbageMakesNoLimitTooLittle() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 450).atMost();
+
+        assertThat(Advice.of(readings.reading(), List.of()))
+                .contains(
+                        "\n-Xmx: too early to tell; at most 450MB of it lived at the last collections, which leave garbage in"
+                                + " the old generation. 'unreachable PID' runs a full collection, then ask again. Now it is 512MB.\n")
+                .doesNotContain("too little");
+        assertThat(Advice.of(readings.heap(512, 100).reading(), List.of()))
+                .contains("\n-Xmx: 152MB. Of the heap at the most 100MB lived")
+                .contains("\n   How much lives is known after a full collection, which 'unreachable PID' runs.\n");
+    }
+
+    /** There were none, it said. */
+    @Test
+    void directBuffersFromBeforeTracking() {
+        Readings unseen = Readings.of(Component.BEFORE_TRACKING, 400).directPool(4, 400, 400);
+
+        assertThat(Advice.of(unseen.reading(), List.of()))
+                .contains(
+                        "\n-XX:MaxDirectMemorySize: 512MB. By the JVM's own count 400MB are not tracked; a quarter more is"
+                                + " 500MB, rounded up. Now it is 512MB.\n")
+                // 500 in steps of 16, less the 400 that are in memory.
+                .contains("direct buffers may come to take 112MB more");
+        // It would do, but for the rounding.
+        assertThat(Advice.of(
+                        unseen.limits(new Limits(500 << 20, true, 0, 0, false, ""))
+                                .reading(),
+                        List.of()))
+                .contains("rounded up. Now it is 500MB.\n");
+        assertThat(Advice.of(unseen.direct(80, 0).reading(), List.of()))
+                .contains(
+                        "By the JVM's own count 400MB are not tracked, the peak of the others was 80MB; a quarter more is 600MB");
+        assertThat(Advice.of(Readings.of().direct(80, 80).directPool(4, 100, 0).reading(), List.of()))
+                .contains("The JVM counts 100MB now; a quarter more is 125MB");
+    }
 }

@@ -117,4 +117,95 @@ class GrowingVerdictsTest {
                 .startsWith(
                         "RSS is 10MB less than 2 min ago, at the oldest of 2 earlier readings: by these it does not");
     }
+
+    private static ResidentHistory.Reading heapAt(int minute, long resident, long lived) {
+        return Readings.of(Component.JAVA_HEAP, resident)
+                .heap(1024, lived)
+                .at(60L * minute)
+                .earlier();
+    }
+
+    private static List<ResidentHistory.Reading> growingHeap() {
+        return List.of(heapAt(0, 200, 100), heapAt(1, 260, 160), heapAt(2, 320, 220), heapAt(3, 380, 280));
+    }
+
+    /** It was called normal. */
+    @Test
+    void aLeakInTheJavaHeapIsNotNormal() {
+        Readings now =
+                Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).atMost().at(240);
+
+        assertThat(Readings.said(Verdicts.of(now.reading(), growingHeap())).get(0))
+                .startsWith("Java Heap: the Java heap has 440MB")
+                .contains(
+                        "growing steadily: 240MB more than 4 min ago",
+                        "and what they leave grows steadily: 240MB more than 4 min ago, 60MB a minute by 5 readings. What"
+                                + " grows here is the Java heap, no native memory",
+                        "GC.class_histogram",
+                        "GC.heap_dump")
+                .doesNotContain("normal");
+        // All of it was in memory from the start.
+        List<ResidentHistory.Reading> touched =
+                List.of(heapAt(0, 1024, 100), heapAt(1, 1024, 160), heapAt(2, 1024, 220));
+        Readings touchedNow =
+                Readings.of(Component.JAVA_HEAP, 1024).heap(1024, 280).at(180);
+        assertThat(Readings.said(Verdicts.of(touchedNow.reading(), touched)).get(0))
+                .contains("what they leave grows steadily: 180MB", "GC.heap_dump")
+                .doesNotContain("normal");
+        // A heap that stays as it is.
+        Readings idle = Readings.of(Component.JAVA_HEAP, 380).heap(1024, 280).at(240);
+        assertThat(Readings.said(Verdicts.of(idle.reading(), List.of(heapAt(3, 380, 280))))
+                        .get(0))
+                .contains("normal");
+    }
+
+    @Test
+    void noLimitIsEnoughForWhatGrows() {
+        List<ResidentHistory.Reading> earlier = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            earlier.add(Readings.of(Component.JAVA_HEAP, 100)
+                    .line("Direct Buffer", 100 + 50L * i, "")
+                    .at(60L * i)
+                    .earlier());
+        }
+        Readings now = Readings.of(Component.JAVA_HEAP, 100)
+                .line("Direct Buffer", 300, "")
+                .direct(300, 300)
+                .at(240);
+
+        assertThat(Advice.of(now.reading(), earlier))
+                .contains(
+                        "-XX:MaxDirectMemorySize: no limit is enough while direct buffers grow steadily: 200MB more than 4 min"
+                                + " ago, 50MB a minute by 5 readings. 'leaks' shows which code holds them. Now it is 512MB.",
+                        "RSS grows steadily: no limit of the container is enough while it does.");
+        Readings heap = Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).at(240);
+        assertThat(Advice.of(heap.reading(), growingHeap()))
+                .contains(
+                        "-Xmx: no limit is enough while what collections leave grows steadily: 240MB more than 4 min ago");
+    }
+
+    @Test
+    void mappedFilesThatGrow() {
+        ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 15)
+                .file("/data/x", true, 100, 100, 0, 0, 0)
+                .at(0)
+                .earlier();
+        Readings now = Readings.of(Component.JAVA_HEAP, 15)
+                .file("/data/x", true, 300, 300, 0, 0, 0)
+                .at(60);
+
+        assertThat(Readings.said(Verdicts.of(now.reading(), List.of(before))).get(0))
+                .contains("'leaks' shows which code maps them, 'unreachable' whether");
+    }
+
+    @Test
+    void whatHasFallenDoesNotGrow() {
+        List<ResidentHistory.Reading> earlier = List.of(heapAt(0, 200, 0), heapAt(1, 100, 0));
+
+        assertThat(Verdicts.basis(Readings.of(Component.JAVA_HEAP, 90).at(120).reading(), earlier))
+                .isEqualTo("RSS is 110MB less than 2 min ago, at the oldest of 2 earlier readings: by these it does not"
+                        + " grow steadily.");
+        assertThat(Verdicts.basis(Readings.of(Component.JAVA_HEAP, 210).at(120).reading(), earlier))
+                .endsWith("by these it does not grow steadily, or it is too early to tell.");
+    }
 }
