@@ -14,6 +14,8 @@ final class JvmFindings {
     private static final double NEARLY = 0.9;
     private static final double NEAR_LIMIT = 0.8;
     private static final int HALF = 2;
+    private static final int TENTH = 10;
+    private static final long LEAST_LEFT_MORE = 8L << 20;
     private static final int MUCH = 3;
     private static final String MAPPINGS = "Mappings";
 
@@ -35,7 +37,8 @@ final class JvmFindings {
         boolean tooLarge = container > 0 && max + outside > container;
         boolean full = live.isExact() && max > 0 && live.bytes() >= NEARLY * max;
         Growth left = judged.livedGrowth();
-        boolean grows = left.steady() || !judged.growth(lines).isEmpty();
+        boolean leftMore = left.bytes() >= Math.max(LEAST_LEFT_MORE, live.bytes() / TENTH);
+        boolean grows = left.steady() || leftMore || !judged.growth(lines).isEmpty();
         String allowed = ", of the " + format(max)
                 + (configured ? " that the JVM's options allow" : " that it may have: -Xmx is not set");
         String meaning = tooLarge
@@ -56,7 +59,9 @@ final class JvmFindings {
                         + judged.huge(HugePages.HEAP, resident)
                         + "; "
                         + live.words()
-                        + (left.steady() ? ", and what they leave grows steadily: " + Judged.words(left) : "")
+                        + (left.steady()
+                                ? ", and what they leave grows steadily: " + Judged.words(left)
+                                : leftMore ? "; that is " + Judged.words(left) : "")
                         + (grows ? ". What grows here is the Java heap, no native memory" : "")
                         + meaning,
                 grows

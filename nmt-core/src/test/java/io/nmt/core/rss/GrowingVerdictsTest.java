@@ -152,6 +152,11 @@ class GrowingVerdictsTest {
         assertThat(Readings.said(Verdicts.of(touchedNow.reading(), touched)).get(0))
                 .contains("what they leave grows steadily: 180MB", "GC.heap_dump")
                 .doesNotContain("normal");
+        // More than before, not yet steadily.
+        assertThat(Readings.said(Verdicts.of(touchedNow.reading(), List.of(heapAt(0, 1024, 200))))
+                        .get(0))
+                .contains("280MB lived at the last collections; that is 80MB more than 3 min ago. What grows here")
+                .doesNotContain("normal", "steadily");
         // A heap that stays as it is.
         Readings idle = Readings.of(Component.JAVA_HEAP, 380).heap(1024, 280).at(240);
         assertThat(Readings.said(Verdicts.of(idle.reading(), List.of(heapAt(3, 380, 280))))
