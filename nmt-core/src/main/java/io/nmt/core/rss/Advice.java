@@ -17,6 +17,7 @@ public final class Advice {
     private static final long LEAST_HEAP = 16 * MIB;
     private static final int STEPS = 16;
     private static final int LITTLE = 10;
+    private static final int FEW = 20;
     private static final String ROUNDED = ", rounded up";
 
     private final ResidentReading reading;
@@ -135,7 +136,9 @@ public final class Advice {
     /** Also of buffers that are not tracked, and of what else counts toward the limit. */
     private long mostDirectBytes() {
         DirectBuffers counted = reading.facts().direct();
-        return Math.max(direct(reading).peakCommitted() + counted.untrackedBytes(), counted.usedBytes());
+        long known = direct(reading).peakCommitted() + counted.untrackedBytes();
+        // The few buffers that NIO keeps for its threads are in the count, and in the margin.
+        return counted.usedBytes() - known > known / FEW ? counted.usedBytes() : known;
     }
 
     private static CategoryUsage direct(ResidentReading reading) {

@@ -193,6 +193,10 @@ class AdviceTest {
                                 + " 500MB, rounded up. Now it is 512MB.\n")
                 // 500 in steps of 16, less the 400 that are in memory.
                 .contains("direct buffers may come to take 112MB more");
+        // NIO's own are in the JVM's count.
+        assertThat(Advice.of(
+                        Readings.of().direct(300, 300).directPool(4, 301, 0).reading(), List.of()))
+                .contains("-XX:MaxDirectMemorySize: 384MB. The peak was 300MB; a quarter more is 375MB, rounded up");
         // It would do, but for the rounding.
         assertThat(Advice.of(
                         unseen.limits(new Limits(500 << 20, true, 0, 0, false, ""))
