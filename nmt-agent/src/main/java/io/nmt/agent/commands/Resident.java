@@ -48,7 +48,7 @@ final class Resident implements Command {
         ResidentMemory memory = reading.memory();
         List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
         List<Verdict> verdicts = Verdicts.of(reading, earlier);
-        ResidentHistory.add(memory);
+        ResidentHistory.add(reading);
         if (request.flag("json")) {
             answer.print(ResidentReport.json(memory, verdicts).concat("\n"));
             return;
@@ -57,12 +57,12 @@ final class Resident implements Command {
         StringBuilder text = new StringBuilder(ResidentReport.text(memory, earlier(request, memory), scale));
         text.append(ResidentReport.text(verdicts));
         text.append(Verdicts.basis(reading, earlier)).append('\n');
-        text.append(ResidentReport.files(reading.files(), scale));
+        text.append(ResidentReport.files(reading, scale));
         if (request.flag("arenas")) {
             text.append(ResidentReport.arenas(MallocUsage.readArenas(), scale));
         }
         if (request.flag("advise")) {
-            text.append(Advice.of(reading));
+            text.append(Advice.of(reading, earlier));
         }
         answer.print(text.toString());
     }

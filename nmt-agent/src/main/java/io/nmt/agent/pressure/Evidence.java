@@ -123,7 +123,7 @@ final class Evidence {
             ResidentMemory memory = reading.memory();
             List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
             List<Verdict> verdicts = Verdicts.of(reading, earlier);
-            ResidentHistory.add(memory);
+            ResidentHistory.add(reading);
             return details
                     + '\n'
                     + ResidentReport.text(memory, null, Scale.fitting(memory.rssBytes()))

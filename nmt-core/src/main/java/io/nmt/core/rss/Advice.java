@@ -3,6 +3,7 @@ package io.nmt.core.rss;
 import io.nmt.core.categories.Category;
 import io.nmt.core.report.Scale;
 import io.nmt.core.snapshot.CategoryUsage;
+import java.util.List;
 
 /**
  * Proposes limits from what was used at the most, with a margin that is named: as good as the load that the process has
@@ -16,16 +17,19 @@ public final class Advice {
     private static final long LEAST_HEAP = 16 * MIB;
     private static final int STEPS = 16;
     private static final int LITTLE = 10;
+    private static final int FEW = 20;
     private static final String ROUNDED = ", rounded up";
 
     private final ResidentReading reading;
     private final Limits limits;
+    private final Judged judged;
     private long proposedHeapBytes;
     private final StringBuilder text =
             new StringBuilder("\nLimits, from what this process has used: as good as the load it has seen\n");
 
-    private Advice(ResidentReading reading) {
+    private Advice(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
         this.reading = reading;
+        this.judged = new Judged(reading, earlier);
         this.limits = reading.facts().limits();
     }
 
@@ -33,10 +37,11 @@ public final class Advice {
      * Proposes limits for the heap, for direct buffers and for the container.
      *
      * @param reading of now
+     * @param earlier other readings, the oldest first: no limit is enough for what grows; may be empty
      * @return lines, after an empty one
      */
-    public static String of(ResidentReading reading) {
-        Advice advice = new Advice(reading);
+    public static String of(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
+        Advice advice = new Advice(reading, earlier);
         advice.heap();
         advice.direct();
         advice.container();
@@ -44,20 +49,31 @@ public final class Advice {
     }
 
     private void heap() {
-        JvmFigures jvm = reading.facts().jvm();
-        long max = jvm.heapMaxBytes();
-        long lived = jvm.heapAfterCollectionBytes();
+        long max = reading.facts().jvm().heapMaxBytes();
+        LiveHeap live = LiveHeap.of(reading);
+        long lived = live.bytes();
+        Growth left = judged.livedGrowth();
         if (lived == 0) {
             text.append("-Xmx: cannot be told yet; no collection has told how much lives. Now it is ")
                     .append(format(max))
                     .append(".\n");
             return;
         }
+        if (left.steady()) {
+            text.append("-Xmx: no limit is enough while what collections leave grows steadily: ")
+                    .append(Judged.words(left))
+                    .append(". Now it is ")
+                    .append(format(max))
+                    .append(".\n");
+            return;
+        }
         long wanted = Math.round(lived * HEAP_MARGIN);
         long proposed = Math.max(LEAST_HEAP, up(wanted));
-        if (jvm.heapNotCollectedBytes() > lived / LITTLE && proposed > LEAST_HEAP) {
+        // What may be garbage makes no limit too little.
+        boolean mayBeEnough = live.atMost() && proposed > max;
+        if ((live.notCollectedBytes() > lived / LITTLE || mayBeEnough) && proposed > LEAST_HEAP) {
             text.append("-Xmx: too early to tell; ")
-                    .append(jvm.lived())
+                    .append(live.words())
                     .append(". 'unreachable PID' runs a full collection, then ask again. Now it is ")
                     .append(format(max))
                     .append(".\n");
@@ -65,7 +81,7 @@ public final class Advice {
         }
         proposedHeapBytes = proposed;
         propose("-Xmx", proposed);
-        text.append(jvm.heapNotCollectedBytes() > 0 ? "Of the heap at the most " : "Of the heap ")
+        text.append(live.notCollectedBytes() > 0 || live.atMost() ? "Of the heap at the most " : "Of the heap ")
                 .append(format(lived))
                 .append(" lived at the last collections; half more is ")
                 .append(format(wanted));
@@ -74,25 +90,55 @@ public final class Advice {
         } else {
             text.append(ROUNDED);
         }
-        now(proposed, max);
+        now(wanted, max);
+        if (live.atMost()) {
+            text.append("   How much lives is known after a full collection, which 'unreachable PID' runs.\n");
+        }
     }
 
     private void direct() {
         CategoryUsage usage = direct(reading);
-        if (usage.peakCommitted() == 0) {
+        long unseen = reading.facts().direct().untrackedBytes();
+        Growth growth = judged.growthOf(List.of(Component.lineOf(Category.DIRECT_BUFFER)));
+        if (growth.steady()) {
+            text.append("-XX:MaxDirectMemorySize: no limit is enough while direct buffers grow steadily: ")
+                    .append(Judged.words(growth))
+                    .append(". 'leaks' shows which code holds them. Now it is ")
+                    .append(format(limits.directBytes()))
+                    .append(".\n");
+            return;
+        }
+        if (mostDirectBytes() == 0) {
             text.append("-XX:MaxDirectMemorySize: there were no direct buffers. Now it is ")
                     .append(format(limits.directBytes()))
                     .append(".\n");
             return;
         }
-        long wanted = Math.round(usage.peakCommitted() * DIRECT_MARGIN);
+        long wanted = Math.round(mostDirectBytes() * DIRECT_MARGIN);
         propose("-XX:MaxDirectMemorySize", up(wanted));
-        text.append("The peak was ")
-                .append(format(usage.peakCommitted()))
-                .append("; a quarter more is ")
-                .append(format(wanted))
-                .append(ROUNDED);
-        now(up(wanted), limits.directBytes());
+        if (mostDirectBytes() == usage.peakCommitted()) {
+            text.append("The peak was ").append(format(usage.peakCommitted()));
+        } else if (mostDirectBytes() == usage.peakCommitted() + unseen) {
+            text.append("By the JVM's own count ")
+                    .append(format(unseen))
+                    .append(" are not tracked")
+                    .append(
+                            usage.peakCommitted() > 0
+                                    ? ", the peak of the others was " + format(usage.peakCommitted())
+                                    : "");
+        } else {
+            text.append("The JVM counts ").append(format(mostDirectBytes())).append(" now");
+        }
+        text.append("; a quarter more is ").append(format(wanted)).append(ROUNDED);
+        now(wanted, limits.directBytes());
+    }
+
+    /** Also of buffers that are not tracked, and of what else counts toward the limit. */
+    private long mostDirectBytes() {
+        DirectBuffers counted = reading.facts().direct();
+        long known = direct(reading).peakCommitted() + counted.untrackedBytes();
+        // The few buffers that NIO keeps for its threads are in the count, and in the margin.
+        return counted.usedBytes() - known > known / FEW ? counted.usedBytes() : known;
     }
 
     private static CategoryUsage direct(ResidentReading reading) {
@@ -106,6 +152,9 @@ public final class Advice {
         }
         if (proposedHeapBytes <= heapMax) {
             containerAsItIs(heapMax);
+        }
+        if (judged.rssGrowth().steady()) {
+            text.append("   RSS grows steadily: no limit of the container is enough while it does.\n");
         }
         long clean = reading.memory().pages().cleanFileBytes();
         if (clean > 0) {
@@ -125,7 +174,7 @@ public final class Advice {
                 .append(" together. A tenth more is ")
                 .append(format(wanted))
                 .append(ROUNDED);
-        now(up(wanted), limits.containerBytes());
+        now(wanted, limits.containerBytes());
         if (peakBytes() > up(wanted)) {
             text.append("   RSS was ")
                     .append(format(peakBytes()))
@@ -152,14 +201,17 @@ public final class Advice {
                 .append(". A tenth more than the larger is ")
                 .append(format(wanted))
                 .append(ROUNDED);
-        now(up(wanted), limits.containerBytes());
+        now(wanted, limits.containerBytes());
     }
 
     /** What direct buffers may come to take more than they have in memory, up to the limit that is proposed for them. */
     private long moreDirectBytes() {
-        long limit = up(Math.round(direct(reading).peakCommitted() * DIRECT_MARGIN));
-        long resident =
-                reading.memory().line(Component.lineOf(Category.DIRECT_BUFFER)).residentBytes();
+        long limit = up(Math.round(mostDirectBytes() * DIRECT_MARGIN));
+        long before = Math.min(reading.facts().direct().untrackedBytes(), judged.resident(Component.BEFORE_TRACKING));
+        long resident = before
+                + reading.memory()
+                        .line(Component.lineOf(Category.DIRECT_BUFFER))
+                        .residentBytes();
         return Math.max(0, limit - resident);
     }
 
@@ -197,11 +249,11 @@ public final class Advice {
         text.append(limit).append(": ").append(format(bytes)).append(". ");
     }
 
-    /** Ends a proposal with how it is now. */
-    private void now(long proposed, long current) {
+    /** Ends a proposal with how it is now; what was only rounded up makes no limit too little. */
+    private void now(long wanted, long current) {
         if (current <= 0) {
             text.append(". There is no limit now, or it is not known.\n");
-        } else if (proposed > current) {
+        } else if (wanted > current) {
             text.append(". Now it is ").append(format(current)).append(": too little for this.\n");
         } else {
             text.append(". Now it is ").append(format(current)).append(".\n");

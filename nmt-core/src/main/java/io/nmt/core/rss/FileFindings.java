@@ -36,12 +36,18 @@ final class FileFindings {
         long resident = judged.resident(line);
         return judged.about(
                 line,
-                (tracked ? "mapped files have " : "files that native code has mapped, or Java code unseen, have ")
+                (tracked ? "mapped files have " : others(judged))
                         + format(resident)
                         + " in memory" + judged.growth(line) + "; the most, " + format(largest.residentBytes())
                         + " of the " + format(largest.bytes()) + " mapped, is of " + named(largest.path()) + ". "
                         + what(pages, judged.facts().limits().swap()),
-                nextStep(pages, tracked));
+                nextStep(pages, tracked, !judged.growth(line).isEmpty()));
+    }
+
+    private static String others(Judged judged) {
+        return judged.reading().fromStart()
+                ? "files that native code has mapped, or Java code unseen, have "
+                : "files that native code has mapped, or Java code before tracking began, have ";
     }
 
     private static String named(String path) {
@@ -83,8 +89,10 @@ final class FileFindings {
         return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
     }
 
-    private static String nextStep(PageKinds pages, boolean tracked) {
-        String where = tracked ? "'summary' lists these mappings with their age" : "the table of files has each path";
+    private static String nextStep(PageKinds pages, boolean tracked, boolean grows) {
+        String where = tracked && grows
+                ? "'leaks' shows which code maps them, 'unreachable' whether their buffers could be collected"
+                : tracked ? "'summary' lists these mappings with their age" : "the table of files has each path";
         long most = Math.max(pages.sharedMemoryBytes(), pages.anonymousBytes());
         if (most <= pages.cleanFileBytes() + pages.dirtyFileBytes()) {
             return where

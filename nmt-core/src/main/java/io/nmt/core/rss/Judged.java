@@ -16,25 +16,34 @@ final class Judged {
     private static final long LEAST_CHANGE = 1L << 20;
     private static final int LEAST_PART = 100;
     private static final int MUCH = 4;
+    private static final double HALF = 0.5;
+    private static final long LEAST_IN_MB = 10L << 20;
+    private static final long LEAST_IN_GB = 100L << 30;
 
     private final ResidentReading reading;
     private final List<ResidentMemory> all = new ArrayList<>();
     private final List<Long> nanoTimes = new ArrayList<>();
     private final List<Long> rss = new ArrayList<>();
+    private final List<Long> livedNanoTimes = new ArrayList<>();
+    private final List<Long> lived = new ArrayList<>();
 
     /** Takes earlier ones by time, the oldest first. */
     Judged(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
         this.reading = reading;
         for (ResidentHistory.Reading before : earlier) {
-            add(before.memory(), before.nanoTime());
+            add(before.memory(), before.nanoTime(), before.livedBytes());
         }
-        add(reading.memory(), reading.facts().nanoTime());
+        add(reading.memory(), reading.facts().nanoTime(), reading.livedBytes());
     }
 
-    private void add(ResidentMemory memory, long nanoTime) {
+    private void add(ResidentMemory memory, long nanoTime, long livedBytes) {
         all.add(memory);
         nanoTimes.add(nanoTime);
         rss.add(memory.rssBytes());
+        if (livedBytes > 0) {
+            livedNanoTimes.add(nanoTime);
+            lived.add(livedBytes);
+        }
     }
 
     ResidentReading reading() {
@@ -56,6 +65,11 @@ final class Judged {
     /** Of RSS as a whole. */
     Growth rssGrowth() {
         return Growth.of(nanoTimes, rss, rss);
+    }
+
+    /** Of what collections have left in the Java heap, where that is known. */
+    Growth livedGrowth() {
+        return Growth.of(livedNanoTimes, lived, lived);
     }
 
     /** By how much RSS has grown since the oldest reading; 0 without one. */
@@ -84,7 +98,7 @@ final class Judged {
                 .sum();
     }
 
-    private Growth growthOf(List<String> components) {
+    Growth growthOf(List<String> components) {
         return Growth.of(
                 nanoTimes,
                 all.stream().map(memory -> resident(memory, components)).toList(),
@@ -110,11 +124,15 @@ final class Judged {
         if (growth.bytes() < Math.max(LEAST_CHANGE, resident(components) / LEAST_PART)) {
             return "";
         }
+        return growth.steady() ? ", growing steadily: " + words(growth) : ", " + words(growth);
+    }
+
+    /** By how much in which time, and where it is steady, how fast. */
+    static String words(Growth growth) {
         String more = format(growth.bytes()) + " more than " + Ages.format(growth.nanos()) + " ago";
         return growth.steady()
-                ? ", growing steadily: " + more + ", " + format(growth.bytesPerMinute()) + " a minute by "
-                        + growth.readings() + " readings"
-                : ", " + more;
+                ? more + ", " + format(growth.bytesPerMinute()) + " a minute by " + growth.readings() + " readings"
+                : more;
     }
 
     /** Part of what was allocated there, which may be more than what is in memory. */
@@ -122,8 +140,8 @@ final class Judged {
         TopSite site = facts().sites().get(category);
         return site == null
                 ? ""
-                : ", most of it from " + site.name() + " (about " + Math.round(100 * site.part())
-                        + " % of what is allocated, as samples say)";
+                : (site.part() > HALF ? ", most of it from " : ", the largest part of it from ") + site.name()
+                        + " (about " + Math.round(100 * site.part()) + " % of what is allocated, as samples say)";
     }
 
     /** Says it only where it is a large part. */
@@ -141,8 +159,10 @@ final class Judged {
         return setting.isEmpty() ? "" : " (transparent_hugepage/enabled is " + setting + ")";
     }
 
+    /** By one rule, so that figures of one sentence can be compared: MB from 10 MB on. */
     static String format(long bytes) {
-        return Scale.fitting(bytes * 10).format(bytes);
+        Scale scale = bytes >= LEAST_IN_GB ? Scale.GB : bytes >= LEAST_IN_MB ? Scale.MB : Scale.KB;
+        return scale.format(bytes);
     }
 
     static String percent(long part, long whole) {

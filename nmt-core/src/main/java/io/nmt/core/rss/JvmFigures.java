@@ -17,6 +17,7 @@ import java.lang.reflect.Method;
  * @param heapAfterCollectionBytes used at the end of the last collection of each of its parts; of an old generation that none has
  *     covered yet, used now; 0 before the first collection
  * @param heapNotCollectedBytes of these, those that none has covered: garbage may be among them
+ * @param heapAtMost whether garbage may be among the rest of these, too
  * @param metaspaceBytes committed for class metadata, without the class space
  * @param metaspaceUsedBytes of these, used
  * @param classSpaceBytes committed for the class space
@@ -28,6 +29,7 @@ record JvmFigures(
         long heapMaxBytes,
         long heapAfterCollectionBytes,
         long heapNotCollectedBytes,
+        boolean heapAtMost,
         long metaspaceBytes,
         long metaspaceUsedBytes,
         long classSpaceBytes,
@@ -37,13 +39,14 @@ record JvmFigures(
         try {
             return fromBeans();
         } catch (LinkageError e) {
-            return new JvmFigures(0, 0, 0, 0, 0, 0, 0, 0, 0);
+            return new JvmFigures(0, 0, 0, 0, false, 0, 0, 0, 0, 0);
         }
     }
 
     private static JvmFigures fromBeans() {
         long afterCollection = 0;
         long notCollected = 0;
+        boolean atMost = false;
         long metaspace = 0;
         long metaspaceUsed = 0;
         long classSpace = 0;
@@ -71,6 +74,7 @@ record JvmFigures(
                 long unseen = lived > 0 || young ? 0 : usage.getUsed();
                 afterCollection += lived + unseen;
                 notCollected += unseen;
+                atMost |= FullCollections.leaveGarbage(name, lived);
             }
         }
         if (collections() == 0) {
@@ -84,6 +88,7 @@ record JvmFigures(
                 runtime.maxMemory(),
                 afterCollection,
                 notCollected,
+                atMost,
                 Math.max(0, metaspace - classSpace),
                 Math.max(0, metaspaceUsed - classSpaceUsed),
                 classSpace,
@@ -113,19 +118,5 @@ record JvmFigures(
             count += Math.max(0, collector.getCollectionCount());
         }
         return count;
-    }
-
-    /** How much of the heap lives, in words, as far as collections have told. */
-    String lived() {
-        if (heapAfterCollectionBytes == 0) {
-            return "no collection has told yet how much of it lives";
-        }
-        if (heapNotCollectedBytes == 0) {
-            return Judged.format(heapAfterCollectionBytes) + " lived at the last collections";
-        }
-        // By the JVM's count, which may be more than is in memory: the rest of a large object's last region is in it.
-        return "how much of it lives is not known: no collection has covered the old generation yet, of which "
-                + Judged.format(heapNotCollectedBytes)
-                + " are in use, garbage or not";
     }
 }

@@ -14,6 +14,8 @@ final class JvmFindings {
     private static final double NEARLY = 0.9;
     private static final double NEAR_LIMIT = 0.8;
     private static final int HALF = 2;
+    private static final int TENTH = 10;
+    private static final long LEAST_LEFT_MORE = 8L << 20;
     private static final int MUCH = 3;
     private static final String MAPPINGS = "Mappings";
 
@@ -28,12 +30,15 @@ final class JvmFindings {
         boolean configured = judged.facts().limits().heapIsConfigured();
         long resident = judged.resident(lines);
         long max = jvm.heapMaxBytes();
-        long lived = jvm.heapAfterCollectionBytes();
+        LiveHeap live = LiveHeap.of(judged.reading());
         boolean large = resident >= judged.memory().rssBytes() / HALF;
         long container = judged.facts().limits().containerBytes();
         long outside = judged.memory().outsideHeapBytes();
         boolean tooLarge = container > 0 && max + outside > container;
-        boolean full = lived >= NEARLY * max && max > 0 && jvm.heapNotCollectedBytes() == 0;
+        boolean full = live.isExact() && max > 0 && live.bytes() >= NEARLY * max;
+        Growth left = judged.livedGrowth();
+        boolean leftMore = left.bytes() >= Math.max(LEAST_LEFT_MORE, live.bytes() / TENTH);
+        boolean grows = left.steady() || leftMore || !judged.growth(lines).isEmpty();
         String allowed = ", of the " + format(max)
                 + (configured ? " that the JVM's options allow" : " that it may have: -Xmx is not set");
         String meaning = tooLarge
@@ -42,7 +47,7 @@ final class JvmFindings {
                         + format(container) + ", and the process be killed, when it becomes as large as it may"
                 : full
                         ? ": nearly all that it may have"
-                        : large
+                        : large && !grows
                                 ? ": normal, a JVM uses the heap that it is given, and no native memory is lost there"
                                 : "";
         return judged.about(
@@ -53,11 +58,18 @@ final class JvmFindings {
                         + judged.growth(lines)
                         + judged.huge(HugePages.HEAP, resident)
                         + "; "
-                        + jvm.lived()
+                        + live.words()
+                        + (left.steady()
+                                ? ", and what they leave grows steadily: " + Judged.words(left)
+                                : leftMore ? "; that is " + Judged.words(left) : "")
+                        + (grows ? ". What grows here is the Java heap, no native memory" : "")
                         + meaning,
-                full
-                        ? "a heap dump shows what lives in it; 'rss --advise' proposes limits"
-                        : "'rss --advise' proposes limits");
+                grows
+                        ? "'jcmd PID GC.class_histogram' tells what is in it, a heap dump ('jcmd PID GC.heap_dump FILE') what"
+                                + " keeps that; 'rss --advise' proposes limits"
+                        : full
+                                ? "a heap dump shows what lives in it; 'rss --advise' proposes limits"
+                                : "'rss --advise' proposes limits");
     }
 
     static Finding stacks(Judged judged) {

@@ -4,12 +4,17 @@ import static io.nmt.core.rss.Judged.format;
 import static io.nmt.core.rss.Judged.percent;
 
 import io.nmt.core.categories.Category;
+import io.nmt.core.report.Ages;
+import io.nmt.core.report.Scale;
+import io.nmt.core.rss.Finding.Rank;
 import io.nmt.core.rss.ResidentReading.HugePages;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What verdicts say of malloc. */
 final class MallocFindings {
+    private static final long MUCH_MORE = 16L << 20;
+
     private MallocFindings() {}
 
     static Finding kept(Judged judged) {
@@ -26,12 +31,24 @@ final class MallocFindings {
                         + judged.huge(HugePages.MALLOC, free)
                         + ": fragmentation, or a peak that is over. Nobody holds it, so this part is no leak",
                 glibc
-                        ? "'rss --trim' shows how much of it can be given back; jemalloc, preloaded, with"
+                        ? trim(judged, free) + "; jemalloc, preloaded, with"
                                 + " background_thread:true keeps less, as does MALLOC_ARENA_MAX=2 where threads are many"
                                 + (judged.isHuge(HugePages.MALLOC, free)
                                         ? "; a huge page can be given back only when all in it is free"
                                         : "")
                         : "jemalloc gives it back sooner with background_thread:true and a shorter dirty_decay_ms");
+    }
+
+    /** Advises it, unless it was done, and there is not much more since. */
+    private static String trim(Judged judged, long freeBytes) {
+        Trim.Done done = judged.facts().trimmed();
+        if (done == null || freeBytes > done.freeBytes() + Math.max(MUCH_MORE, done.freeBytes() / 2)) {
+            return "'rss --trim' shows how much of it can be given back";
+        }
+        return "'rss --trim' was tried " + Ages.format(judged.facts().nanoTime() - done.nanoTime()) + " ago: RSS "
+                + (done.givenBackBytes() > 0 ? "fell by " + format(done.givenBackBytes()) : "did not fall")
+                + ", and malloc kept " + format(done.freeBytes())
+                + " free, between blocks in use";
     }
 
     private static long heldByMalloc(Judged judged) {
@@ -92,14 +109,39 @@ final class MallocFindings {
         return growth.isEmpty() ? "" : "; both together" + growth.replaceFirst("^,", "");
     }
 
+    /** Of which at least the direct buffers are known by the JVM's own count. */
     static Finding beforeTracking(Judged judged) {
         List<String> line = List.of(Component.BEFORE_TRACKING.label());
-        return judged.about(
+        DirectBuffers direct = judged.facts().direct();
+        long held = judged.resident(line);
+        long buffers = Math.min(held, direct.untrackedBytes());
+        String unseen = judged.reading().fromStart()
+                ? "are of a category that is left out"
+                : "are from before tracking began, or of a category that is left out";
+        Finding finding = judged.about(
                 line,
-                format(judged.resident(line))
-                        + " was taken through Unsafe (direct buffers are, too) before tracking began, or is of a category that"
-                        + " is left out"
+                (buffers > 0
+                                ? format(buffers)
+                                        + (held > buffers
+                                                ? " of the " + format(held) + " taken through Unsafe unseen"
+                                                : "")
+                                        + " are direct buffers that the agent has not seen allocated, by the JVM's own count: they "
+                                        + unseen + "; all direct buffers, " + Scale.group(direct.count()) + ", have "
+                                        + format(direct.usedBytes()) + ofLimit(judged)
+                                : format(held)
+                                        + " was taken through Unsafe (direct buffers are, too) before tracking began, or is of a"
+                                        + " category that is left out")
                         + judged.growth(line),
                 "start the process with -javaagent, and all categories, to see which code takes it");
+        boolean urgent = TrackedFindings.isNearDirectLimit(judged) && TrackedFindings.mostIsUntracked(judged);
+        return urgent ? new Finding(finding.verdict(), Rank.URGENT, finding.growth()) : finding;
+    }
+
+    private static String ofLimit(Judged judged) {
+        long limit = judged.facts().limits().directBytes();
+        return limit <= 0
+                ? ""
+                : ", " + percent(judged.facts().direct().usedBytes(), limit) + " of their limit, " + format(limit)
+                        + " (MaxDirectMemorySize)";
     }
 }

@@ -13,6 +13,7 @@ final class MallocLines {
     private final Allocator allocator;
     private final HotSpotUsage hotSpot;
     private final TrackedBlocks blocks;
+    private final DirectBuffers direct;
 
     private final List<ResidentLine> lines = new ArrayList<>();
 
@@ -22,11 +23,13 @@ final class MallocLines {
     private long leftCommitted;
 
     /** Takes {@code malloc} and {@code hotSpot} as null where they do not tell. */
-    MallocLines(MallocUsage malloc, Allocator allocator, HotSpotUsage hotSpot, TrackedBlocks blocks) {
+    MallocLines(
+            MallocUsage malloc, Allocator allocator, HotSpotUsage hotSpot, TrackedBlocks blocks, DirectBuffers direct) {
         this.malloc = malloc;
         this.allocator = allocator;
         this.hotSpot = hotSpot;
         this.blocks = blocks;
+        this.direct = direct;
     }
 
     /**
@@ -66,6 +69,10 @@ final class MallocLines {
         long inUseCommitted = malloc == null ? inUse : Math.min(inArenasCommitted, used);
         left = inUse + large;
         leftCommitted = inUseCommitted + largeCommitted;
+        if (hotSpot == null) {
+            // Before the estimate, which takes what it can get: this is counted.
+            add(Component.BEFORE_TRACKING.label(), direct.untrackedBytes());
+        }
         addJvm(jvmBytes);
         add(Category.ZIP.name(), zipBytes);
         if (hotSpot != null) {

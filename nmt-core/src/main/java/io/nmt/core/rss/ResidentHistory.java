@@ -17,8 +17,9 @@ public final class ResidentHistory {
      *
      * @param memory what it was
      * @param nanoTime when, by {@link System#nanoTime}
+     * @param livedBytes what the last collections had left in the Java heap; 0 if that is not known
      */
-    public record Reading(ResidentMemory memory, long nanoTime) {
+    public record Reading(ResidentMemory memory, long nanoTime, long livedBytes) {
         /**
          * How long ago.
          *
@@ -34,10 +35,23 @@ public final class ResidentHistory {
      *
      * @param memory just read
      */
-    public static synchronized void add(ResidentMemory memory) {
+    public static void add(ResidentMemory memory) {
+        add(memory, 0);
+    }
+
+    /**
+     * Keeps a reading with what collections have told, unless the last one is younger than ten seconds.
+     *
+     * @param reading just read
+     */
+    public static void add(ResidentReading reading) {
+        add(reading.memory(), reading.livedBytes());
+    }
+
+    private static synchronized void add(ResidentMemory memory, long livedBytes) {
         Reading last = READINGS.peekLast();
         if (last == null || last.ageNanos() >= APART_NANOS) {
-            READINGS.add(new Reading(memory, System.nanoTime()));
+            READINGS.add(new Reading(memory, System.nanoTime(), livedBytes));
         }
         dropOld();
     }

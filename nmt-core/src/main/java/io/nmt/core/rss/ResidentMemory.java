@@ -69,6 +69,18 @@ public record ResidentMemory(
         return ResidentReader.readMemory();
     }
 
+    /** The Java heap, without the tables of native memory tracking in it. */
+    long heapBytes() {
+        long heap = 0;
+        for (ResidentLine line : lines) {
+            if (line.component().startsWith(Component.JAVA_HEAP.label())
+                    && !line.component().equals(Component.JAVA_HEAP_AGAIN.label())) {
+                heap += line.residentBytes();
+            }
+        }
+        return heap;
+    }
+
     /** What no limit of the heap limits, and does not go when memory is short: without the clean pages of files. */
     long outsideHeapBytes() {
         // The tables of native memory tracking lie in the heap.

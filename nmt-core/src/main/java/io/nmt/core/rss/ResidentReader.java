@@ -47,6 +47,8 @@ public final class ResidentReader {
                 sites(sources.snapshot()),
                 sources.jvm(),
                 Limits.read(raw.vmInfo),
+                sources.direct(),
+                Trim.last(),
                 raw.space.regions().size(),
                 MappedMemory.hugePages(sources.pieces()));
         List<ResidentFile> files = MappedMemory.files(sources.pieces(), sources.blocks(), raw.mounts);
@@ -72,6 +74,7 @@ public final class ResidentReader {
         long start = System.nanoTime();
         HotSpotUsage hotSpot = HotSpotUsage.read();
         JvmFigures jvm = JvmFigures.read();
+        DirectBuffers directBefore = DirectBuffers.read();
         HotSpotAreas.Outputs outputs = HotSpotAreas.read();
         long liveBefore = MallocCheck.liveBytes(NativeMemory.snapshot());
         // What malloc says of itself is in it: as near as can be to the pages that are divided by it.
@@ -91,12 +94,13 @@ public final class ResidentReader {
             ThreadStacks stacks = ThreadStacks.find(space, heaps, pages, processMemory);
             Pieces pieces = new Pieces(space, areas, stacks, heaps, pages);
             Snapshot snapshot = NativeMemory.snapshot();
+            DirectBuffers direct = DirectBuffers.compare(directBefore, snapshot, DirectBuffers.read());
             TrackedBlocks blocks = new TrackedBlocks(pieces, hotSpot != null);
             NativeMemory.forEachBlock(blocks);
             Allocator allocator = Allocator.of(space);
             MallocUsage malloc = allocator.isGlibc() ? glibc : allocator.usage();
             Sources sources =
-                    new Sources(pieces, blocks, stacks, snapshot, jvm, hotSpot, malloc, allocator, liveBefore);
+                    new Sources(pieces, blocks, stacks, snapshot, jvm, direct, hotSpot, malloc, allocator, liveBefore);
             return new Raw(start, vmInfo, space, sources, heaps.arenas(), Mounts.read());
         } catch (IOException e) {
             throw new UnsupportedOperationException("/proc/self/pagemap or mem cannot be read: " + e.getMessage(), e);

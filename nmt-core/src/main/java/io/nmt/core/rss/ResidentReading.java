@@ -18,6 +18,17 @@ public record ResidentReading(ResidentMemory memory, List<ResidentFile> files, F
         files = List.copyOf(files);
     }
 
+    /** What the last collections have left in the Java heap; 0 if they did not cover all of it. */
+    long livedBytes() {
+        JvmFigures jvm = facts.jvm();
+        return jvm.heapNotCollectedBytes() > 0 ? 0 : jvm.heapAfterCollectionBytes();
+    }
+
+    /** Whether the agent was there at start: what it has not seen, Java code has not allocated or mapped. */
+    boolean fromStart() {
+        return facts.snapshot().fromStart();
+    }
+
     /**
      * What verdicts and advice take into account beside the lines. For this package's own use.
      *
@@ -26,6 +37,8 @@ public record ResidentReading(ResidentMemory memory, List<ResidentFile> files, F
      * @param sites of each category, the one that holds most
      * @param jvm what its beans say
      * @param limits what the process may have
+     * @param direct the JVM's own count of direct buffers
+     * @param trimmed what malloc_trim has last done in this process; null if it was not asked for
      * @param mappings how many regions it has
      * @param hugeBytes in huge pages that the system chose itself, by {@link HugePages}
      */
@@ -35,6 +48,8 @@ public record ResidentReading(ResidentMemory memory, List<ResidentFile> files, F
             Map<String, TopSite> sites,
             JvmFigures jvm,
             Limits limits,
+            DirectBuffers direct,
+            Trim.Done trimmed,
             int mappings,
             Map<HugePages, Long> hugeBytes) {
         Facts {

@@ -208,12 +208,12 @@ public final class ResidentReport {
      * Writes mapped files by path as text, those with most in memory first; of those that native code has mapped, none
      * below 1 MB.
      *
-     * @param files that are mapped, in this order
+     * @param reading of now
      * @param scale the unit of byte figures
      * @return lines, after an empty one; nothing if there are none
      */
-    public static String files(List<ResidentFile> files, Scale scale) {
-        List<ResidentFile> shown = new ArrayList<>(files);
+    public static String files(ResidentReading reading, Scale scale) {
+        List<ResidentFile> shown = new ArrayList<>(reading.files());
         shown.removeIf(file -> !file.tracked() && file.residentBytes() < LEAST_OF_NATIVE);
         if (shown.isEmpty()) {
             return "";
@@ -231,13 +231,16 @@ public final class ResidentReport {
                     scale.format(pages.dirtyFileBytes()),
                     scale.format(pages.sharedMemoryBytes()),
                     scale.format(pages.anonymousBytes()),
-                    file.tracked() ? "Java" : "native",
+                    file.tracked() ? "Java" : reading.fromStart() ? "native" : "unknown",
                     file.path());
         }
         table.appendTo(text);
         return text.append("Clean pages are dropped when memory is short, those to write after that; shared memory (of")
+                .append(" tmpfs, memfd) and private pages count toward a kill. ")
                 .append(
-                        " tmpfs, memfd) and private pages count toward a kill. By native: not mapped by tracked Java code.\n")
+                        reading.fromStart()
+                                ? "By native: not mapped by tracked Java code.\n"
+                                : "By unknown: by native code, or by Java code before tracking began.\n")
                 .toString();
     }
 

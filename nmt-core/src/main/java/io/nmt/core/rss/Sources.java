@@ -10,6 +10,7 @@ import io.nmt.core.snapshot.Snapshot;
  * @param stacks of the threads
  * @param snapshot of the tracker
  * @param jvm what its beans say
+ * @param direct the JVM's own count of direct buffers
  * @param hotSpot what its tracking says; null if that is off
  * @param malloc what malloc says; null if it does not
  * @param allocator whose malloc it is
@@ -21,6 +22,7 @@ record Sources(
         ThreadStacks stacks,
         Snapshot snapshot,
         JvmFigures jvm,
+        DirectBuffers direct,
         HotSpotUsage hotSpot,
         MallocUsage malloc,
         Allocator allocator,

@@ -10,6 +10,7 @@ import java.util.List;
 /** What verdicts say of the tracked categories but mapped files. */
 final class TrackedFindings {
     private static final double NEAR_LIMIT = 0.9;
+    private static final int LEAST_PART = 50;
 
     private TrackedFindings() {}
 
@@ -29,16 +30,38 @@ final class TrackedFindings {
         Finding finding = judged.about(
                 name,
                 line.component() + " holds " + format(line.residentBytes())
-                        + (limit > 0
-                                ? ", " + percent(line.committedBytes(), limit) + " of the limit for direct buffers, "
-                                        + format(limit)
-                                : "")
+                        + (limit > 0 ? ofLimit(judged, line.committedBytes(), limit) : "")
                         + judged.growth(name)
                         + judged.site(category.name()),
                 "'sites' and 'leaks' show which code holds them");
-        return limit > 0 && line.committedBytes() >= NEAR_LIMIT * limit
+        return direct && isNearDirectLimit(judged) && !mostIsUntracked(judged)
                 ? new Finding(finding.verdict(), Rank.URGENT, finding.growth())
                 : finding;
+    }
+
+    /** Others count toward the limit, too: buffers from before tracking, and of other categories. */
+    private static String ofLimit(Judged judged, long committedBytes, long limit) {
+        long counted = judged.facts().direct().usedBytes();
+        boolean others = counted > committedBytes + limit / LEAST_PART;
+        return ", " + (others ? "with what else counts, " + format(counted) + " in all, " : "")
+                + percent(others ? counted : committedBytes, limit) + " of the limit for direct buffers, "
+                + format(limit);
+    }
+
+    /** Whether what the JVM counts as direct buffers, or what is tracked of them, is near the limit. */
+    static boolean isNearDirectLimit(Judged judged) {
+        long limit = judged.facts().limits().directBytes();
+        return limit > 0
+                && Math.max(trackedDirect(judged), judged.facts().direct().usedBytes()) >= NEAR_LIMIT * limit;
+    }
+
+    /** Whether more direct buffers are from before tracking than are tracked: the limit is then told with those. */
+    static boolean mostIsUntracked(Judged judged) {
+        return judged.facts().direct().untrackedBytes() > trackedDirect(judged);
+    }
+
+    private static long trackedDirect(Judged judged) {
+        return judged.memory().line(Component.lineOf(Category.DIRECT_BUFFER)).committedBytes();
     }
 
     /** Returns null for other categories, and where it is not known what of them is in memory. */

@@ -9,6 +9,22 @@ package io.nmt.core.rss;
  * @param tookNanos to give it back
  */
 public record Trim(ResidentMemory before, ResidentMemory after, long tookNanos) {
+    private static volatile Done last;
+
+    /**
+     * What it has last done.
+     *
+     * @param nanoTime when, by {@link System#nanoTime}
+     * @param givenBackBytes by which RSS fell
+     * @param freeBytes that malloc kept free in memory after it
+     */
+    record Done(long nanoTime, long givenBackBytes, long freeBytes) {}
+
+    /** Returns null if it was not run in this process. */
+    static Done last() {
+        return last;
+    }
+
     /**
      * Runs it. glibc locks one arena after the other meanwhile: threads that allocate wait, by the size of the arena, for up to
      * seconds per GiB of free blocks.
@@ -29,7 +45,12 @@ public record Trim(ResidentMemory before, ResidentMemory after, long tookNanos) 
             throw new UnsupportedOperationException(
                     "its JVM has no System.trim_native_heap, which came with JDK 18 and updates of 17");
         }
-        return new Trim(before, ResidentMemory.read(), took);
+        Trim trim = new Trim(before, ResidentMemory.read(), took);
+        last = new Done(
+                System.nanoTime(),
+                trim.givenBackBytes(),
+                trim.after.line(Component.MALLOC_FREE).residentBytes());
+        return trim;
     }
 
     /**

@@ -71,8 +71,10 @@ public final class Verdicts {
         Growth growth = new Judged(reading, earlier).rssGrowth();
         return change + "oldest of " + Scale.group(earlier.size()) + " earlier readings: "
                 + (growth.steady()
-                        ? "it grows steadily."
-                        : "by these it does not grow steadily, or it is too early to tell.");
+                        ? (bytes > 0 ? "it grows steadily." : "of late it grows steadily.")
+                        : bytes > 0
+                                ? "by these it does not grow steadily, or it is too early to tell."
+                                : "by these it does not grow steadily.");
     }
 
     private static List<Finding> findings(Judged judged) {

@@ -76,7 +76,7 @@ final class Waterfall {
         addHeap(mappedTwice);
         addOfJvm(unknown);
         addTracked(unknown);
-        lines.addAll(new MallocLines(malloc, allocator, hotSpot, blocks)
+        lines.addAll(new MallocLines(malloc, allocator, hotSpot, blocks, sources.direct())
                 .divide(arenas, mapped, unknown, mappingBound(), jvmMallocBytes(), zipBytes()));
         addKnown(Component.LIBRARIES, String.join(", ", pieces.libraries()));
         add(Component.OTHER_FILES, files, Accuracy.EXACT, "");

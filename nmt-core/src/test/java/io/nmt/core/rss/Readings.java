@@ -30,6 +30,10 @@ final class Readings {
     private long heapMax = 512 * MB;
     private long lived;
     private long notCollected;
+    private boolean atMost;
+    private DirectBuffers directPool = DirectBuffers.NONE;
+    private Trim.Done trimmed;
+    private boolean fromStart = true;
     private long peakRss;
     private long directPeak;
     private long directNow;
@@ -94,6 +98,30 @@ final class Readings {
         return this;
     }
 
+    /** Also of the rest, part may be garbage. */
+    Readings atMost() {
+        atMost = true;
+        return this;
+    }
+
+    /** The JVM's own count of direct buffers, and what of them is not tracked. */
+    Readings directPool(long count, long megabytes, long untracked) {
+        directPool = new DirectBuffers(count, megabytes * MB, untracked * MB);
+        return this;
+    }
+
+    /** That malloc was trimmed at that second, what that gave back, and what it kept free then. */
+    Readings trimmed(long second, long givenBack, long free) {
+        trimmed = new Trim.Done(second * SECOND, givenBack * MB, free * MB);
+        return this;
+    }
+
+    /** The agent was attached later. */
+    Readings late() {
+        fromStart = false;
+        return this;
+    }
+
     Readings peakRss(long megabytes) {
         peakRss = megabytes * MB;
         return this;
@@ -136,7 +164,8 @@ final class Readings {
     }
 
     ResidentHistory.Reading earlier() {
-        return new ResidentHistory.Reading(reading().memory(), seconds * SECOND);
+        return new ResidentHistory.Reading(
+                reading().memory(), seconds * SECOND, reading().livedBytes());
     }
 
     ResidentReading reading() {
@@ -156,10 +185,13 @@ final class Readings {
                 1);
         CategoryUsage direct =
                 new CategoryUsage(Category.DIRECT_BUFFER.name(), directNow, directNow, 1, directPeak, directPeak, 1);
-        Snapshot snapshot = new Snapshot(Instant.EPOCH, List.of(direct), direct, false, 0, 0, 0);
-        JvmFigures jvm = new JvmFigures(heapMax, heapMax, lived, notCollected, 0, 0, 0, 0, 2000);
+        Snapshot snapshot =
+                new Snapshot(Instant.EPOCH, List.of(direct), direct, false, 0, 0, 0, 0, 0, Snapshot.UNKNOWN, fromStart);
+        JvmFigures jvm = new JvmFigures(heapMax, heapMax, lived, notCollected, atMost, 0, 0, 0, 0, 2000);
         return new ResidentReading(
-                memory, files, new Facts(seconds * SECOND, snapshot, sites, jvm, limits, mappings, hugeBytes));
+                memory,
+                files,
+                new Facts(seconds * SECOND, snapshot, sites, jvm, limits, directPool, trimmed, mappings, hugeBytes));
     }
 
     /** What is said of it, numbered. */

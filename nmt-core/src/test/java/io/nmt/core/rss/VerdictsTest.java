@@ -30,7 +30,7 @@ class VerdictsTest {
         assertThat(small().verdicts())
                 .singleElement()
                 .asString()
-                .startsWith("Java Heap: the Java heap has 15,360KB, 26 % of RSS, of the 512MB")
+                .startsWith("Java Heap: the Java heap has 15MB, 26 % of RSS, of the 512MB")
                 .contains("no collection has told yet")
                 .doesNotContain("normal");
     }
@@ -80,7 +80,7 @@ class VerdictsTest {
                 "/data/x     |   0 | 200 |   0 |   0 | All of it is changed pages of files, which the system can drop only after"
                         + " it has written them",
                 "/data/x     | 150 |  50 |   0 |   0 | 150MB is clean pages, which the system drops when memory is short;"
-                        + " 51,200KB is changed pages",
+                        + " 50MB is changed pages",
                 "/dev/shm/x  |   0 |   0 | 200 |   0 | All of it is shared memory (tmpfs, memfd or the like), which has no copy"
                         + " on disk and counts toward a kill",
                 "/memfd:x    |   0 |   0 | 200 |   0 | counts toward a kill",
@@ -120,7 +120,7 @@ class VerdictsTest {
         Readings readings = small().file("/data/lmdb/data.mdb", false, 1000, 780, 0, 0, 0);
 
         assertThat(first(readings)).startsWith("Other Mapped Files: ").contains("/data/lmdb/data.mdb");
-        assertThat(ResidentReport.files(readings.reading().files(), Scale.MB))
+        assertThat(ResidentReport.files(readings.reading(), Scale.MB))
                 .contains("1,000MB", "780MB", "native   /data/lmdb/data.mdb");
     }
 
@@ -223,10 +223,9 @@ class VerdictsTest {
                 small().line(name, 480, 10, "").site(Category.DIRECT_BUFFER, "app.Cache.fill(Cache.java:7)", 0.7);
 
         assertThat(first(full))
-                .startsWith(
-                        "Direct Buffer: Direct Buffer holds 10,240KB, 94 % of the limit for direct buffers, 512MB, most"
-                                + " of it from app.Cache.fill(Cache.java:7) (about 70 % of what is allocated, as samples say)");
-        assertThat(first(small().line(name, 100, 90, ""))).contains("holds 92,160KB, 20 % of the limit");
+                .startsWith("Direct Buffer: Direct Buffer holds 10MB, 94 % of the limit for direct buffers, 512MB, most"
+                        + " of it from app.Cache.fill(Cache.java:7) (about 70 % of what is allocated, as samples say)");
+        assertThat(first(small().line(name, 100, 90, ""))).contains("holds 90MB, 20 % of the limit");
     }
 
     /** Memory that is not in RSS does not explain it: told first only where it is more than all of RSS. */
@@ -306,5 +305,86 @@ class VerdictsTest {
                 Component.BEFORE_TRACKING, 100);
 
         assertThat(many.verdicts()).hasSize(7).last().asString().startsWith("Java Heap");
+    }
+
+    /** It was told as malloc's memory of native libraries, or likelier of the JVM itself. */
+    @Test
+    void directBuffersFromBeforeTracking() {
+        Readings late = small().late()
+                .line(Component.BEFORE_TRACKING.label(), 400, "")
+                .directPool(4, 400, 400)
+                .limits(new Limits(500 << 20, true, 0, 65_530, false, ""));
+
+        assertThat(first(late))
+                .startsWith(
+                        "Unsafe, before tracking: 400MB are direct buffers that the agent has not seen allocated, by the"
+                                + " JVM's own count: they are from before tracking began, or of a category that is left out; all direct"
+                                + " buffers, 4, have 400MB, 80 % of their limit, 500MB (MaxDirectMemorySize)");
+        assertThat(late.verdicts()).noneMatch(verdict -> verdict.contains("likelier"));
+        Readings withMore =
+                small().late().line(Component.BEFORE_TRACKING.label(), 500, "").directPool(4, 400, 400);
+        assertThat(first(withMore)).contains("400MB of the 500MB taken through Unsafe unseen are direct buffers");
+    }
+
+    /** Also those that are not tracked, or are in another category. */
+    @Test
+    void theLimitIsOfAllDirectBuffers() {
+        Readings untracked = Readings.of(Component.JAVA_HEAP, 3000, Component.BEFORE_TRACKING, 480)
+                .directPool(4, 485, 480);
+        Readings tracked = Readings.of(Component.JAVA_HEAP, 3000)
+                .line(Category.DIRECT_BUFFER.name(), 200, "")
+                .directPool(4, 500, 0);
+
+        assertThat(first(untracked))
+                .startsWith("Unsafe, before tracking: 480MB")
+                .contains("485MB, 95 % of their limit");
+        assertThat(first(tracked))
+                .startsWith(
+                        "Direct Buffer: Direct Buffer holds 200MB, with what else counts, 500MB in all, 98 % of the limit"
+                                + " for direct buffers, 512MB");
+    }
+
+    /** G1 leaves garbage in regions that it does not collect. */
+    @Test
+    void whatMayBeGarbageIsNotToldToLive() {
+        Readings readings =
+                Readings.of(Component.JAVA_HEAP, 900).heap(1024, 1000).atMost();
+
+        assertThat(first(readings))
+                .contains(
+                        "at most 900MB of it lived at the last collections, which leave garbage in the old generation")
+                .doesNotContain("nearly all that it may have");
+        assertThat(first(Readings.of(Component.JAVA_HEAP, 433).heap(1024, 841))).contains("at most 433MB of it lived");
+    }
+
+    @Test
+    void theLargestPartIsNotMost() {
+        Readings readings =
+                small().line(Category.UNSAFE.name(), 200, "").site(Category.UNSAFE, "app.X.y(X.java:7)", 0.39);
+
+        assertThat(first(readings)).contains(", the largest part of it from app.X.y(X.java:7) (about 39 %");
+    }
+
+    @Test
+    void whoHasMappedAFileBeforeTrackingIsNotKnown() {
+        Readings readings = small().late().file("/data/x", false, 250, 200, 0, 0, 0);
+
+        assertThat(first(readings)).contains("files that native code has mapped, or Java code before tracking began");
+        assertThat(ResidentReport.files(readings.reading(), Scale.MB))
+                .contains("unknown   /data/x", "By unknown: by native code, or by Java code before tracking began.")
+                .doesNotContain("native   ");
+    }
+
+    @Test
+    void aTrimThatWasDoneIsNotAdvisedAgain() {
+        Readings readings = Readings.of(Component.MALLOC_FREE, 90, Component.JAVA_HEAP, 15)
+                .at(240)
+                .trimmed(120, 213, 80);
+
+        assertThat(first(readings))
+                .contains("'rss --trim' was tried 2 min ago: RSS fell by 213MB, and malloc kept 80MB free")
+                .doesNotContain("shows how much");
+        assertThat(first(readings.trimmed(120, 213, 20))).contains("'rss --trim' shows how much");
+        assertThat(first(readings.trimmed(120, -3, 80))).contains("ago: RSS did not fall, and");
     }
 }
