@@ -1,8 +1,10 @@
 package io.nmt.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.nmt.agent.programs.ErrorsInHooks;
+import io.nmt.agent.programs.ErrorsInLinkedCalls;
 import io.nmt.agent.programs.FullAtExit;
 import io.nmt.agent.programs.OneLine;
 import io.nmt.agent.support.ChildJvm;
@@ -24,6 +26,7 @@ class ErrorsInHooksIT {
     private Path directory;
 
     private static final long KEPT = 10_000;
+    private static final int ENDS = 244;
     private static final String NMT = "-XX:NativeMemoryTracking=summary";
 
     @OnEveryJdk
@@ -51,6 +54,33 @@ class ErrorsInHooksIT {
         assertThat(leaked(outcome))
                 .as(outcome::toString)
                 .isLessThanOrEqualTo(Math.max(KEPT, end.category("Unsafe").count()) + ofTheRecording);
+    }
+
+    /** Before there was room kept for the handlers, every second end of the stack lost a block when all was interpreted. */
+    @OnEveryJdk
+    void theEndOfTheStackInACallOfC(Jdk jdk) {
+        assumeTrue(jdk.feature() >= 21 && System.getProperty("os.name").contains("Linux"), "mallinfo2 by the Linker");
+        assertThat(leaked(endsInCallsOfC(jdk, "-Xint"))).isZero();
+        assertThat(leaked(endsInCallsOfC(jdk, "-XX:TieredStopAtLevel=1"))).isZero();
+        // With all compilers, code changes under the calls, and a rare one is lost as without the agent.
+    }
+
+    private static Outcome endsInCallsOfC(Jdk jdk, String compiled) {
+        Outcome outcome = ChildJvm.on(jdk)
+                .allowSegments()
+                .options(compiled)
+                .agent("sample=4KB")
+                .run(ErrorsInLinkedCalls.class, String.valueOf(ENDS))
+                .expectExit(0);
+        assertThat(outcome.out())
+                .as(outcome::toString)
+                .contains("overflown " + ENDS + ",")
+                .doesNotContain("threw");
+        Snapshot end = Figures.at("end", outcome);
+        assertThat(end.category("Foreign Malloc").count())
+                .as(outcome::toString)
+                .isLessThanOrEqualTo(end.untrackedBlocks() + leaked(outcome));
+        return outcome;
     }
 
     private static long leaked(Outcome outcome) {

@@ -11,14 +11,18 @@ final class LinkerAdapter {
     /*
      * By combinators alone, so that a handle which is a constant is compiled into its caller as before:
      *
+     *     reserve();                                       // the stack ends here, or nowhere in our calls
      *     S state = before(arguments);                     // only where the function frees
      *     try {
      *         R result = target(arguments);
      *     } catch (Throwable t) {
-     *         undo(t, state, arguments);                   // throws it on
+     *         undo(state, arguments);
+     *         throw t;
      *     }
      *     after(result, state, arguments);                 // only where the function has a result
      *     return result;
+     *
+     * Each call of ours is guarded (LinkerGuard), and nothing else is: what the target throws is its caller's.
      *
      * The function's own parameters are the handle's last ones. Those before them (the symbol, if the handle is not bound to
      * one, and the segment of Linker.Option.captureCallState) are passed on only.
@@ -88,20 +92,30 @@ final class LinkerAdapter {
         Class<?> state = function.state();
         boolean stateful = state != void.class;
         if (stateful) {
-            MethodHandle undo = hook("undo", void.class, List.of(Throwable.class, state));
-            undo = undo.asType(undo.type().changeReturnType(target.type().returnType())); // never returns
-            call = MethodHandles.catchException(MethodHandles.dropArguments(target, 0, state), Throwable.class, undo);
+            MethodHandle undo = LinkerGuard.around(hook("undo", void.class, List.of(state)));
+            call = MethodHandles.catchException(
+                    MethodHandles.dropArguments(target, 0, state), Throwable.class, thenThrowOn(undo));
         }
         Class<?> result = target.type().returnType();
         if (result != void.class) {
             Class<?> passed = hookType.returnType();
             MethodHandle after = hook("after", void.class, stateful ? List.of(passed, state) : List.of(passed));
-            after = converted(after, 0, result);
+            after = LinkerGuard.around(converted(after, 0, result));
             MethodHandle returned = MethodHandles.dropArguments(
                     MethodHandles.identity(result), 1, call.type().parameterList());
             call = MethodHandles.foldArguments(MethodHandles.foldArguments(returned, after), call);
         }
-        return stateful ? MethodHandles.foldArguments(call, hook("before", state, List.of())) : call;
+        if (stateful) {
+            call = MethodHandles.foldArguments(call, LinkerGuard.around(hook("before", state, List.of())));
+        }
+        return MethodHandles.foldArguments(call, LinkerGuard.RESERVE);
+    }
+
+    private MethodHandle thenThrowOn(MethodHandle undo) {
+        MethodHandle thrown = MethodHandles.throwException(target.type().returnType(), Throwable.class);
+        return MethodHandles.foldArguments(
+                MethodHandles.dropArguments(thrown, 1, undo.type().parameterList()),
+                MethodHandles.dropArguments(undo, 0, Throwable.class));
     }
 
     /** A method of {@link LinkerCalls} that takes {@code extra} arguments and then those of the target. */

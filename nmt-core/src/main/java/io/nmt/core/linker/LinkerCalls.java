@@ -9,7 +9,7 @@ import io.nmt.core.tracker.Tracker;
 
 /**
  * What is called around a C function: a method "after" gets its result and its arguments; where there is one "before", it gets
- * the arguments, and the one after it gets also what that returned. If the call throws, "undo" gets this and throws it on.
+ * the arguments, and the one after it gets also what that returned. If the call throws, "undo" gets what that returned.
  *
  * <p>A block's record is removed before the call that frees it, and added after the call that allocates it. A call throws
  * if its arguments are wrong (a closed segment, a segment of another thread): then the function was not reached.
@@ -107,9 +107,8 @@ final class LinkerCalls {
         }
     }
 
-    static void undoFree(Throwable thrown, long removed, long address) throws Throwable {
+    static void undoFree(long removed, long address) {
         restore(removed, address);
-        throw thrown;
     }
 
     static long beforeRealloc(long address, long bytes) {
@@ -132,8 +131,8 @@ final class LinkerCalls {
         // Else that was a free, as glibc has it. Other libraries return a block of no bytes.
     }
 
-    static void undoRealloc(Throwable thrown, long removed, long address, long bytes) throws Throwable {
-        undoFree(thrown, removed, address);
+    static void undoRealloc(long removed, long address, long bytes) {
+        undoFree(removed, address);
     }
 
     static long beforeReallocarray(long address, long count, long bytes) {
@@ -146,9 +145,8 @@ final class LinkerCalls {
         afterRealloc(moved, removed, address, product);
     }
 
-    static void undoReallocarray(Throwable thrown, long removed, long address, long count, long bytes)
-            throws Throwable {
-        undoFree(thrown, removed, address);
+    static void undoReallocarray(long removed, long address, long count, long bytes) {
+        undoFree(removed, address);
     }
 
     static void afterMmap(long address, long hint, long length, int protection, int flags, int file, long offset) {
@@ -174,9 +172,8 @@ final class LinkerCalls {
         }
     }
 
-    static void undoMunmap(Throwable thrown, Object removed, long address, long length) throws Throwable {
+    static void undoMunmap(Object removed, long address, long length) {
         restore(removed);
-        throw thrown;
     }
 
     private static void restore(Object removed) {
@@ -204,14 +201,12 @@ final class LinkerCalls {
         }
     }
 
-    static void undoMremap(Throwable thrown, Object removed, long address, long oldLength, long length, int flags)
-            throws Throwable {
+    static void undoMremap(Object removed, long address, long oldLength, long length, int flags) {
         try {
             LinkerMappings.restoreRemapping(removed);
         } catch (Throwable t) {
             Tracker.failed(t);
         }
-        throw thrown;
     }
 
     static Object beforeMremapTo(long address, long oldLength, long length, int flags, long to) {
@@ -223,9 +218,7 @@ final class LinkerCalls {
         afterMremap(moved, removed, address, oldLength, length, flags);
     }
 
-    static void undoMremapTo(
-            Throwable thrown, Object removed, long address, long oldLength, long length, int flags, long to)
-            throws Throwable {
-        undoMremap(thrown, removed, address, oldLength, length, flags);
+    static void undoMremapTo(Object removed, long address, long oldLength, long length, int flags, long to) {
+        undoMremap(removed, address, oldLength, length, flags);
     }
 }

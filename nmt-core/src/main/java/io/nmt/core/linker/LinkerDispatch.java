@@ -39,7 +39,12 @@ final class LinkerDispatch {
     private LinkerDispatch(MethodHandle handle) {
         this.handle = handle;
         this.site = new MutableCallSite(handle.type());
-        site.setTarget(MethodHandles.foldArguments(MethodHandles.exactInvoker(handle.type()), BUILT.bindTo(this)));
+        // If even the call of it fails, it is the handle that is called.
+        MethodHandle unbuilt =
+                MethodHandles.dropArguments(MethodHandles.constant(MethodHandle.class, handle), 0, Throwable.class);
+        MethodHandle target = MethodHandles.catchException(
+                BUILT.bindTo(this), Throwable.class, MethodHandles.foldArguments(unbuilt, LinkerGuard.LOST));
+        site.setTarget(MethodHandles.foldArguments(MethodHandles.exactInvoker(handle.type()), target));
     }
 
     /**
@@ -95,7 +100,7 @@ final class LinkerDispatch {
     }
 
     private static MethodHandle test(MethodHandle test, long first, long second, MethodHandle handle) {
-        return MethodHandles.insertArguments(test, 0, first, second)
+        return LinkerGuard.around(MethodHandles.insertArguments(test, 0, first, second))
                 .asType(MethodType.methodType(boolean.class, handle.type().parameterType(0)));
     }
 
