@@ -138,7 +138,7 @@ public final class Advice {
         DirectBuffers counted = reading.facts().direct();
         long known = direct(reading).peakCommitted() + counted.untrackedBytes();
         // The few buffers that NIO keeps for its threads are in the count, and in the margin.
-        return counted.usedBytes() - known > known / FEW ? counted.usedBytes() : known;
+        return counted.usedBytes() - known > Math.max(MIB, known / FEW) ? counted.usedBytes() : known;
     }
 
     private static CategoryUsage direct(ResidentReading reading) {

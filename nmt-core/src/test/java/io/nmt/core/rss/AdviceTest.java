@@ -197,6 +197,8 @@ class AdviceTest {
         assertThat(Advice.of(
                         Readings.of().direct(300, 300).directPool(4, 301, 0).reading(), List.of()))
                 .contains("-XX:MaxDirectMemorySize: 384MB. The peak was 300MB; a quarter more is 375MB, rounded up");
+        assertThat(Advice.of(Readings.of().directPool(1, 1, 0).reading(), List.of()))
+                .contains("there were no direct buffers");
         // It would do, but for the rounding.
         assertThat(Advice.of(
                         unseen.limits(new Limits(500 << 20, true, 0, 0, false, ""))
