@@ -9,6 +9,7 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarFile;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -26,9 +27,14 @@ public final class FailingAgent {
     private static final Set<String> WITHOUT_HANDLER =
             Set.of("io/nmt/core/hooks/UnsafeHooks.label", "io/nmt/core/hooks/UnsafeHooks.allocateTemporary");
 
+    // Has no points: it is where a stack that is too short is meant to end, before anything is done.
+    private static final String RESERVE = "io/nmt/core/linker/LinkerGuard.reserve";
+
     private static final String ALLOCATE_DIRECT = "java/nio/ByteBuffer.allocateDirect";
     private static final String CORE = "io/nmt/core/";
     private static final String JFR = "io/nmt/jfr/";
+
+    private static final Set<String> DONE = ConcurrentHashMap.newKeySet();
 
     private FailingAgent() {}
 
@@ -37,8 +43,7 @@ public final class FailingAgent {
      *
      * @param jar in which {@link FailurePoint} is, for the boot loader
      */
-    public static void premain(String jar, Instrumentation instrumentation)
-            throws IOException, UnmodifiableClassException {
+    public static void premain(String jar, Instrumentation instrumentation) throws IOException {
         instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(new File(jar)));
         instrumentation.addTransformer(
                 new ClassFileTransformer() {
@@ -46,7 +51,11 @@ public final class FailingAgent {
                     public byte[] transform(
                             ClassLoader loader, String name, Class<?> type, ProtectionDomain domain, byte[] bytes) {
                         try {
-                            return isTracker(name) ? withPoints(bytes) : null;
+                            if (!isTracker(name)) {
+                                return null;
+                            }
+                            DONE.add(name);
+                            return withPoints(bytes);
                         } catch (Throwable t) {
                             t.printStackTrace(); // the JVM would pass over it
                             throw t;
@@ -54,13 +63,23 @@ public final class FailingAgent {
                     }
                 },
                 true);
-        List<Class<?>> loaded = new ArrayList<>();
+        FailurePoint.addBy(() -> addPoints(instrumentation));
+        addPoints(instrumentation);
+    }
+
+    private static void addPoints(Instrumentation instrumentation) {
+        List<Class<?>> without = new ArrayList<>();
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            if (isTracker(type.getName().replace('.', '/')) && instrumentation.isModifiableClass(type)) {
-                loaded.add(type);
+            String name = type.getName().replace('.', '/');
+            if (isTracker(name) && instrumentation.isModifiableClass(type) && !DONE.contains(name)) {
+                without.add(type);
             }
         }
-        instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
+        try {
+            instrumentation.retransformClasses(without.toArray(new Class<?>[0]));
+        } catch (UnmodifiableClassException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static boolean isTracker(String name) {
@@ -77,7 +96,8 @@ public final class FailingAgent {
                             int access, String name, String descriptor, String signature, String[] exceptions) {
                         MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
                         // A class whose initialisation fails is lost for good, whoever wrote it.
-                        return name.equals("<clinit>") ? next : new Points(next, reader.getClassName() + "." + name);
+                        String method = reader.getClassName() + "." + name;
+                        return name.equals("<clinit>") || method.equals(RESERVE) ? next : new Points(next, method);
                     }
                 },
                 0);

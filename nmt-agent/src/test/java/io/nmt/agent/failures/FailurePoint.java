@@ -13,6 +13,8 @@ public final class FailurePoint {
 
     private static final int MOST = 1 << 16;
 
+    private static Runnable addition;
+
     private static volatile Thread target;
 
     // Of the target alone.
@@ -27,6 +29,19 @@ public final class FailurePoint {
     public static synchronized int add(String description) {
         DESCRIPTIONS.add(description);
         return DESCRIPTIONS.size() - 1;
+    }
+
+    /** Tells what adds points to classes that have none. Public, as {@link #add}. */
+    public static synchronized void addBy(Runnable adding) {
+        addition = adding;
+    }
+
+    /**
+     * Adds points to the classes that the tracker has defined since: it does that within a transformer, and what is loaded there is
+     * transformed by none.
+     */
+    public static synchronized void addToNewClasses() {
+        addition.run();
     }
 
     /** How many points there are in the code. */

@@ -71,6 +71,10 @@ public final class FailurePoints {
         file = Files.createTempFile("nmt", ".bin");
         Files.write(file, new byte[64 * KIB]);
         try {
+            for (Callable<?> action : actions().values()) {
+                action.call(); // which brings in the classes that are needed only then
+            }
+            FailurePoint.addToNewClasses();
             actions().forEach((name, action) -> run(name, action, false));
             calls().forEach((name, action) -> run(name, action, true));
             allocateWithLittleStack();
