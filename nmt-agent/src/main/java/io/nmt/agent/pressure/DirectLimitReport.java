@@ -4,6 +4,7 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.categories.Category;
 import io.nmt.core.hooks.DirectLimitHooks;
 import io.nmt.core.report.SafeText;
+import io.nmt.core.rss.ResidentReader;
 import io.nmt.core.threads.DetachedThread;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -37,8 +38,9 @@ final class DirectLimitReport extends DetachedThread {
     }
 
     private void report() {
-        long usage =
+        long tracked =
                 NativeMemory.snapshot().category(Category.DIRECT_BUFFER.name()).committed();
+        long usage = Math.max(tracked, ResidentReader.directBytes());
         refused = !pressure.evidence()
                 .write(
                         new Crossing(

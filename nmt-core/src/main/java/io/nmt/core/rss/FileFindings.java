@@ -92,7 +92,9 @@ final class FileFindings {
     private static String nextStep(PageKinds pages, boolean tracked, boolean grows) {
         String where = tracked && grows
                 ? "'leaks' shows which code maps them, 'unreachable' whether their buffers could be collected"
-                : tracked ? "'summary' lists these mappings with their age" : "the table of files has each path";
+                : tracked
+                        ? "'summary' lists these mappings with their age"
+                        : "the table of files has the path of each with 1MB or more";
         long most = Math.max(pages.sharedMemoryBytes(), pages.anonymousBytes());
         if (most <= pages.cleanFileBytes() + pages.dirtyFileBytes()) {
             return where

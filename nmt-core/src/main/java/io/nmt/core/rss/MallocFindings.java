@@ -78,7 +78,8 @@ final class MallocFindings {
             String finding = memory.malloc() == null
                     ? "native libraries, and what " + memory.allocator() + " keeps after free, have " + held
                             + ": not told apart"
-                    : "native libraries hold " + held + " by malloc that neither the JVM nor tracked Java code took";
+                    : "native libraries hold " + held + " by malloc that neither the JVM nor tracked Java code took"
+                            + doubt(judged, line);
             return judged.about(
                     line,
                     finding + judged.growth(line),
@@ -103,6 +104,16 @@ final class MallocFindings {
                                 ? "no native library is loaded but the JDK's and the system's, so the JVM is likelier"
                                 : "if it is a library's (loaded are " + loaded
                                         + "), look for objects with a native part that are never closed"));
+    }
+
+    /** What is free may be in memory instead of what is in use. */
+    private static String doubt(Judged judged, List<String> libraries) {
+        ResidentLine free = judged.memory().line(Component.MALLOC_FREE.label());
+        long more = free.committedBytes() - free.residentBytes();
+        return more < judged.resident(libraries) / 4
+                ? ""
+                : ", less what is in memory of another " + format(more)
+                        + " that malloc keeps free: 'rss --trim' gives that back, and tells the two apart";
     }
 
     private static String together(String growth) {

@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * Divides what malloc has in memory, less the tracked blocks, by what allocated it, and what is free. Of what is in
- * use, only of tracked blocks it is known how much is in memory: the rest is taken to be.
+ * use, only of tracked blocks it is known how much is in memory: the rest is taken to be, as far as there is room, the JVM's first. So
+ * what is free is the least that it can be, and where not all in use is in memory, what libraries have is an estimate.
  */
 final class MallocLines {
     private final MallocUsage malloc;
@@ -69,6 +70,7 @@ final class MallocLines {
         long inUseCommitted = malloc == null ? inUse : Math.min(inArenasCommitted, used);
         left = inUse + large;
         leftCommitted = inUseCommitted + largeCommitted;
+        boolean allIsInMemory = leftCommitted <= left + left / 16;
         if (hotSpot == null) {
             // Before the estimate, which takes what it can get: this is counted.
             add(Component.BEFORE_TRACKING.label(), direct.untrackedBytes());
@@ -84,8 +86,10 @@ final class MallocLines {
                 libraries,
                 libraries,
                 left,
-                hotSpot != null && malloc != null ? Accuracy.BOUNDED : Accuracy.ESTIMATE,
-                malloc == null ? "with what malloc keeps free: not told apart" : ""));
+                hotSpot != null && malloc != null && allIsInMemory ? Accuracy.BOUNDED : Accuracy.ESTIMATE,
+                malloc == null
+                        ? "with what malloc keeps free: not told apart"
+                        : allIsInMemory ? "" : "not all that is in use is in memory"));
         lines.add(new ResidentLine(
                 Component.MALLOC_OVERHEAD.label(),
                 overhead + blocks.overheadOfPagesBytes(),
@@ -100,8 +104,8 @@ final class MallocLines {
                     free + Math.max(0, arenas.reserved - arenas.committed),
                     free,
                     inArenas - inUse,
-                    Accuracy.BOUNDED,
-                    ""));
+                    Accuracy.ESTIMATE,
+                    "at least"));
         }
         return lines;
     }

@@ -147,4 +147,13 @@ public final class ResidentReader {
         }
         return largest;
     }
+
+    /**
+     * What the JVM itself counts against the limit of direct buffers: those from before tracking and memory of automatic arenas, too.
+     *
+     * @return bytes, or 0 if this JVM does not tell
+     */
+    public static long directBytes() {
+        return DirectBuffers.read().usedBytes();
+    }
 }

@@ -167,8 +167,9 @@ public final class ResidentReport {
         long given = trim.givenBackBytes();
         return "\nmalloc_trim\nRSS " + (given < 0 ? "grew by " : "fell by ") + scale.format(Math.abs(given))
                 + ": of the "
-                + scale.format(kept) + " that malloc kept free, " + scale.format(stays) + " are still in memory. "
-                + (stays < kept ? "What of it went was retention, no leak. " : "") + "It took "
+                + scale.format(kept) + " at least that malloc kept free, " + scale.format(stays)
+                + " are still in memory. "
+                + (stays < kept || given > kept ? "What of it went was retention, no leak. " : "") + "It took "
                 + trim.tookNanos() / 1_000_000
                 + " ms.\n";
     }
@@ -235,6 +236,18 @@ public final class ResidentReport {
                     file.path());
         }
         table.appendTo(text);
+        int others = reading.files().size() - Math.min(FILE_ROWS, shown.size());
+        if (others > 0) {
+            long rest = reading.files().stream()
+                            .mapToLong(ResidentFile::residentBytes)
+                            .sum()
+                    - shown.stream()
+                            .limit(FILE_ROWS)
+                            .mapToLong(ResidentFile::residentBytes)
+                            .sum();
+            text.append("And ").append(Scale.group(others)).append(others == 1 ? " other, " : " others, ");
+            text.append(scale.format(rest)).append(" of them in memory.\n");
+        }
         return text.append("Clean pages are dropped when memory is short, those to write after that; shared memory (of")
                 .append(" tmpfs, memfd) and private pages count toward a kill. ")
                 .append(

@@ -41,6 +41,10 @@ public final class Wrappers {
         {"org.terracotta.offheapstore.*", "org.ehcache.impl.internal.store.offheap.*"},
         {"org.infinispan.container.offheap.*", "org.infinispan.commons.*"},
         {"org.mapdb.*"},
+        {"io.questdb.std.Unsafe"},
+        {"org.caffinitas.ohc.alloc.*", "org.caffinitas.ohc.linked.Uns"},
+        {"org.eclipse.serializer.memory.*"},
+        {"io.vertx.core.buffer.impl.*", "io.vertx.core.impl.buffer.*"},
         {"org.lwjgl.BufferUtils", "org.lwjgl.system.MemoryUtil", "org.lwjgl.system.MemoryManage"},
         {"net.openhft.chronicle.bytes.*", "net.openhft.chronicle.core.*"},
     };
