@@ -128,7 +128,9 @@ class AgentIT {
         Outcome outcome =
                 holder(jdk).agent("report=stdout").agent("report=stdout").run(Holder.class, "exit");
 
-        assertThat(outcome.err()).as(outcome::toString).isEmpty();
+        assertThat(outcome.err())
+                .as(outcome::toString)
+                .isEqualTo("nmt: the agent is active already; these options are not used: report=stdout\n");
         assertThat(outcome.out()).containsOnlyOnce(Report.TITLE);
         assertReport(outcome.out());
     }
@@ -140,7 +142,10 @@ class AgentIT {
                 .agent("report=stderr,scale=MB,peak=exact,categories=unsafe")
                 .run(Holder.class, "exit");
 
-        assertThat(outcome.err()).as(outcome::toString).isEmpty();
+        assertThat(outcome.err())
+                .as(outcome::toString)
+                .isEqualTo("nmt: the agent is active already; these options are not used: "
+                        + "report=stderr,scale=MB,peak=exact,categories=unsafe\n");
         assertThat(outcome.out()).containsOnlyOnce(Report.TITLE).doesNotContain("Peaks: exact.");
         assertReport(outcome.out());
     }
