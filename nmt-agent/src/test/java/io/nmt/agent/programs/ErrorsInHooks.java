@@ -162,6 +162,7 @@ public final class ErrorsInHooks {
         Path path = Files.createTempFile("first", "mapping");
         Files.write(path, new byte[8192]);
         try (FileChannel file = FileChannel.open(path)) {
+            file.map(FileChannel.MapMode.READ_ONLY, 0, 0); // initialises what the JDK itself needs, and maps nothing
             inThread(() -> descendAndMap(file));
         } finally {
             Files.delete(path);
@@ -184,7 +185,7 @@ public final class ErrorsInHooks {
             live--;
             try {
                 KEPT_BUFFERS.add(file.map(FileChannel.MapMode.READ_ONLY, 0, 4096));
-            } catch (StackOverflowError e) {
+            } catch (StackOverflowError | InternalError e) {
                 return atTheEnd; // as without the agent
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -5,12 +5,14 @@ import static io.nmt.agent.programs.Memory.UNSAFE;
 import io.nmt.agent.failures.FailurePoint;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.categories.Category;
+import io.nmt.core.concurrent.FullHeap;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.snapshot.CategoryUsage;
 import io.nmt.core.snapshot.Snapshot;
 import java.lang.invoke.MethodHandle;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
+import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -340,6 +342,7 @@ public final class FailurePoints {
         Thread thread = new Thread(() -> {
             Object result = null;
             Throwable thrown = null;
+            forgetFullHeap();
             FailurePoint.arm(point, time, error);
             try {
                 result = action.call();
@@ -547,5 +550,16 @@ public final class FailurePoints {
         Talk.say("violation: " + what);
         Runtime.getRuntime().halt(3);
         return new IllegalStateException(what);
+    }
+
+    /** After a planted OutOfMemoryError, hooks do without heap for a second: not what the next failure is about. */
+    private static void forgetFullHeap() {
+        try {
+            Field met = FullHeap.class.getDeclaredField("met");
+            met.setAccessible(true);
+            met.setBoolean(null, false);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }
