@@ -177,7 +177,8 @@ class MemoryPressureIT {
         assertThat(event.getLong("usage")).isBetween(30L << 20, 32L << 20);
         assertThat(event.getLong("limit")).isEqualTo(32L << 20);
         assertThat(event.getString("largestCategory")).isEqualTo("Direct Buffer");
-        assertThat(event.getLong("largestCategoryBytes")).isEqualTo(event.getLong("usage"));
+        // In the usage, which is the JVM's count, are temporary buffers, too.
+        assertThat(event.getLong("largestCategoryBytes")).isBetween(30L << 20, event.getLong("usage"));
         assertThat(event.getString("topSite")).startsWith(FILL_DIRECT);
         assertThat(event.getString("file")).isEqualTo(file.toString());
     }
