@@ -195,7 +195,7 @@ class ErrorsInHooksIT {
         ChildJvm.on(jdk)
                 .agent("report=stderr")
                 .options(NMT)
-                .launchedBy("bash", "-c", "exec \"$@\" 2> >(sleep 600)", "bash")
+                .launchedBy("bash", "-c", "exec \"$@\" 2> >(exec sleep 60 > /dev/null 2>&1)", "bash")
                 .run(ErrorsInHooks.class, "full-stderr")
                 .expectExit(0);
         Outcome outcome = ChildJvm.on(jdk)
