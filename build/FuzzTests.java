@@ -9,11 +9,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Runs Jazzer's tests, each class in a JVM of its own, as many at once as there are processors. What they print is shown only
- * where one fails; else a line says how much was tried.
+ * Runs Jazzer's tests, each class in a JVM of its own, as many at once as there are processors. What they print is
+ * shown only where one fails; else a line says how much was tried.
  *
- * <p>Arguments: the folder of compiled tests, a regular expression for the simple names of those to run, options of their JVMs.
- * Their class path is that of this program, their working directory, too, where {@code X.log} has what {@code X} printed.
+ * <p>Arguments: the folder of compiled tests, a regular expression for the simple names of those to run, options of
+ * their JVMs. Their class path is that of this program, their working directory, too, where {@code X.log} has what
+ * {@code X} printed.
  */
 final class FuzzTests {
     private static final Pattern UNITS = Pattern.compile("stat::number_of_executed_units: (\\d+)");

@@ -35,8 +35,8 @@ final class Agent {
     private Agent() {}
 
     /**
-     * Installs hooks, JFR events and the report at exit. If any of it is not possible, says so in one line on stderr and
-     * leaves the JVM as it was. If the agent is there already, does nothing, and says which options are not used.
+     * Installs hooks, JFR events and the report at exit. If any of it is not possible, says so in one line on stderr
+     * and leaves the JVM as it was. If the agent is there already, does nothing, and says which options are not used.
      *
      * @param arguments of the agent, or null; or, if it is attached, {@link AgentStatus#LISTEN}
      * @param instrumentation of this JVM

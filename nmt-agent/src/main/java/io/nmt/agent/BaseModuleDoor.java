@@ -7,8 +7,8 @@ import jdk.internal.misc.CDS;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Defines the first classes in the boot loader. It is loaded by a loader of its own ({@link PrivateLoader}), whose unnamed module
- * is the only one to which {@code jdk.internal.misc} is exported, and it goes with that loader.
+ * Defines the first classes in the boot loader. It is loaded by a loader of its own ({@link PrivateLoader}), whose
+ * unnamed module is the only one to which {@code jdk.internal.misc} is exported, and it goes with that loader.
  *
  * <p>Takes a class file's bytes, and how many they are. Returns the class, or of a {@link BiConsumer} an instance.
  */

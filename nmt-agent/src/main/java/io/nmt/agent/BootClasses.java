@@ -21,13 +21,13 @@ import java.util.zip.ZipFile;
  * put the hooks in: there they are not verified, and need no lookup each, which shortens premain.
  *
  * <p>They are defined one by one through the JDK's internal {@code Unsafe.defineClass}. The official ways, {@code
- * appendToBootstrapClassLoaderSearch} and {@code Boot-Class-Path}, switch off class data sharing for the application and
- * make the JVM print a warning. The boot loader has no place to find more classes by itself, and one that some other
- * loader defined could not use those here: so all that may be needed is defined at once, or before it is needed.
+ * appendToBootstrapClassLoaderSearch} and {@code Boot-Class-Path}, switch off class data sharing for the application
+ * and make the JVM print a warning. The boot loader has no place to find more classes by itself, and one that some
+ * other loader defined could not use those here: so all that may be needed is defined at once, or before it is needed.
  *
- * <p>No package of the JDK is exported or opened for that, but to the module of a {@link PrivateLoader}: libraries would find
- * it, and then do what they do not do without the agent. Instead, two classes become part of the JDK's base module: {@link
- * ClassDefiner}, and the implementation of {@link JdkAccess}.
+ * <p>No package of the JDK is exported or opened for that, but to the module of a {@link PrivateLoader}: libraries
+ * would find it, and then do what they do not do without the agent. Instead, two classes become part of the JDK's base
+ * module: {@link ClassDefiner}, and the implementation of {@link JdkAccess}.
  */
 final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
     // Entries of the agent's jar, which the build writes.
@@ -91,8 +91,8 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
     }
 
     /**
-     * Before anything is defined: once the boot loader has classes of these names, the application's own loaders find those,
-     * and not the rest of their own.
+     * Before anything is defined: once the boot loader has classes of these names, the application's own loaders find
+     * those, and not the rest of their own.
      */
     private static void refuseOwnTracker(Instrumentation instrumentation) throws AgentException {
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
@@ -119,8 +119,8 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
     }
 
     /**
-     * Returns what defines those that the hooks of libraries call: to be run after {@link #define(Instrumentation, boolean)}, once or
-     * more often, also by several threads at once.
+     * Returns what defines those that the hooks of libraries call: to be run after
+     * {@link #define(Instrumentation, boolean)}, once or more often, also by several threads at once.
      */
     static Runnable forLibraries() {
         return new BootClasses();
@@ -135,7 +135,9 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
         }
     }
 
-    /** Defines a class, unless it is there: another thread was faster, or this one was interrupted by an error before. */
+    /**
+     * Defines a class, unless it is there: another thread was faster, or this one was interrupted by an error before.
+     */
     @Override
     public void accept(byte[] bytes, Integer length) {
         try {

@@ -4,8 +4,9 @@ import java.util.function.BiConsumer;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Defines classes in the boot loader. The build gives it a name in the package {@code jdk.internal.misc} (build/AgentJar.java), and
- * thus it becomes a part of the JDK's base module when it is defined. The only instance is in {@link BootClasses}.
+ * Defines classes in the boot loader. The build gives it a name in the package {@code jdk.internal.misc}
+ * (build/AgentJar.java), and thus it becomes a part of the JDK's base module when it is defined. The only instance is
+ * in {@link BootClasses}.
  *
  * <p>Takes a class file's bytes, and how many they are.
  */

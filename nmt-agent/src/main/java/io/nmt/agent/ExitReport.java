@@ -38,7 +38,8 @@ final class ExitReport extends Thread {
     /**
      * Prepares the report.
      *
-     * @param target {@code stdout}, {@code stderr} or a file, which is created now, unless it is a pipe, and overwritten at exit
+     * @param target {@code stdout}, {@code stderr} or a file, which is created now, unless it is a pipe, and
+     *     overwritten at exit
      * @param scale the unit of its figures
      * @throws AgentException if the file cannot be written
      */
@@ -63,7 +64,9 @@ final class ExitReport extends Thread {
         }
     }
 
-    /** A pipe with a name: to open it is to wait for who reads it, which only the thread that writes the report may do. */
+    /**
+     * A pipe with a name: to open it is to wait for who reads it, which only the thread that writes the report may do.
+     */
     private boolean waitsForReader() {
         File file = new File(target);
         return file.exists() && !file.isFile() && !file.isDirectory() && !OutputFile.isStandardStream(target);

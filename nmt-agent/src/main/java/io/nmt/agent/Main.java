@@ -91,7 +91,9 @@ final class Main implements Callable<Integer> {
         return CommandLine.ExitCode.USAGE;
     }
 
-    /** With the one command of that name, or, to be told in a usage message, with all: picocli takes its time for each. */
+    /**
+     * With the one command of that name, or, to be told in a usage message, with all: picocli takes its time for each.
+     */
     private static CommandLine commandLine(String wanted) {
         CommandLine commandLine = new CommandLine(new Main());
         for (Class<?> command : COMMANDS) {

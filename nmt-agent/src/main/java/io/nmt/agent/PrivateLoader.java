@@ -9,9 +9,9 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * Defines the first classes in the boot loader, in the order of the jar's entry. The first is {@link BaseModuleDoor}, which it
- * loads itself: that class's module is the only one to which {@code jdk.internal.misc} is exported. The last is {@link
- * ClassDefiner}, which does without an export. This loader is dropped then, and the door with it.
+ * Defines the first classes in the boot loader, in the order of the jar's entry. The first is {@link BaseModuleDoor},
+ * which it loads itself: that class's module is the only one to which {@code jdk.internal.misc} is exported. The last
+ * is {@link ClassDefiner}, which does without an export. This loader is dropped then, and the door with it.
  */
 final class PrivateLoader extends ClassLoader
         implements BiConsumer<byte[], Integer>, Consumer<BiFunction<byte[], Integer, Object>> {

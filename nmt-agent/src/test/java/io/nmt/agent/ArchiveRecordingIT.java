@@ -15,7 +15,9 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A JVM that records classes for an archive must not get instrumented ones: JDK 25 crashed when it assembled the cache. */
+/**
+ * A JVM that records classes for an archive must not get instrumented ones: JDK 25 crashed when it assembled the cache.
+ */
 class ArchiveRecordingIT {
     @TempDir
     private Path directory;

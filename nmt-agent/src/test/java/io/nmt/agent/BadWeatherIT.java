@@ -103,8 +103,8 @@ class BadWeatherIT {
     }
 
     /**
-     * All that the program saw. The stack of an exception may have one frame more with the agent: where a hook calls what the
-     * JDK called, or where the JDK calls a native that has a new name.
+     * All that the program saw. The stack of an exception may have one frame more with the agent: where a hook calls
+     * what the JDK called, or where the JDK calls a native that has a new name.
      */
     private static List<String> seen(Outcome outcome) {
         return outcome.outLines().stream()

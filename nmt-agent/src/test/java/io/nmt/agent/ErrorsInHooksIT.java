@@ -56,7 +56,9 @@ class ErrorsInHooksIT {
                 .isLessThanOrEqualTo(Math.max(KEPT, end.category("Unsafe").count()) + ofTheRecording);
     }
 
-    /** Before there was room kept for the handlers, every second end of the stack lost a block when all was interpreted. */
+    /**
+     * Before there was room kept for the handlers, every second end of the stack lost a block when all was interpreted.
+     */
     @OnEveryJdk
     void theEndOfTheStackInACallOfC(Jdk jdk) {
         assumeTrue(jdk.feature() >= 21 && System.getProperty("os.name").contains("Linux"), "mallinfo2 by the Linker");

@@ -18,8 +18,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whatever call, allocation or branch of the tracker fails, no program notices, and the books stay right. A point that an action
- * passes several times, in a loop, fails at the first {@code nmt.failures.times} of them, 1 if that is not set.
+ * Whatever call, allocation or branch of the tracker fails, no program notices, and the books stay right. A point that
+ * an action passes several times, in a loop, fails at the first {@code nmt.failures.times} of them, 1 if that is not
+ * set.
  */
 class FailurePointsIT {
     @TempDir

@@ -15,7 +15,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Wherever the agent is started, it works or says in one line why not; the program's output and exit code are its own. */
+/**
+ * Wherever the agent is started, it works or says in one line why not; the program's output and exit code are its own.
+ */
 class HostileStartIT {
     @TempDir
     private Path directory;

@@ -18,12 +18,13 @@ import org.junit.jupiter.api.Test;
 /** A slow leak among much churn is the first suspect within a minute, and without one there is none. */
 class LeaksIT {
     /*
-     * How likely it is that these tests fail though the code is right. Of eight blocks of 64 KiB every 100 ms, 9.4 a second are
-     * sampled at 512 KB, and 17.7 of those of 1 KiB at 4 KB. Their number is a Poisson variable, whose tails Chernoff bounds by
-     * exp(-m h(t / m)), h(u) = (1 + u) ln(1 + u) - u.
+     * How likely it is that these tests fail though the code is right. Of eight blocks of 64 KiB every 100 ms, 9.4 a
+     * second are sampled at 512 KB, and 17.7 of those of 1 KiB at 4 KB. Their number is a Poisson variable, whose tails
+     * Chernoff bounds by exp(-m h(t / m)), h(u) = (1 + u) ln(1 + u) - u.
      *
      * - Growth is told from 27 s, that is 250 samples and more: 50 % off with 2 exp(-250 h(0.5)) = 4e-12.
-     * - The floor goes on rising in the last part: at least 90 samples in 10 s, of which 25 must come: exp(-90 h(-0.72)) = 5e-15.
+     * - The floor goes on rising in the last part: at least 90 samples in 10 s, of which 25 must come: exp(-90
+     * h(-0.72)) = 5e-15.
      * - A site that only comes and goes, or is replaced, is no suspect: TrendTest simulates these with fixed seeds.
      */
     private static final String SECONDS = "55"; // the rest of the minute is the JVM's start

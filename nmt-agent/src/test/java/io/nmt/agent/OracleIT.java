@@ -10,8 +10,8 @@ import io.nmt.agent.support.Outcome;
 import java.util.List;
 
 /**
- * HotSpot counts all that passes {@code Unsafe} as well, without knowing us. The growth of its figures since the agent came
- * is the growth of ours, to the byte and to the block.
+ * HotSpot counts all that passes {@code Unsafe} as well, without knowing us. The growth of its figures since the agent
+ * came is the growth of ours, to the byte and to the block.
  */
 class OracleIT {
     private static final int LABEL = 1;

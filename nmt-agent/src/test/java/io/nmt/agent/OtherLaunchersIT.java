@@ -15,7 +15,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With the agent in {@code JAVA_TOOL_OPTIONS}, the JDK's tools print what they print without it, and exit as they do. */
+/**
+ * With the agent in {@code JAVA_TOOL_OPTIONS}, the JDK's tools print what they print without it, and exit as they do.
+ */
 class OtherLaunchersIT {
     @TempDir
     private Path directory;

@@ -27,8 +27,8 @@ import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
 /** What the rules of JDK Mission Control find in a recording does not get worse with the agent. */
 class RecordingRulesIT {
     /**
-     * Those that do not depend on how busy the machine is. "Errors" counts also what the JVM throws and catches while it links the
-     * first method handle of a shape.
+     * Those that do not depend on how busy the machine is. "Errors" counts also what the JVM throws and catches while
+     * it links the first method handle of a shape.
      */
     private static final List<String> RULES = List.of(
             "Errors",
@@ -74,8 +74,8 @@ class RecordingRulesIT {
     }
 
     /**
-     * But for what the JDK throws while it makes the platform's MBean server, whoever asks for it, and while it links the code that
-     * reads resident memory, on a thread of its own.
+     * But for what the JDK throws while it makes the platform's MBean server, whoever asks for it, and while it links
+     * the code that reads resident memory, on a thread of its own.
      */
     private static List<String> errorsOfTheAgent(Path file) throws IOException {
         return RecordingFile.readAllEvents(file).stream()

@@ -111,7 +111,9 @@ class ResidentMemoryEventsIT {
                 .isEqualTo(recording.last().get("Direct Buffer").committed());
     }
 
-    /** A program's own recording beside it does not wait, nor does one that has disabled the event load anything of it. */
+    /**
+     * A program's own recording beside it does not wait, nor does one that has disabled the event load anything of it.
+     */
     @OnEveryJdk
     void aRecordingWithoutTheEventLoadsNothingOfIt(Jdk jdk) {
         String out = ChildJvm.withoutC2(jdk)

@@ -27,9 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Where resident memory is: what was planted appears in its line, the lines add up, and the first verdict is about it. Each JDK has
- * each plant once, each time with another collector and with HotSpot's tracking on or off; all combinations with {@code
- * -Drss.combinations=all}.
+ * Where resident memory is: what was planted appears in its line, the lines add up, and the first verdict is about it.
+ * Each JDK has each plant once, each time with another collector and with HotSpot's tracking on or off; all
+ * combinations with {@code -Drss.combinations=all}.
  */
 @EnabledOnOs(OS.LINUX)
 class ResidentMemoryIT {

@@ -14,7 +14,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What HotSpot's tests of its NMT ask of a diff: it shrinks, lines vanish, sites change their category, threads come. */
+/**
+ * What HotSpot's tests of its NMT ask of a diff: it shrinks, lines vanish, sites change their category, threads come.
+ */
 class ShrinkingDiffIT {
     private static final int MIB = 1 << 20;
 

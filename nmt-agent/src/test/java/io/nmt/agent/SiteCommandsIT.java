@@ -22,7 +22,9 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands that tell which Java code holds the live bytes: sites, leaks, diff, dump and flamegraph of a process. */
+/**
+ * The commands that tell which Java code holds the live bytes: sites, leaks, diff, dump and flamegraph of a process.
+ */
 class SiteCommandsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String TAKE = Steady.class.getName() + "$Held.take(Steady.java:";

@@ -25,8 +25,9 @@ class SitesIT {
     private static final double FAILING = 1e-10;
 
     /*
-     * Of 20 estimates, 19 are within two standard errors of their own on average; that less than 12 are has the probability
-     * C(20, 9) 0.046^9 = 2e-7. How well calibrated the error is, TrendTest and SampledEstimateTest tell with fixed seeds.
+     * Of 20 estimates, 19 are within two standard errors of their own on average; that less than 12 are has the
+     * probability C(20, 9) 0.046^9 = 2e-7. How well calibrated the error is, TrendTest and SampledEstimateTest tell
+     * with fixed seeds.
      */
     private static final int WITHIN_TWO_ERRORS = 12;
 
@@ -69,10 +70,11 @@ class SitesIT {
     }
 
     /**
-     * How far the sum of estimates is from the truth, but with the probability {@link #FAILING}. The estimate of a block of x bytes
-     * is 0 or x + x / (exp(x / i) - 1), which is at most i above x: no term of the sum is off by more than the larger of i and
-     * the largest block, and Bernstein's inequality holds. So it does for a Poisson variable times i, and to cut blocks into
-     * smaller ones until they are that only makes the tails of the sum heavier: the nearer bound counts.
+     * How far the sum of estimates is from the truth, but with the probability {@link #FAILING}. The estimate of a
+     * block of x bytes is 0 or x + x / (exp(x / i) - 1), which is at most i above x: no term of the sum is off by more
+     * than the larger of i and the largest block, and Bernstein's inequality holds. So it does for a Poisson variable
+     * times i, and to cut blocks into smaller ones until they are that only makes the tails of the sum heavier: the
+     * nearer bound counts.
      */
     private static double farthest(List<Estimate> estimates) {
         double truth = 0;

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a program sees of the JVM is the same with the agent as without: libraries choose by it what they do. Netty zeroed no
- * buffers any more when it found the JDK's own Unsafe.
+ * What a program sees of the JVM is the same with the agent as without: libraries choose by it what they do. Netty
+ * zeroed no buffers any more when it found the JDK's own Unsafe.
  */
 class TransparencyIT {
     /** Replaced by Java methods. Until JDK 19 in FileChannelImpl. */

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commands for JVMs that cannot answer say why, at once where it can be known; and {@code list} says only what is true. */
+/**
+ * Commands for JVMs that cannot answer say why, at once where it can be known; and {@code list} says only what is true.
+ */
 @EnabledOnOs(OS.LINUX)
 class UnreachableProcessIT {
     @TempDir

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The estimate of zlib streams in all their states is what glibc's malloc gave for them, to 15 %: with the zlib that comes
- * with a JDK, and the system's, which the JDKs of Linux distributions use.
+ * The estimate of zlib streams in all their states is what glibc's malloc gave for them, to 15 %: with the zlib that
+ * comes with a JDK, and the system's, which the JDKs of Linux distributions use.
  */
 class ZipMallocIT {
     private static final double MOST_PERCENT = 15;

@@ -69,8 +69,9 @@ public final class NativeMemory {
     }
 
     /**
-     * Records a block that someone else allocated, such as a native library. To be called after the allocation. A block that is
-     * recorded at the same address was freed, then: it leaves the books, and is counted in {@link Snapshot#freedElsewhere}.
+     * Records a block that someone else allocated, such as a native library. To be called after the allocation. A block
+     * that is recorded at the same address was freed, then: it leaves the books, and is counted in
+     * {@link Snapshot#freedElsewhere}.
      *
      * @param address of the block; of 0 nothing is recorded
      * @param bytes its size
@@ -103,8 +104,9 @@ public final class NativeMemory {
     }
 
     /**
-     * Says that of a recorded block more is committed now, or less. For the call sites it is a new block, allocated by the
-     * caller of this method: as in the JVM's own tracking, who commits holds the memory. Of one block, calls must not overlap.
+     * Says that of a recorded block more is committed now, or less. For the call sites it is a new block, allocated by
+     * the caller of this method: as in the JVM's own tracking, who commits holds the memory. Of one block, calls must
+     * not overlap.
      *
      * @param address of the block, as it was recorded
      * @param committedBytes how much of it is backed by memory now
@@ -136,23 +138,23 @@ public final class NativeMemory {
     }
 
     /**
-     * The temporary buffers that the JDK's channels allocate for I/O with heap buffers, and cache per thread; a virtual thread
-     * uses its carrier's cache. {@code -Djdk.nio.maxCachedBufferSize} limits the size of a buffer that is kept.
+     * The temporary buffers that the JDK's channels allocate for I/O with heap buffers, and cache per thread; a virtual
+     * thread uses its carrier's cache. {@code -Djdk.nio.maxCachedBufferSize} limits the size of a buffer that is kept.
      *
-     * <p>A buffer is counted to the thread that allocated it. In rare cases it is in another one's cache now: a virtual thread
-     * that waits with a buffer in use ({@code DatagramChannel.receive}) may give it back on another carrier.
+     * <p>A buffer is counted to the thread that allocated it. In rare cases it is in another one's cache now: a virtual
+     * thread that waits with a buffer in use ({@code DatagramChannel.receive}) may give it back on another carrier.
      *
-     * @return what each thread has taken and is live, the most first; together they are the category's live bytes and blocks,
-     *     unless a thread allocates or frees one at the moment
+     * @return what each thread has taken and is live, the most first; together they are the category's live bytes and
+     *     blocks, unless a thread allocates or frees one at the moment
      */
     public static List<ThreadUsage> temporaryBuffers() {
         return Origins.byThread(Category.NIO_TEMPORARY_BUFFER.id());
     }
 
     /**
-     * Frees what is unreachable but was not cleaned yet, and tells how much that was. To find out, it runs a full garbage
-     * collection, which may pause the application: for a person who asks, not for a timer. Waits ten seconds at most for
-     * cleaners to end.
+     * Frees what is unreachable but was not cleaned yet, and tells how much that was. To find out, it runs a full
+     * garbage collection, which may pause the application: for a person who asks, not for a timer. Waits ten seconds at
+     * most for cleaners to end.
      *
      * @return what was freed, by category
      * @throws UnsupportedOperationException before JDK 22, without the agent
@@ -173,8 +175,8 @@ public final class NativeMemory {
     }
 
     /**
-     * The files that are mapped now, as far as they were mapped under the agent's eyes. Reads {@code /proc} on Linux, where
-     * it costs milliseconds in a process with many regions.
+     * The files that are mapped now, as far as they were mapped under the agent's eyes. Reads {@code /proc} on Linux,
+     * where it costs milliseconds in a process with many regions.
      *
      * @return the largest first
      */
@@ -183,7 +185,8 @@ public final class NativeMemory {
     }
 
     /**
-     * What Netty's allocators keep in pools outside the heap, and how much of that is in use. The agent has to be there.
+     * What Netty's allocators keep in pools outside the heap, and how much of that is in use. The agent has to be
+     * there.
      *
      * @return the largest first
      * @see Pools#list
@@ -193,7 +196,8 @@ public final class NativeMemory {
     }
 
     /**
-     * Which Java code holds the live memory: estimates from samples, with the agent, unless its option {@code sample} is 0.
+     * Which Java code holds the live memory: estimates from samples, with the agent, unless its option {@code sample}
+     * is 0.
      *
      * @return the sites with live blocks, those with most live bytes first
      * @see Sites

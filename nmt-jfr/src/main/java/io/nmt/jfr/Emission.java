@@ -5,9 +5,9 @@ import io.nmt.core.tracker.Tracker;
 import java.lang.ref.WeakReference;
 
 /**
- * Gives all events of one emission the same snapshot, if a recording wants them. JFR runs the hooks of an emission one after the other on
- * one thread, but does not say which belong together. So one kind of event leads, which always begins a new emission, and the others
- * follow, each kind once, if they come on the same thread and soon.
+ * Gives all events of one emission the same snapshot, if a recording wants them. JFR runs the hooks of an emission one
+ * after the other on one thread, but does not say which belong together. So one kind of event leads, which always
+ * begins a new emission, and the others follow, each kind once, if they come on the same thread and soon.
  *
  * <p>Not to be shared between threads. Holds no lock: to look at the recordings takes that of JFR.
  */
@@ -60,8 +60,9 @@ final class Emission {
     }
 
     /**
-     * Whether something that takes time should be emitted now, because it would be too late afterwards: the recording ends, and what would
-     * wait for it is not a program that has recordings of its own beside one that wants our events.
+     * Whether something that takes time should be emitted now, because it would be too late afterwards: the recording
+     * ends, and what would wait for it is not a program that has recordings of its own beside one that wants our
+     * events.
      */
     boolean isLastOfRecording() {
         return call.endsChunk() && (call.isAskedForByUser() || (wanted & RunningRecordings.OTHERS) == 0);

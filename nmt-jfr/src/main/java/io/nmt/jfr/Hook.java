@@ -3,8 +3,8 @@ package io.nmt.jfr;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What JFR runs to have events emitted. JFR would write an exception of it to the application's standard output, so there is none: a full
- * heap or stack means that there are no events this time, which is counted.
+ * What JFR runs to have events emitted. JFR would write an exception of it to the application's standard output, so
+ * there is none: a full heap or stack means that there are no events this time, which is counted.
  */
 abstract class Hook implements Runnable {
     private static final AtomicLong FAILURES = new AtomicLong();

@@ -6,8 +6,8 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.internal.RemoveFields;
 
 /**
- * What all events have in common. They speak for the whole process, so they have no thread and no stack trace, as the JVM's
- * own memory events. Before JDK 22, JFR adds the thread that ran the hook all the same.
+ * What all events have in common. They speak for the whole process, so they have no thread and no stack trace, as the
+ * JVM's own memory events. Before JDK 22, JFR adds the thread that ran the hook all the same.
  */
 @Category({"Java Virtual Machine", "Memory"})
 @StackTrace(false)

@@ -15,8 +15,8 @@ public final class NativeMemoryEvents {
     private NativeMemoryEvents() {}
 
     /**
-     * Makes the events known to JFR as soon as JFR starts, which may be now, later, or never: a periodic event costs 100 ms
-     * to register where no recording runs. A second call does nothing.
+     * Makes the events known to JFR as soon as JFR starts, which may be now, later, or never: a periodic event costs
+     * 100 ms to register where no recording runs. A second call does nothing.
      */
     public static synchronized void register() {
         if (registered) {

@@ -8,8 +8,8 @@ import jdk.jfr.Period;
 import jdk.jfr.Timespan;
 
 /**
- * How complete the other events' figures are. Being emitted at the begin and the end of every chunk, it is also what the
- * periodic usage events are emitted with then: an event with an interval of its own is not, by itself.
+ * How complete the other events' figures are. Being emitted at the begin and the end of every chunk, it is also what
+ * the periodic usage events are emitted with then: an event with an interval of its own is not, by itself.
  */
 @Name("nmt.NativeMemoryTracking")
 @Label("Native Memory Tracking")

@@ -4,9 +4,10 @@ import java.lang.StackWalker.StackFrame;
 import java.util.function.Consumer;
 
 /**
- * Why JFR calls a hook of ours, as the calling thread's stack tells. JFR itself does not say: neither whether a chunk begins or ends,
- * nor for which of its recordings. The names are those of JDK 17 to 25. Where a later JDK has others, all answers are false, and what is
- * lost are readings of resident memory at the end of recordings, and small settings files that a flag or {@code jcmd} names.
+ * Why JFR calls a hook of ours, as the calling thread's stack tells. JFR itself does not say: neither whether a chunk
+ * begins or ends, nor for which of its recordings. The names are those of JDK 17 to 25. Where a later JDK has others,
+ * all answers are false, and what is lost are readings of resident memory at the end of recordings, and small settings
+ * files that a flag or {@code jcmd} names.
  */
 final class RecorderCall {
     private static final String PERIODIC_THREAD = "JFR Periodic Tasks";
@@ -60,7 +61,10 @@ final class RecorderCall {
         return known().startCommand;
     }
 
-    /** Whether a recording has ended and the next chunk begins, which is for others. JFR calls that recording running yet. */
+    /**
+     * Whether a recording has ended and the next chunk begins, which is for others. JFR calls that recording running
+     * yet.
+     */
     boolean beginsChunkAfterStop() {
         return known().stops && !chunkEnds;
     }

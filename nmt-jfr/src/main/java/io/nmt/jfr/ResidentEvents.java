@@ -14,10 +14,10 @@ import jdk.jfr.FlightRecorder;
 /**
  * The events of resident memory, where the system tells.
  *
- * <p>A reading takes 30 to 70 ms of an idle process, 300 ms the first time, and a second or two where there are thousands of
- * mappings. So it has a thread of its own, that lives for one reading: JFR runs all periodic events on one thread, that also
- * flushes and rotates its files, and all of it would wait. Where a recording ends, the thread that ends it waits for the last reading, or
- * the recording would not have it; but not for long.
+ * <p>A reading takes 30 to 70 ms of an idle process, 300 ms the first time, and a second or two where there are
+ * thousands of mappings. So it has a thread of its own, that lives for one reading: JFR runs all periodic events on one
+ * thread, that also flushes and rotates its files, and all of it would wait. Where a recording ends, the thread that
+ * ends it waits for the last reading, or the recording would not have it; but not for long.
  */
 final class ResidentEvents {
     private static final AtomicReference<Reading> RUNNING = new AtomicReference<>();

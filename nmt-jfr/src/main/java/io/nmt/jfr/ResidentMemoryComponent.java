@@ -8,8 +8,8 @@ import jdk.jfr.Period;
 import jdk.jfr.Timespan;
 
 /**
- * One line of the waterfall of resident memory. The time of a Java event is that of its commit, so that the events of one emission
- * have different ones: what groups them is the number of the reading.
+ * One line of the waterfall of resident memory. The time of a Java event is that of its commit, so that the events of
+ * one emission have different ones: what groups them is the number of the reading.
  */
 @Name("nmt.ResidentMemory")
 @Label("Resident Memory by Component")

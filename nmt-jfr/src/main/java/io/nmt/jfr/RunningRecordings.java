@@ -11,20 +11,22 @@ import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 
 /**
- * Which of our events the recordings that run now want. To JFR, our event types are enabled by default, so that each recording would have
- * them, also one that a program starts for a single event of its own. So nothing is emitted unless it is wanted: a recording wants the
- * events that it enables by name; and if it is a whole configuration, those that it does not name, too. That is one whose settings
- * are those of a JDK's {@code .jfc} file, or any that a flag or {@code jcmd} starts with settings. What a recording has disabled JFR
- * does not ask us for.
+ * Which of our events the recordings that run now want. To JFR, our event types are enabled by default, so that each
+ * recording would have them, also one that a program starts for a single event of its own. So nothing is emitted unless
+ * it is wanted: a recording wants the events that it enables by name; and if it is a whole configuration, those that it
+ * does not name, too. That is one whose settings are those of a JDK's {@code .jfc} file, or any that a flag or
+ * {@code jcmd} starts with settings. What a recording has disabled JFR does not ask us for.
  *
- * <p>JFR writes all recordings into the same chunks. So where two kinds of recordings run at once, both have our events, as both
- * have the JDK's.
+ * <p>JFR writes all recordings into the same chunks. So where two kinds of recordings run at once, both have our
+ * events, as both have the JDK's.
  *
- * <p>Settings can change at any time, so they are looked at in each emission. No lock is held meanwhile: to ask for the recordings
- * takes JFR's, which a thread that starts or stops a recording holds while it runs our hooks.
+ * <p>Settings can change at any time, so they are looked at in each emission. No lock is held meanwhile: to ask for the
+ * recordings takes JFR's, which a thread that starts or stops a recording holds while it runs our hooks.
  */
 final class RunningRecordings {
-    /** {@code default.jfc} of JDK 17 has 171 types of events, that of 25 has 194. A program names a few, some agents 30. */
+    /**
+     * {@code default.jfc} of JDK 17 has 171 types of events, that of 25 has 194. A program names a few, some agents 30.
+     */
     private static final int WHOLE_CONFIGURATION = 50;
 
     /** A bit that is none of an {@link EventKind}. */
@@ -114,7 +116,9 @@ final class RunningRecordings {
         return whole ? EventKind.ALL : kinds;
     }
 
-    /** One that is looked at for the first time is started just now, or was there before the agent, which is not known. */
+    /**
+     * One that is looked at for the first time is started just now, or was there before the agent, which is not known.
+     */
     private static boolean isStartedByCommand(Recording recording, RecorderCall call) {
         Boolean known = STARTED_BY_COMMAND.get(recording.getId());
         if (known == null) {

@@ -12,8 +12,9 @@ import jdk.jfr.events.StackFilter;
 import jdk.jfr.internal.RemoveFields;
 
 /**
- * What the events of one sampled block have in common. They happen on the thread that allocates or frees it. From JDK 22 on,
- * their stacks are without what stands between the code that allocates and the event; JFR's filter knows no wildcards.
+ * What the events of one sampled block have in common. They happen on the thread that allocates or frees it. From JDK
+ * 22 on, their stacks are without what stands between the code that allocates and the event; JFR's filter knows no
+ * wildcards.
  */
 @Category({"Java Virtual Machine", "Memory"})
 @RemoveFields("duration")

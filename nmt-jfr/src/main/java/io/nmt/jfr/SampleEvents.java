@@ -5,8 +5,8 @@ import io.nmt.core.sites.SampleListener;
 import io.nmt.core.threads.DetachedThread;
 
 /**
- * Emits an event for each sampled block, if a recording wants it and it is enabled. Runs inside hooks, on the thread that allocates or frees: a commit
- * writes to JFR's own buffers, and takes no memory through {@code Unsafe}.
+ * Emits an event for each sampled block, if a recording wants it and it is enabled. Runs inside hooks, on the thread
+ * that allocates or frees: a commit writes to JFR's own buffers, and takes no memory through {@code Unsafe}.
  */
 final class SampleEvents implements SampleListener {
     @Override

@@ -7,7 +7,9 @@ import io.nmt.core.sites.Sites;
 import java.util.List;
 import jdk.jfr.FlightRecorder;
 
-/** The events of call sites: of each sampled block when it is allocated and freed, of the largest sites at every chunk. */
+/**
+ * The events of call sites: of each sampled block when it is allocated and freed, of the largest sites at every chunk.
+ */
 final class SiteEvents {
     private static final int MOST_SITES = 200;
     private static final String BETWEEN_FRAMES = "; ";

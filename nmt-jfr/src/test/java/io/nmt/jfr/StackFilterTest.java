@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** That no class of ours is left in the stacks of samples: all through which a sample can be taken are named in the filter. */
+/**
+ * That no class of ours is left in the stacks of samples: all through which a sample can be taken are named in the
+ * filter.
+ */
 class StackFilterTest {
     private static final String SAMPLES = "io.nmt.core.sites.Samples";
 

@@ -15,15 +15,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A library's program, run without the agent and with it. It works, closes everything, then does the same again and leaks
- * {@link #LEAKS} buffers.
+ * A library's program, run without the agent and with it. It works, closes everything, then does the same again and
+ * leaks {@link #LEAKS} buffers.
  */
 final class LibraryRun {
     static final int LEAKS = 10;
 
     /**
-     * The class loader keeps each jar open, and with it as many Inflaters as threads have ever loaded classes from that jar
-     * at once.
+     * The class loader keeps each jar open, and with it as many Inflaters as threads have ever loaded classes from that
+     * jar at once.
      */
     private static final int INFLATERS_PER_JAR = 4;
 

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Lucene: indexes text and searches it in mapped files. On JDK 17 they are buffers, else segments of arenas. More text by
- * {@code -Dlucene.megabytes=200}: more segments of the same kinds.
+ * Lucene: indexes text and searches it in mapped files. On JDK 17 they are buffers, else segments of arenas. More text
+ * by {@code -Dlucene.megabytes=200}: more segments of the same kinds.
  */
 class LuceneIT {
     private static final int TEXT_MEGABYTES = Integer.getInteger("lucene.megabytes", 50);

@@ -4,7 +4,9 @@ import io.nmt.agent.libraries.programs.ZstdStreams;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 
-/** Zstandard: what the native library takes for itself is invisible by design, the buffers that it is handed are not. */
+/**
+ * Zstandard: what the native library takes for itself is invisible by design, the buffers that it is handed are not.
+ */
 class ZstdIT {
     @OnEveryJdk
     void compresses(Jdk jdk) {

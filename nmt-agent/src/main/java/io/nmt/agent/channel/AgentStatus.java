@@ -12,14 +12,15 @@ public final class AgentStatus {
     public static final String NOT_LISTENING = "io.nmt.agent.notListening";
 
     /**
-     * In place of options, to an agent that is attached: to listen for commands. As an option it would be wrong, since those
-     * are {@code key=value}.
+     * In place of options, to an agent that is attached: to listen for commands. As an option it would be wrong, since
+     * those are {@code key=value}.
      */
     public static final String LISTEN = "commands";
 
     /**
-     * Where an agent that tracks keeps a file pointer of its own in its jar, in bytes, as long as the JVM lives: no reader of the jar
-     * comes there. {@code /proc/PID/fdinfo} shows it, so that others can see that a JVM is tracked without asking it.
+     * Where an agent that tracks keeps a file pointer of its own in its jar, in bytes, as long as the JVM lives: no
+     * reader of the jar comes there. {@code /proc/PID/fdinfo} shows it, so that others can see that a JVM is tracked
+     * without asking it.
      */
     public static final long MARK_POSITION = 0x6E_6D_74_0000L;
 

@@ -6,9 +6,9 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * Waits for commands: one daemon thread, which does nothing until one comes. Two threads per command then, the second after
- * the first: the JDK takes native memory for a thread that reads from a socket, and gives it back when the thread ends. So when
- * the command is run, what it tells of the application has nothing of its own in it.
+ * Waits for commands: one daemon thread, which does nothing until one comes. Two threads per command then, the second
+ * after the first: the JDK takes native memory for a thread that reads from a socket, and gives it back when the thread
+ * ends. So when the command is run, what it tells of the application has nothing of its own in it.
  */
 public final class CommandListener {
     private final ServerSocketChannel server;

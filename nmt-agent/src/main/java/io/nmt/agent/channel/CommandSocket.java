@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * The socket of a process: {@code /tmp/.nmt_pid123/socket}. Only who may enter the directory, the process's own user, can
- * connect. It is in {@code /tmp} whatever {@code java.io.tmpdir} says, since the command line, which looks for it there,
- * cannot know that property; the attach mechanism of the JDK does the same.
+ * The socket of a process: {@code /tmp/.nmt_pid123/socket}. Only who may enter the directory, the process's own user,
+ * can connect. It is in {@code /tmp} whatever {@code java.io.tmpdir} says, since the command line, which looks for it
+ * there, cannot know that property; the attach mechanism of the JDK does the same.
  */
 public final class CommandSocket {
     /** How the names of such directories begin; the process's id follows. */
@@ -58,7 +58,8 @@ public final class CommandSocket {
     }
 
     /**
-     * Makes the socket of this process, in a new directory. Both are deleted when the JVM exits, after its shutdown hooks.
+     * Makes the socket of this process, in a new directory. Both are deleted when the JVM exits, after its shutdown
+     * hooks.
      *
      * @throws IOException also if something is in its place that another user or a living process has put there
      */

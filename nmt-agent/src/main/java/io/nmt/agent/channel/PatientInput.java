@@ -8,8 +8,8 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Reads from a channel, but waits only so long for the next bytes: then a thread closes the channel, which ends the call that waits.
- * What the reader does between two reads does not count. One thread reads.
+ * Reads from a channel, but waits only so long for the next bytes: then a thread closes the channel, which ends the
+ * call that waits. What the reader does between two reads does not count. One thread reads.
  */
 final class PatientInput extends InputStream {
     private final SocketChannel channel;

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * When a process started, as a number that two processes with the same id do not share: containers may have a process 1 each
- * and one directory for temporary files.
+ * When a process started, as a number that two processes with the same id do not share: containers may have a process 1
+ * each and one directory for temporary files.
  */
 public final class ProcessStart {
     // In /proc/PID/stat, counted from behind the program's name, which may have spaces and parentheses in it.

@@ -1,7 +1,8 @@
 package io.nmt.agent.channel;
 
 /**
- * What both ends of the channel know. The command line asks one question per connection, and the agent answers in frames:
+ * What both ends of the channel know. The command line asks one question per connection, and the agent answers in
+ * frames:
  *
  * <pre>
  * question  "nmt/1 summary scale=KB top=10\n"     UTF-8; values are encoded as in a URL's query
@@ -10,8 +11,8 @@ package io.nmt.agent.channel;
  * frame     | kind 1 | payload's length 4 | payload |
  * </pre>
  *
- * <p>All numbers are big-endian. Whatever the version, an answer begins so, and a frame of a kind that is not known is passed
- * over; what else changes makes a new version.
+ * <p>All numbers are big-endian. Whatever the version, an answer begins so, and a frame of a kind that is not known is
+ * passed over; what else changes makes a new version.
  */
 final class Protocol {
     static final int MAGIC = 0x6E_6D_74_0A; // nmt\n

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * Files that a stranger may have written: whatever is in them, to read them ends, and what fails is one line. Bytes that make no sense
- * can have the parser of recordings throw anything, ask for all memory, or never end.
+ * Files that a stranger may have written: whatever is in them, to read them ends, and what fails is one line. Bytes
+ * that make no sense can have the parser of recordings throw anything, ask for all memory, or never end.
  */
 final class InputFiles {
     private static final long LEAST_SECONDS = 60;

@@ -61,7 +61,10 @@ final class JvmList {
         }
     }
 
-    /** See {@link io.nmt.agent.channel.AgentStatus#MARK_POSITION}. The jar alone says nothing: it may be on the class path. */
+    /**
+     * See {@link io.nmt.agent.channel.AgentStatus#MARK_POSITION}. The jar alone says nothing: it may be on the class
+     * path.
+     */
     private static boolean hasMark(Path process) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(process.resolve("fd"))) {
             for (Path file : files) {

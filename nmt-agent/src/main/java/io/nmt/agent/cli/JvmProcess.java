@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** A process that should be a JVM: whether it is one, and can take the signal that asks it to open its attach socket. */
+/**
+ * A process that should be a JVM: whether it is one, and can take the signal that asks it to open its attach socket.
+ */
 final class JvmProcess {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long START_NANOS = 5 * NANOS_PER_SECOND;

@@ -4,7 +4,10 @@ import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Shows on a terminal that a command which takes longer than a second goes on, and as far as it is known, how far it is. */
+/**
+ * Shows on a terminal that a command which takes longer than a second goes on, and as far as it is known, how far it
+ * is.
+ */
 final class ProgressBar implements AutoCloseable {
     private static final long FIRST_MILLIS = 1000;
     private static final long NEXT_MILLIS = 200;

@@ -12,8 +12,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 
 /**
- * The process that a command is about. On Linux {@code /proc} tells what it is, before anything is sent to it: to attach means
- * to send SIGQUIT, which ends a process that is not a JVM.
+ * The process that a command is about. On Linux {@code /proc} tells what it is, before anything is sent to it: to
+ * attach means to send SIGQUIT, which ends a process that is not a JVM.
  */
 final class TargetProcess {
     private static final Path ROOT = Path.of("/");
@@ -44,7 +44,9 @@ final class TargetProcess {
         return process;
     }
 
-    /** A process that is stopped would not answer, and what it is sent meanwhile it would take for something else later. */
+    /**
+     * A process that is stopped would not answer, and what it is sent meanwhile it would take for something else later.
+     */
     private void checkState() throws CommandException {
         if (proc.isDead()) {
             throw new CommandException("process " + pid + " has ended");

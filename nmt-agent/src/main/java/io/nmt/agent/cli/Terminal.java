@@ -18,8 +18,8 @@ enum Terminal {
     }
 
     /**
-     * Whether it is a terminal. {@code System.console()} does not tell of one output, and on some JDKs loads a line editor to
-     * find out.
+     * Whether it is a terminal. {@code System.console()} does not tell of one output, and on some JDKs loads a line
+     * editor to find out.
      */
     boolean isTerminal() {
         try {

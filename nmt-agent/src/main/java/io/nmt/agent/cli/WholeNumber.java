@@ -3,7 +3,10 @@ package io.nmt.agent.cli;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a whole number that must not be less than some least one: what is wrong is wrong usage, before a process is asked. */
+/**
+ * Reads a whole number that must not be less than some least one: what is wrong is wrong usage, before a process is
+ * asked.
+ */
 abstract class WholeNumber implements ITypeConverter<Integer> {
     private final int least;
 

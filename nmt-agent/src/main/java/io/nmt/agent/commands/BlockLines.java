@@ -13,9 +13,9 @@ import java.nio.charset.StandardCharsets;
 /**
  * Writes a line for each block (RFC 4180), into one array: of millions of blocks, an object for each would be felt.
  *
- * <p>Names are shown as {@link SafeText}, so that each block is one line. A name that a spreadsheet would take for a formula, since it
- * begins with {@code = + - @} or one of their full-width forms, has an apostrophe before it, which a spreadsheet takes for "text".
- * Numbers have none.
+ * <p>Names are shown as {@link SafeText}, so that each block is one line. A name that a spreadsheet would take for a
+ * formula, since it begins with {@code = + - @} or one of their full-width forms, has an apostrophe before it, which a
+ * spreadsheet takes for "text". Numbers have none.
  */
 final class BlockLines implements BlockVisitor {
     private static final String HEADER = "address,bytes,category,ageMillis,thread,site,allocatedAt\n";

@@ -27,7 +27,8 @@ final class DiffReport {
      *
      * @param baseline the earlier snapshot
      * @param now the later one
-     * @param order of the categories: {@code change}, {@code size}, {@code count}, {@code name}, or nothing for that of reports
+     * @param order of the categories: {@code change}, {@code size}, {@code count}, {@code name}, or nothing for that of
+     *     reports
      * @throws CommandException if it is none of these
      */
     DiffReport(Snapshot baseline, Snapshot now, String order) throws CommandException {

@@ -16,7 +16,8 @@ final class ReportOptions {
     private ReportOptions() {}
 
     /**
-     * The unit that was asked for; if none was, a unit in which the largest figure has at least four digits, and KB at the least.
+     * The unit that was asked for; if none was, a unit in which the largest figure has at least four digits, and KB at
+     * the least.
      *
      * @param largestBytes what is to be shown
      */

@@ -52,8 +52,8 @@ final class ResidentChanges {
     }
 
     /**
-     * Reads resident memory, where the system tells; otherwise returns null. On a thread of its own: the buffers that the JDK keeps
-     * for each thread that has read files go with it, and are no change that a diff would show.
+     * Reads resident memory, where the system tells; otherwise returns null. On a thread of its own: the buffers that
+     * the JDK keeps for each thread that has read files go with it, and are no change that a diff would show.
      */
     static ResidentMemory read() {
         Reading reading = new Reading();

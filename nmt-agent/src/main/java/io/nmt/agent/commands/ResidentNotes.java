@@ -13,8 +13,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Resident memory beside tracked memory, noted whenever leaks are asked for: if only the first grows, no call site is to blame.
- * Notes of the last hour are kept, one in ten seconds at the most. Thread-safe.
+ * Resident memory beside tracked memory, noted whenever leaks are asked for: if only the first grows, no call site is
+ * to blame. Notes of the last hour are kept, one in ten seconds at the most. Thread-safe.
  */
 final class ResidentNotes {
     private static final String STATUS = "/proc/self/status";
@@ -39,7 +39,10 @@ final class ResidentNotes {
      */
     record Note(long nanoTime, long rssBytes, long trackedBytes) {}
 
-    /** Notes the figures of now. Returns a sentence if resident memory has grown and tracked memory has not; else nothing. */
+    /**
+     * Notes the figures of now. Returns a sentence if resident memory has grown and tracked memory has not; else
+     * nothing.
+     */
     static synchronized String takeAndCompare(Leaks leaks) {
         Note now = now();
         if (now == null) {
@@ -88,8 +91,8 @@ final class ResidentNotes {
     /**
      * Not private: to be tested without a process that grows.
      *
-     * @param sitesPerMinute bytes that the sites that rise may gain in a minute. The change of all tracked memory may be less,
-     *     even a loss, since what is freed elsewhere counts, too
+     * @param sitesPerMinute bytes that the sites that rise may gain in a minute. The change of all tracked memory may
+     *     be less, even a loss, since what is freed elsewhere counts, too
      */
     static String compare(Note before, Note now, double sitesPerMinute) {
         long grown = now.rssBytes() - before.rssBytes();

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What grows may be garbage: buffers that no code can reach are freed when the garbage collector finds them, and those that have
- * become old only when it looks at the whole heap.
+ * What grows may be garbage: buffers that no code can reach are freed when the garbage collector finds them, and those
+ * that have become old only when it looks at the whole heap.
  */
 final class UncollectedBuffers {
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -25,7 +25,8 @@ final class UncollectedBuffers {
      * The last collection of the whole heap.
      *
      * @param nanosAgo when it ended; the JVM's age if there was none; negative if that is not known
-     * @param allTold whether the JVM tells of all: G1 before JDK 20 does not of its concurrent cycles, which find such garbage, too
+     * @param allTold whether the JVM tells of all: G1 before JDK 20 does not of its concurrent cycles, which find such
+     *     garbage, too
      */
     record Collection(long nanosAgo, boolean allTold) {
         static final Collection UNKNOWN = new Collection(-1, false);

@@ -17,8 +17,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 
 /**
- * Writes a file that is either complete or as it was before: beside it, under a name of this process's own, and then moved over it. A
- * new file has the permissions that the user's umask gives, one that is replaced keeps its own.
+ * Writes a file that is either complete or as it was before: beside it, under a name of this process's own, and then
+ * moved over it. A new file has the permissions that the user's umask gives, one that is replaced keeps its own.
  */
 public final class OutputFile {
     private OutputFile() {}
@@ -93,8 +93,8 @@ public final class OutputFile {
     }
 
     /**
-     * Writes a text, and where a file cannot be replaced, since another must not be made beside it or since it is mounted, writes to
-     * the file itself.
+     * Writes a text, and where a file cannot be replaced, since another must not be made beside it or since it is
+     * mounted, writes to the file itself.
      *
      * @param file to be replaced, or new
      * @param text its content

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Stacks in the text form that other tools read: a line for each, {@code category;outermost;...;innermost bytes}. For the
- * difference of two, {@code category;outermost;...;innermost bytesBefore bytesAfter}.
+ * Stacks in the text form that other tools read: a line for each, {@code category;outermost;...;innermost bytes}. For
+ * the difference of two, {@code category;outermost;...;innermost bytesBefore bytesAfter}.
  */
 public final class CollapsedStacks implements StackSource {
     private static final String BETWEEN_FRAMES = ";";

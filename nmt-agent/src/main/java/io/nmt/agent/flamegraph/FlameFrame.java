@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A frame of a flame graph, with those above it. Its bytes are what it and all above it hold: in all, or before and after. Not
- * thread-safe.
+ * A frame of a flame graph, with those above it. Its bytes are what it and all above it hold: in all, or before and
+ * after. Not thread-safe.
  */
 final class FlameFrame {
     private final String name;
@@ -71,8 +71,8 @@ final class FlameFrame {
     }
 
     /**
-     * How wide the frame is in a difference: the sum of how much each stack has changed, up or down, so that what grew and what
-     * shrank beside it do not hide each other.
+     * How wide the frame is in a difference: the sum of how much each stack has changed, up or down, so that what grew
+     * and what shrank beside it do not hide each other.
      */
     long changed() {
         long beforeAbove = 0;

@@ -9,8 +9,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A flame graph as one HTML page that needs nothing else: it has the library that draws it inside, and its content security
- * policy forbids it to load anything.
+ * A flame graph as one HTML page that needs nothing else: it has the library that draws it inside, and its content
+ * security policy forbids it to load anything.
  */
 public final class FlamePage {
     private static final String TEMPLATE = "page.html";

@@ -18,9 +18,9 @@ import net.bytebuddy.jar.asm.Opcodes;
  *
  * If the call throws, the hook in it takes the label back.
  *
- * <p>There can be no handler around the label, since the operands of the call behind it are on the stack. It needs none: the label
- * catches what is thrown in it, and if the stack ends at its very entry, nothing has happened yet, and it ends as well at that of
- * the call, whose frame is larger.
+ * <p>There can be no handler around the label, since the operands of the call behind it are on the stack. It needs
+ * none: the label catches what is thrown in it, and if the stack ends at its very entry, nothing has happened yet, and
+ * it ends as well at that of the call, whose frame is larger.
  */
 abstract class CallerLabel extends MethodVisitor {
     private final Hook hook;

@@ -67,8 +67,9 @@ final class ChunkAdvice extends MethodVisitor {
     }
 
     /**
-     * Calls a hook with a local, where nothing is on the stack, and no locals but these are used any more. The hook throws
-     * nothing itself; what is caught is a stack overflow in the call, or that the library's loader does not find the hook.
+     * Calls a hook with a local, where nothing is on the stack, and no locals but these are used any more. The hook
+     * throws nothing itself; what is caught is a stack overflow in the call, or that the library's loader does not find
+     * the hook.
      */
     private void tell(String hook, int local, Object... locals) {
         Label start = new Label();

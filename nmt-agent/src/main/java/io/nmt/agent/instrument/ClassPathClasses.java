@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.Collection;
 
 /**
- * Classes that are loaded from the class path. {@code Instrumentation} tells them, too, but makes a local reference to each in its
- * native code, of which {@code -Xcheck:jni} warns; so the list that class loaders keep is read, where there is one.
+ * Classes that are loaded from the class path. {@code Instrumentation} tells them, too, but makes a local reference to
+ * each in its native code, of which {@code -Xcheck:jni} warns; so the list that class loaders keep is read, where there
+ * is one.
  */
 final class ClassPathClasses {
     private static final String LIST = "classes";

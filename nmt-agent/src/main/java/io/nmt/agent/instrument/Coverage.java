@@ -6,7 +6,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which rows of the table have found their class and method in this JDK, and what goes untracked without the others. */
+/**
+ * Which rows of the table have found their class and method in this JDK, and what goes untracked without the others.
+ */
 final class Coverage {
     private final List<Hook> wanted = new ArrayList<>();
     // Rows are compared by hand: for a record's own equals and hashCode the JVM makes method handles, for 10 ms or

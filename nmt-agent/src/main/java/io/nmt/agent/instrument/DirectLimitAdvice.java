@@ -4,8 +4,9 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * A method that makes an OutOfMemoryError and throws it: shows it to the hook before. Where the stack ends at the very call of the hook,
- * the error passes over the method's own handlers (in {@code Bits}: one that interrupts the thread again).
+ * A method that makes an OutOfMemoryError and throws it: shows it to the hook before. Where the stack ends at the very
+ * call of the hook, the error passes over the method's own handlers (in {@code Bits}: one that interrupts the thread
+ * again).
  */
 abstract class DirectLimitAdvice extends GuardedMethod {
     private static final String ERROR = "java/lang/OutOfMemoryError";

@@ -3,8 +3,8 @@ package io.nmt.agent.instrument;
 import net.bytebuddy.jar.asm.MethodVisitor;
 
 /**
- * The initialiser of a class that the JDK uses before it makes the first {@code Linker}: begins with a call of the hook. An error
- * there would take the {@code Linker} from the application for good.
+ * The initialiser of a class that the JDK uses before it makes the first {@code Linker}: begins with a call of the
+ * hook. An error there would take the {@code Linker} from the application for good.
  */
 final class FirstUseAdvice extends GuardedMethod {
     FirstUseAdvice(MethodVisitor next, String className, int access, String descriptor) {

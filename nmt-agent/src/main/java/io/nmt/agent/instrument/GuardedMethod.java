@@ -15,9 +15,9 @@ import net.bytebuddy.jar.asm.Type;
  *     try { hook } catch (Throwable t) { HookHandler }
  * </pre>
  *
- * A handler finds the stack empty, so what is on it where a method returns or throws is kept in a local meanwhile. There is one for
- * that between the method's parameters and its own locals, which are moved up. The method's own handlers come behind these: one
- * that closes something would else throw on what is caught here.
+ * A handler finds the stack empty, so what is on it where a method returns or throws is kept in a local meanwhile.
+ * There is one for that between the method's parameters and its own locals, which are moved up. The method's own
+ * handlers come behind these: one that closes something would else throw on what is caught here.
  */
 abstract class GuardedMethod extends MethodVisitor {
     private static final int KEPT_SLOTS = 2; // for a long, too
@@ -79,8 +79,9 @@ abstract class GuardedMethod extends MethodVisitor {
     }
 
     /**
-     * Ends it, before an instruction with which the method ends, where only what is kept is still needed. The handler stands behind the
-     * method's code, and has that instruction, too: inside of what the method itself handles, all locals would have to be known.
+     * Ends it, before an instruction with which the method ends, where only what is kept is still needed. The handler
+     * stands behind the method's code, and has that instruction, too: inside of what the method itself handles, all
+     * locals would have to be known.
      */
     final void endOnExit(Object keptType, int loadOpcode, int opcode) {
         mv.visitLabel(end);

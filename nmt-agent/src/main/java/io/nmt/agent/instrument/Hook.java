@@ -25,7 +25,9 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         LABEL,
         /** The same; and where the method calls {@code ByteBuffer.allocateDirect} (until JDK 24), the hook calls it. */
         LABEL_TEMPORARY,
-        /** At the return of a method behind which {@code Unsafe.allocateMemory} is called: says what the block is for. */
+        /**
+         * At the return of a method behind which {@code Unsafe.allocateMemory} is called: says what the block is for.
+         */
         LABEL_NEXT,
         /** In place of a native that maps: a method that calls it and records what it returns. */
         MAP,

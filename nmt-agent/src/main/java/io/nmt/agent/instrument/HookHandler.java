@@ -14,8 +14,9 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     }
  * </pre>
  *
- * The hooks throw nothing themselves, but for what {@code Thread.stop} has sent; what else is caught is a stack overflow in the
- * call of the hook, or in its own handler. So this one calls nothing: it takes no stack beyond the frame that is there.
+ * The hooks throw nothing themselves, but for what {@code Thread.stop} has sent; what else is caught is a stack
+ * overflow in the call of the hook, or in its own handler. So this one calls nothing: it takes no stack beyond the
+ * frame that is there.
  */
 final class HookHandler {
     /** Whether there is a {@code Thread.stop}. */
@@ -29,7 +30,9 @@ final class HookHandler {
 
     private HookHandler() {}
 
-    /** Begins the part in which what was thrown, on top of the stack, was sent; its caller ends it with {@link #end}. */
+    /**
+     * Begins the part in which what was thrown, on top of the stack, was sent; its caller ends it with {@link #end}.
+     */
     static Label beginSent(MethodVisitor mv) {
         Label notSent = new Label();
         mv.visitInsn(Opcodes.DUP);

@@ -18,10 +18,10 @@ import java.util.Set;
 /**
  * Puts the hooks into JDK classes.
  *
- * <p>A class that is not loaded yet is changed while it loads, by a transformer that is there for this moment; one that is
- * loaded is redefined. No transformer stays behind. While one is registered, the JVM copies the bytes of each class that
- * the application loads into the heap to show them; for an application of 5,000 classes that was 5 MiB of RSS and more. Nor
- * is one needed: a changed class is what another agent's retransformation starts from.
+ * <p>A class that is not loaded yet is changed while it loads, by a transformer that is there for this moment; one that
+ * is loaded is redefined. No transformer stays behind. While one is registered, the JVM copies the bytes of each class
+ * that the application loads into the heap to show them; for an application of 5,000 classes that was 5 MiB of RSS and
+ * more. Nor is one needed: a changed class is what another agent's retransformation starts from.
  *
  * <p>It uses the ASM that Byte Buddy carries. Byte Buddy's own Advice would do the same with less code here, and cost a
  * third of a second of start-up for its own class loading.
@@ -40,7 +40,8 @@ public final class HookInstaller {
      *
      * @param instrumentation of this JVM
      * @param leftOut by category id, whether it is not to be tracked; null to track all
-     * @param libraryClasses gives the boot loader what the hooks of libraries call; is run when the first library is met
+     * @param libraryClasses gives the boot loader what the hooks of libraries call; is run when the first library is
+     *     met
      */
     public HookInstaller(Instrumentation instrumentation, boolean[] leftOut, Runnable libraryClasses) {
         this.instrumentation = instrumentation;
@@ -213,7 +214,9 @@ public final class HookInstaller {
         }
     }
 
-    /** From reflection, which tells the rest of the class as it is without hooks, but for the modifier {@code native}. */
+    /**
+     * From reflection, which tells the rest of the class as it is without hooks, but for the modifier {@code native}.
+     */
     private static void hideNatives(Class<?> type, List<Hook> hooks) {
         Set<String> names = new HashSet<>();
         for (Hook hook : hooks) {
@@ -234,7 +237,8 @@ public final class HookInstaller {
     }
 
     /**
-     * Hooks the libraries that are there already. To be called after {@link #install}, which hooks those that come later.
+     * Hooks the libraries that are there already. To be called after {@link #install}, which hooks those that come
+     * later.
      *
      * @param applicationRuns whether it is not only other agents that can have loaded them
      */

@@ -11,9 +11,9 @@ import java.util.Set;
 /**
  * What is hooked: one row per JDK method or caller. To track another allocation path, add a row.
  *
- * <p>Most memory that Java code takes passes {@code jdk.internal.misc.Unsafe}, so three rows count it. The labels name the
- * JDK's own callers: a label says, just before such a call, what the block is for. What comes without a label is the
- * application's {@code Unsafe}. The other rows count what does not pass {@code Unsafe}.
+ * <p>Most memory that Java code takes passes {@code jdk.internal.misc.Unsafe}, so three rows count it. The labels name
+ * the JDK's own callers: a label says, just before such a call, what the block is for. What comes without a label is
+ * the application's {@code Unsafe}. The other rows count what does not pass {@code Unsafe}.
  */
 public final class HookTable {
     private static final String CLASS_LOADER = "java/lang/ClassLoader";

@@ -25,7 +25,9 @@ final class JnaCaller extends GuardedMethod {
         this.kind = hook.kind();
     }
 
-    /** Not a constructor: to verify a class that returns a JnaCaller as a MethodVisitor, the JVM has to load this one. */
+    /**
+     * Not a constructor: to verify a class that returns a JnaCaller as a MethodVisitor, the JVM has to load this one.
+     */
     static MethodVisitor of(MethodVisitor next, Hook hook, int access, String descriptor) {
         return new JnaCaller(next, hook, access, descriptor);
     }

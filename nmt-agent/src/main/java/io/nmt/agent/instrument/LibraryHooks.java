@@ -19,17 +19,18 @@ import java.util.List;
 /**
  * Puts hooks into the classes of libraries, of which nobody knows whether they will ever be there.
  *
- * <p>{@code ClassLoader} says by name when such a class may come ({@link ClassHooks}). A transformer is registered until it has
- * come, or has not. It is also shown a class that the JVM takes from an archive of the application's classes.
+ * <p>{@code ClassLoader} says by name when such a class may come ({@link ClassHooks}). A transformer is registered
+ * until it has come, or has not. It is also shown a class that the JVM takes from an archive of the application's
+ * classes.
  *
- * <p>A library that was there before the hooks can be given no more methods. Its callers are hooked then, as far as they are
- * known.
+ * <p>A library that was there before the hooks can be given no more methods. Its callers are hooked then, as far as
+ * they are known.
  */
 final class LibraryHooks implements ClassHooks.Listener {
     /*
-     * Takes no lock: a thread that brings in such a class holds those of class loaders, and what it brings in with it may be
-     * anyone's code. So each thread has a transformer of its own, which changes what that thread brings in; and threads that need
-     * the tracker's classes at once may both define them.
+     * Takes no lock: a thread that brings in such a class holds those of class loaders, and what it brings in with it
+     * may be anyone's code. So each thread has a transformer of its own, which changes what that thread brings in; and
+     * threads that need the tracker's classes at once may both define them.
      */
     private static final int CHAINS_BITS = 4;
 
@@ -49,8 +50,8 @@ final class LibraryHooks implements ClassHooks.Listener {
      *
      * @param instrumentation of this JVM
      * @param jnaLeftOut whether JNA is not to be tracked
-     * @param classes gives the boot loader what the hooks call; throws a runtime exception if it cannot; does no harm if it is
-     *     run again, or by two threads at once
+     * @param classes gives the boot loader what the hooks call; throws a runtime exception if it cannot; does no harm
+     *     if it is run again, or by two threads at once
      */
     LibraryHooks(Instrumentation instrumentation, boolean jnaLeftOut, Runnable classes) {
         this.instrumentation = instrumentation;

@@ -6,8 +6,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * {@code MethodHandle downcallHandle(MemorySegment symbol, FunctionDescriptor function, Option... options)}, or the same without
- * a symbol. What it returns goes through the hook first:
+ * {@code MethodHandle downcallHandle(MemorySegment symbol, FunctionDescriptor function, Option... options)}, or the
+ * same without a symbol. What it returns goes through the hook first:
  *
  * <pre>
  *     return x;

@@ -8,8 +8,8 @@ import io.nmt.core.jdk.JdkInternals;
 import io.nmt.core.tracker.Tracker;
 
 /**
- * Tries the hooks on a few blocks of its own. They are recorded as probes, which no figure contains. It also makes the JVM
- * load and link all that a hook needs, while no hook is waiting for it.
+ * Tries the hooks on a few blocks of its own. They are recorded as probes, which no figure contains. It also makes the
+ * JVM load and link all that a hook needs, while no hook is waiting for it.
  */
 public final class SelfTest {
     private static final int BYTES = 61; // not a multiple of 8

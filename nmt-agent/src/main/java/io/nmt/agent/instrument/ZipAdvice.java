@@ -32,8 +32,9 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     }
  * </pre>
  *
- * {@code Deflater} likewise, without the two in the middle. These stand where the methods return, not beside the natives: what zlib
- * has consumed and what the JDK notes of it must not be torn apart by an error (the end of the stack).
+ * {@code Deflater} likewise, without the two in the middle. These stand where the methods return, not beside the
+ * natives: what zlib has consumed and what the JDK notes of it must not be torn apart by an error (the end of the
+ * stack).
  */
 abstract class ZipAdvice extends MethodVisitor {
     private static final String HOOKS = "io/nmt/core/hooks/ZipHooks";

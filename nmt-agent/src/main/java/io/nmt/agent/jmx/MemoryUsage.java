@@ -2,7 +2,9 @@ package io.nmt.agent.jmx;
 
 import io.nmt.core.snapshot.CategoryUsage;
 
-/** A {@link CategoryUsage} as JMX takes it: a client sees a {@code CompositeData} and needs no class of ours. Immutable. */
+/**
+ * A {@link CategoryUsage} as JMX takes it: a client sees a {@code CompositeData} and needs no class of ours. Immutable.
+ */
 public final class MemoryUsage {
     private final CategoryUsage usage;
 

@@ -3,9 +3,9 @@ package io.nmt.agent.jmx;
 import java.util.Map;
 
 /**
- * Native memory outside the Java heap, {@code io.nmt:type=NativeMemory}. Bytes are plain numbers; how exact the figures are is
- * said at {@link io.nmt.core.snapshot.Snapshot} and {@link io.nmt.core.snapshot.CategoryUsage}. Each attribute is read from a
- * snapshot of its own. Thread-safe.
+ * Native memory outside the Java heap, {@code io.nmt:type=NativeMemory}. Bytes are plain numbers; how exact the figures
+ * are is said at {@link io.nmt.core.snapshot.Snapshot} and {@link io.nmt.core.snapshot.CategoryUsage}. Each attribute
+ * is read from a snapshot of its own. Thread-safe.
  */
 public interface NativeMemoryMXBean {
     /**
@@ -25,8 +25,8 @@ public interface NativeMemoryMXBean {
     /**
      * Whether peaks are exact.
      *
-     * @return if not, they are never too high, and low by at most 1 % or 64 KiB per thread that has allocated or freed since the
-     *     peak was last looked for, whichever is larger
+     * @return if not, they are never too high, and low by at most 1 % or 64 KiB per thread that has allocated or freed
+     *     since the peak was last looked for, whichever is larger
      */
     boolean isExactPeaks();
 
@@ -52,7 +52,8 @@ public interface NativeMemoryMXBean {
     long getFreedElsewhere();
 
     /**
-     * Categories that are not tracked on this system, or not wholly, since its JDK has other classes than those that are hooked.
+     * Categories that are not tracked on this system, or not wholly, since its JDK has other classes than those that
+     * are hooked.
      *
      * @return their names with commas between them; normally empty
      */
@@ -105,8 +106,8 @@ public interface NativeMemoryMXBean {
     String leaks(String scale);
 
     /**
-     * Where the process's resident memory is, and what that means: the report of the command {@code rss}. It takes tens of
-     * milliseconds, and more the first time.
+     * Where the process's resident memory is, and what that means: the report of the command {@code rss}. It takes tens
+     * of milliseconds, and more the first time.
      *
      * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
      * @return lines
@@ -115,8 +116,8 @@ public interface NativeMemoryMXBean {
     String rss(String scale);
 
     /**
-     * Where the process's resident memory is. An operation and no attribute: exporters read all attributes every few seconds, and
-     * this takes tens of milliseconds of one CPU, and more the first time.
+     * Where the process's resident memory is. An operation and no attribute: exporters read all attributes every few
+     * seconds, and this takes tens of milliseconds of one CPU, and more the first time.
      *
      * @return what each component has, by name; the resident bytes add up to RSS; for a client a {@code TabularData}
      * @throws UnsupportedOperationException where the system does not tell: but on Linux

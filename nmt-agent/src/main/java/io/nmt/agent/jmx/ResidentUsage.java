@@ -2,7 +2,9 @@ package io.nmt.agent.jmx;
 
 import io.nmt.core.rss.ResidentLine;
 
-/** A {@link ResidentLine} as JMX takes it: a client sees a {@code CompositeData} and needs no class of ours. Immutable. */
+/**
+ * A {@link ResidentLine} as JMX takes it: a client sees a {@code CompositeData} and needs no class of ours. Immutable.
+ */
 public final class ResidentUsage {
     private final ResidentLine line;
 

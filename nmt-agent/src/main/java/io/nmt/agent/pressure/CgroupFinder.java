@@ -10,8 +10,9 @@ import java.util.Arrays;
 /**
  * Finds the cgroup whose limit the process meets first: of its own and those above, the one with the smallest.
  *
- * <p>The kernel tells the path of the cgroup in {@code /proc/self/cgroup}, and in {@code /proc/self/mountinfo} where the hierarchy
- * is mounted. In a container the path may be the one outside, which is not there: then the mount's root is the container's own.
+ * <p>The kernel tells the path of the cgroup in {@code /proc/self/cgroup}, and in {@code /proc/self/mountinfo} where
+ * the hierarchy is mounted. In a container the path may be the one outside, which is not there: then the mount's root
+ * is the container's own.
  */
 final class CgroupFinder {
     // Fields of mountinfo: proc_pid_mountinfo(5).

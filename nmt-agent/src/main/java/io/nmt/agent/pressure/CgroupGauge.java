@@ -6,9 +6,9 @@ import java.io.IOException;
 /**
  * The memory of a cgroup against its limit, v1 or v2.
  *
- * <p>Usage is what the kernel charges less {@code inactive_file}, which is what Kubernetes calls the working set: pages of files
- * that were not used lately are given back before anybody is killed, and after much reading of files they would fill any
- * limit.
+ * <p>Usage is what the kernel charges less {@code inactive_file}, which is what Kubernetes calls the working set: pages
+ * of files that were not used lately are given back before anybody is killed, and after much reading of files they
+ * would fill any limit.
  */
 final class CgroupGauge implements Gauge {
     // v1 says "none" by the largest number of whole pages.

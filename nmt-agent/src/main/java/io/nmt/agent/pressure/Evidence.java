@@ -29,8 +29,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Writes what is in use, in two steps, since the process may be killed meanwhile: first what the tracker knows, which takes
- * milliseconds, and when that is in the file, where resident memory is. Thread-safe; one report at a time.
+ * Writes what is in use, in two steps, since the process may be killed meanwhile: first what the tracker knows, which
+ * takes milliseconds, and when that is in the file, where resident memory is. Thread-safe; one report at a time.
  */
 final class Evidence {
     private static final int TOP_SITES = 10;
@@ -160,8 +160,8 @@ final class Evidence {
     }
 
     /**
-     * Says a line on stderr: not through {@code System.err}, which may be the application's, and lock or allocate what it
-     * likes.
+     * Says a line on stderr: not through {@code System.err}, which may be the application's, and lock or allocate what
+     * it likes.
      */
     static void say(String line) {
         // Not to be closed: the descriptor is everybody's.

@@ -15,15 +15,15 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * The file of the last report; the two before it have {@code .1} and {@code .2} at the end of their names. That also keeps what an
- * earlier process with the same id has left: in a container that is each one before the restart.
+ * The file of the last report; the two before it have {@code .1} and {@code .2} at the end of their names. That also
+ * keeps what an earlier process with the same id has left: in a container that is each one before the restart.
  *
- * <p>The file is new each time, and for its owner alone from the first moment on, since stacks and paths are of no concern to others.
- * No link is followed, since the directory may be one that all may write to. A character device and the process's own standard
- * streams are written to; what is neither that nor a file is left alone.
+ * <p>The file is new each time, and for its owner alone from the first moment on, since stacks and paths are of no
+ * concern to others. No link is followed, since the directory may be one that all may write to. A character device and
+ * the process's own standard streams are written to; what is neither that nor a file is left alone.
  *
- * <p>It writes by streams: channels take direct buffers. Between {@link #write} and {@link #close} the file stays open, so that what
- * is added goes to the same one. Not thread-safe.
+ * <p>It writes by streams: channels take direct buffers. Between {@link #write} and {@link #close} the file stays open,
+ * so that what is added goes to the same one. Not thread-safe.
  */
 final class EvidenceFile {
     // Of a file's mode, as in stat(2).
@@ -42,8 +42,8 @@ final class EvidenceFile {
     }
 
     /**
-     * Writes a new file, under its name only when it is complete: where it should be, or else to the directory for temporary
-     * files.
+     * Writes a new file, under its name only when it is complete: where it should be, or else to the directory for
+     * temporary files.
      *
      * @return its absolute path
      * @throws IOException if it can be written to neither

@@ -5,11 +5,11 @@ import io.nmt.core.threads.DetachedThread;
 import java.util.function.Predicate;
 
 /**
- * The thread that watches how near the process is to being killed for its memory, and who is told when direct buffers reach
- * their limit. Both leave a report in a file ({@link Evidence}), and an event if a recording runs.
+ * The thread that watches how near the process is to being killed for its memory, and who is told when direct buffers
+ * reach their limit. Both leave a report in a file ({@link Evidence}), and an event if a recording runs.
  *
- * <p>It is the only class of this package that premain loads: the others come two seconds later, so that short programs pay
- * nothing for them. Where there is nothing to watch the thread ends then.
+ * <p>It is the only class of this package that premain loads: the others come two seconds later, so that short programs
+ * pay nothing for them. Where there is nothing to watch the thread ends then.
  */
 public final class Pressure extends DetachedThread implements Predicate<Throwable> {
     /** The value of the option that neither watches nor reports. */
@@ -84,8 +84,9 @@ public final class Pressure extends DetachedThread implements Predicate<Throwabl
     }
 
     /**
-     * Reports that direct buffers have reached their limit. Called on the thread that gets the error, whatever locks that
-     * holds and however little is left of its stack: so another thread writes, and this one does not wait for ever.
+     * Reports that direct buffers have reached their limit. Called on the thread that gets the error, whatever locks
+     * that holds and however little is left of its stack: so another thread writes, and this one does not wait for
+     * ever.
      *
      * @param error that will be thrown
      * @return whether it was reported; false if another report is being written

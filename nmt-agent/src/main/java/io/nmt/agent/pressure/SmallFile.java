@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 
 /**
- * A file of the kernel that is read again and again, into the same array. That takes neither heap nor native memory: up to 8 KiB
- * the JDK reads through the stack. Not thread-safe.
+ * A file of the kernel that is read again and again, into the same array. That takes neither heap nor native memory: up
+ * to 8 KiB the JDK reads through the stack. Not thread-safe.
  */
 public final class SmallFile implements AutoCloseable {
     private static final int MOST_BYTES = 8192;

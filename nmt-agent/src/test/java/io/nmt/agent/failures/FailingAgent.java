@@ -20,9 +20,9 @@ import net.bytebuddy.jar.asm.Opcodes;
 /** An agent that puts a {@link FailurePoint} before each call, allocation and branch of the tracker's classes. */
 public final class FailingAgent {
     /*
-     * Hooks that the JDK calls where its own operands are on the stack, so that there can be no handler around them. They stand
-     * before the JDK's own call that allocates: if the stack ends at their entry, nothing has happened yet, and it ends just as
-     * well at that of the JDK's method, which has a larger frame. All else of them has points.
+     * Hooks that the JDK calls where its own operands are on the stack, so that there can be no handler around them.
+     * They stand before the JDK's own call that allocates: if the stack ends at their entry, nothing has happened yet,
+     * and it ends just as well at that of the JDK's method, which has a larger frame. All else of them has points.
      */
     private static final Set<String> WITHOUT_HANDLER =
             Set.of("io/nmt/core/hooks/UnsafeHooks.label", "io/nmt/core/hooks/UnsafeHooks.allocateTemporary");

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A place in the tracker's code at which one thread can be made to fail. It is in the boot loader, since the tracker calls it.
+ * A place in the tracker's code at which one thread can be made to fail. It is in the boot loader, since the tracker
+ * calls it.
  *
  * <p>One thread at a time arms it. Other threads pass all points unharmed.
  */
@@ -37,8 +38,8 @@ public final class FailurePoint {
     }
 
     /**
-     * Adds points to the classes that the tracker has defined since: it does that within a transformer, and what is loaded there is
-     * transformed by none.
+     * Adds points to the classes that the tracker has defined since: it does that within a transformer, and what is
+     * loaded there is transformed by none.
      */
     public static synchronized void addToNewClasses() {
         addition.run();

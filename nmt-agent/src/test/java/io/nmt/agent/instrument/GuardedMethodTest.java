@@ -17,8 +17,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 
 /**
- * A hook that throws at its very entry, as where the stack ends, changes nothing of the method that calls it, whatever that method
- * catches itself.
+ * A hook that throws at its very entry, as where the stack ends, changes nothing of the method that calls it, whatever
+ * that method catches itself.
  */
 class GuardedMethodTest {
     private static final String HOOKS = "io/nmt/core/hooks/";

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /**
- * Whatever in a JDK takes, gives back or maps native memory is in the {@link HookTable}, or has a reason not to be. A new JDK
- * thus tells what it added. And what is in the table is in the JDK.
+ * Whatever in a JDK takes, gives back or maps native memory is in the {@link HookTable}, or has a reason not to be. A
+ * new JDK thus tells what it added. And what is in the table is in the JDK.
  */
 @EnabledOnOs(OS.LINUX) // the table has the classes of Linux
 class HookAuditTest {

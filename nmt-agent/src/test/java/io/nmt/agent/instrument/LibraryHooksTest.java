@@ -67,7 +67,10 @@ class LibraryHooksTest {
         assertThat(transformers).hasSize(1);
     }
 
-    /** To define the tracker's classes may run anyone's code, which may wait for a lock of a loader that brings in a library's class. */
+    /**
+     * To define the tracker's classes may run anyone's code, which may wait for a lock of a loader that brings in a
+     * library's class.
+     */
     @Test
     @Timeout(60)
     void noThreadWaitsForOneThatDefinesTheTrackersClasses() throws Exception {

@@ -12,12 +12,12 @@ import net.bytebuddy.jar.asm.Opcodes;
 /**
  * Finds the methods of a class that have to do with native memory.
  *
- * <p>Calls of {@code Unsafe} and of the {@code Linker} are found with certainty, method references included, unless they are
- * made by reflection or by a method handle that is looked up by name. What a native method does is not in the class file,
- * so of those, the name decides: one with a word like "map" or "unmap" in it, or that returns a byte buffer, may map memory;
- * one of {@code java.util.zip}, or with a word like "inflate" in its name or its class' name, may have a stream of zlib.
- * A native method that does either under another name is not found here, nor one that calls {@code malloc}; that a library
- * does either at all is found by {@link NativeLibraries}.
+ * <p>Calls of {@code Unsafe} and of the {@code Linker} are found with certainty, method references included, unless
+ * they are made by reflection or by a method handle that is looked up by name. What a native method does is not in the
+ * class file, so of those, the name decides: one with a word like "map" or "unmap" in it, or that returns a byte
+ * buffer, may map memory; one of {@code java.util.zip}, or with a word like "inflate" in its name or its class' name,
+ * may have a stream of zlib. A native method that does either under another name is not found here, nor one that calls
+ * {@code malloc}; that a library does either at all is found by {@link NativeLibraries}.
  */
 final class NativeMemoryUses extends ClassVisitor {
     private static final Set<String> UNSAFES = Set.of("jdk/internal/misc/Unsafe", "sun/misc/Unsafe");

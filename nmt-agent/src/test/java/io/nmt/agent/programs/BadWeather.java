@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * Does what must fail, and tells all that it sees of it, without any address: {@code saw WHAT: RESULT}, or the exception with
- * its stack. It runs without the agent, too, unless it is to tell the tracker's figures: then its second argument is
- * {@code figures}.
+ * Does what must fail, and tells all that it sees of it, without any address: {@code saw WHAT: RESULT}, or the
+ * exception with its stack. It runs without the agent, too, unless it is to tell the tracker's figures: then its second
+ * argument is {@code figures}.
  */
 public final class BadWeather {
     private static final long IMPOSSIBLE = 1L << 62;

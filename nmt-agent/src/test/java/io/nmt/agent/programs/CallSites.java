@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Takes native memory at known places: {@code keep} as many blocks of 64 KiB as its argument says, {@code load} one direct buffer
- * of 1 MiB, {@code drop} 20 blocks of 4 KiB that it frees. Holds it until it is told to finish.
+ * Takes native memory at known places: {@code keep} as many blocks of 64 KiB as its argument says, {@code load} one
+ * direct buffer of 1 MiB, {@code drop} 20 blocks of 4 KiB that it frees. Holds it until it is told to finish.
  */
 public final class CallSites {
     private static final int KEPT_BYTES = 64 << 10;

@@ -157,7 +157,9 @@ public final class ErrorsInHooks {
         Talk.say("allocated " + live);
     }
 
-    /** At the end of a stack, before any other; then the JDK's classes that hooks use are used by the program itself. */
+    /**
+     * At the end of a stack, before any other; then the JDK's classes that hooks use are used by the program itself.
+     */
     private static void firstMappings() throws Exception {
         Path path = Files.createTempFile("first", "mapping");
         Files.write(path, new byte[8192]);

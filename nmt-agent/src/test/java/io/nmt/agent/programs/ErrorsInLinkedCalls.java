@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 
 /**
- * Lets stacks end wherever a hook of a C function happens to be, and tells what the program has lost by that: blocks which C
- * has allocated, and whose addresses it did not get.
+ * Lets stacks end wherever a hook of a C function happens to be, and tells what the program has lost by that: blocks
+ * which C has allocated, and whose addresses it did not get.
  */
 public final class ErrorsInLinkedCalls {
     private static final int THIN_STACK_BYTES = 1 << 17;
@@ -77,7 +77,10 @@ public final class ErrorsInLinkedCalls {
         return frames == 0 ? descend(skipped, more) : pad(frames - 1, more) + 1;
     }
 
-    /** What it has freed, or what has moved, is freed once more if it does not get to know of it: then C ends the process. */
+    /**
+     * What it has freed, or what has moved, is freed once more if it does not get to know of it: then C ends the
+     * process.
+     */
     private static int descend(int skip, boolean more) throws Throwable {
         if (skip > 0) {
             return descend(skip - 1, more) + 1;

@@ -26,12 +26,13 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * Runs the commands of the packaged jar again and again, each time with another call that fails: of each call to a method of the JDK
- * that declares an {@link IOException}, in any of the jar's own classes, first the first, then the second, until a run has none left.
+ * Runs the commands of the packaged jar again and again, each time with another call that fails: of each call to a
+ * method of the JDK that declares an {@link IOException}, in any of the jar's own classes, first the first, then the
+ * second, until a run has none left.
  *
- * <p>After each the command has either done what it does, since it can do without what failed, or has ended with 1 and one line; the
- * file it was to write is as it was, and no other has come. Prints a line for each command, {@code NAME POINTS points, FAILED failed},
- * and one that begins with {@code WRONG} for whatever is not so.
+ * <p>After each the command has either done what it does, since it can do without what failed, or has ended with 1 and
+ * one line; the file it was to write is as it was, and no other has come. Prints a line for each command,
+ * {@code NAME POINTS points, FAILED failed}, and one that begins with {@code WRONG} for whatever is not so.
  */
 public final class FailingCommands {
     private static final AtomicInteger CALLS = new AtomicInteger();

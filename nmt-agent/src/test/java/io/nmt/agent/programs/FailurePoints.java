@@ -32,9 +32,10 @@ import java.util.zip.Inflater;
 import javax.management.MBeanServerFactory;
 
 /**
- * Does everything that the tracker counts, each action again and again: each time, the tracker fails at another of the points
- * that the action passes in its code, once with a stack overflow and once for want of heap. Its argument says how often a point
- * that an action passes several times is to fail. Tells what of that could be noticed, and how many failures there were.
+ * Does everything that the tracker counts, each action again and again: each time, the tracker fails at another of the
+ * points that the action passes in its code, once with a stack overflow and once for want of heap. Its argument says
+ * how often a point that an action passes several times is to fail. Tells what of that could be noticed, and how many
+ * failures there were.
  */
 public final class FailurePoints {
     private static final int KIB = 1 << 10;
@@ -307,8 +308,8 @@ public final class FailurePoints {
     }
 
     /**
-     * Null if no more has changed than blocks are untracked, apart from so many that are still live. Blocks that stayed on
-     * the books earlier leave them when their addresses come back.
+     * Null if no more has changed than blocks are untracked, apart from so many that are still live. Blocks that stayed
+     * on the books earlier leave them when their addresses come back.
      */
     private static String wrongBooks(Snapshot before, Snapshot after, long kept) {
         long lost = after.untrackedBlocks() - before.untrackedBlocks();
@@ -401,7 +402,10 @@ public final class FailurePoints {
         }
     }
 
-    /** A thread goes as deep as it can, and does it in each frame on the way back, until it has been done a hundred times. */
+    /**
+     * A thread goes as deep as it can, and does it in each frame on the way back, until it has been done a hundred
+     * times.
+     */
     @SuppressWarnings("StaticAssignmentOfThrowable") // of none
     private static void runWithLittleStack(String name, Callable<?> action) {
         String where = name + ", with little stack: ";

@@ -12,9 +12,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Fills memory: {@code hold MIB} takes that much and waits, {@code until-killed MIB FILE WORD} takes that much at once and
- * then more and more, but not while there is such a file without that word, {@code direct} takes direct buffers to their
- * limit, several times.
+ * Fills memory: {@code hold MIB} takes that much and waits, {@code until-killed MIB FILE WORD} takes that much at once
+ * and then more and more, but not while there is such a file without that word, {@code direct} takes direct buffers to
+ * their limit, several times.
  */
 public final class Filling {
     private static final int MIB = 1 << 20;

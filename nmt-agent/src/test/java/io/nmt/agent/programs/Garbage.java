@@ -64,7 +64,9 @@ public final class Garbage {
         Talk.say(KEPT.size() + " kept");
     }
 
-    /** Allocates and frees in the same categories, mostly without garbage: that would call for a collection of its own. */
+    /**
+     * Allocates and frees in the same categories, mostly without garbage: that would call for a collection of its own.
+     */
     private static void churn() {
         while (!stop) {
             for (int i = 0; i < 1000; i++) {

@@ -4,7 +4,9 @@ import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import java.io.IOException;
 
-/** Allocates with JNA after the agent was attached, and frees; with the argument {@code early} it uses JNA before, too. */
+/**
+ * Allocates with JNA after the agent was attached, and frees; with the argument {@code early} it uses JNA before, too.
+ */
 public final class JnaLatecomer {
     private JnaLatecomer() {}
 

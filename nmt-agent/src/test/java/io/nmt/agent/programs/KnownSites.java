@@ -12,9 +12,10 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * {@code KnownSites ROUNDS SMALLEST LARGEST}: in each round, 20 sites hold from 1 KiB to 256 MiB in blocks of the given sizes,
- * whose logarithms are evenly distributed. Tells for each round and site: {@code site ROUND NUMBER TRUTH ESTIMATE ERROR COUNT
- * ESTIMATED_COUNT VARIANCE LARGEST}: the last two are of the truth, in bytes² and bytes.
+ * {@code KnownSites ROUNDS SMALLEST LARGEST}: in each round, 20 sites hold from 1 KiB to 256 MiB in blocks of the given
+ * sizes, whose logarithms are evenly distributed. Tells for each round and site:
+ * {@code site ROUND NUMBER TRUTH ESTIMATE ERROR COUNT ESTIMATED_COUNT VARIANCE LARGEST}: the last two are of the truth,
+ * in bytes² and bytes.
  */
 public final class KnownSites {
     static final int SITES = 20;

@@ -1,6 +1,9 @@
 package io.nmt.agent.programs;
 
-/** Uses the {@code Linker} before and after the agent is attached. The tracker's classes exist only once the agent is there. */
+/**
+ * Uses the {@code Linker} before and after the agent is attached. The tracker's classes exist only once the agent is
+ * there.
+ */
 public final class LateForeignMalloc {
     private LateForeignMalloc() {}
 

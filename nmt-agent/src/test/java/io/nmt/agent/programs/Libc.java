@@ -17,7 +17,10 @@ final class Libc {
     private final Object callState;
     private final Map<String, MethodHandle> handles = new HashMap<>();
 
-    /** Linked so: {@code longs}, {@code segments}, {@code ints} (sizes), {@code critical}, {@code errno}, {@code unbound}, {@code global}. */
+    /**
+     * Linked so: {@code longs}, {@code segments}, {@code ints} (sizes), {@code critical}, {@code errno},
+     * {@code unbound}, {@code global}.
+     */
     Libc(String way) {
         this.way = way;
         this.pointer = way.contains("segments") ? Foreign.SEGMENT : long.class;

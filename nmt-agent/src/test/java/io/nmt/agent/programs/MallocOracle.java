@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Allocates, reallocates and frees at random through the {@code Linker}, blocks of 1 KiB and more. Tells at each pause by how
- * much glibc's bytes in use have grown, and by how much those of the tracker: {@code oracle LABEL: glibc BYTES nmt BYTES}.
+ * Allocates, reallocates and frees at random through the {@code Linker}, blocks of 1 KiB and more. Tells at each pause
+ * by how much glibc's bytes in use have grown, and by how much those of the tracker:
+ * {@code oracle LABEL: glibc BYTES nmt BYTES}.
  */
 public final class MallocOracle {
     private static final int PAUSES = 5;

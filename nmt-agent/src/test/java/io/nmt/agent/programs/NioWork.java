@@ -20,7 +20,9 @@ import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchService;
 import java.util.Random;
 
-/** I/O for which the JDK takes native memory by itself: temporary buffers, selectors, addresses, paths. Of one thread. */
+/**
+ * I/O for which the JDK takes native memory by itself: temporary buffers, selectors, addresses, paths. Of one thread.
+ */
 final class NioWork implements Closeable {
     private static final int MAX_BYTES = 64 * 1024;
     private static final int LONGEST_NAME = 250;

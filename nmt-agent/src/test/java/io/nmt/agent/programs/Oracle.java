@@ -7,9 +7,10 @@ import java.util.concurrent.CyclicBarrier;
 import javax.management.JMException;
 
 /**
- * A million random operations on eight threads. At five pauses and at the end it tells how much the figures of HotSpot and
- * those of the tracker have grown: {@code oracle LABEL: hotspot BYTES BLOCKS nmt BYTES BLOCKS UNKNOWN}, the last of which counts
- * blocks and frees that the tracker missed; and the tracker's bytes by category: {@code categories LABEL: NAME=BYTES, ...}.
+ * A million random operations on eight threads. At five pauses and at the end it tells how much the figures of HotSpot
+ * and those of the tracker have grown: {@code oracle LABEL: hotspot BYTES BLOCKS nmt BYTES BLOCKS UNKNOWN}, the last of
+ * which counts blocks and frees that the tracker missed; and the tracker's bytes by category:
+ * {@code categories LABEL: NAME=BYTES, ...}.
  */
 public final class Oracle {
     private static final int THREADS = 8;
@@ -74,8 +75,8 @@ public final class Oracle {
     }
 
     /**
-     * Compares the growth of both. The garbage collector's threads may be in the middle of a free, of which the tracker knows
-     * first and HotSpot last. So if they differ, look again: when all stand still, what still differs is wrong.
+     * Compares the growth of both. The garbage collector's threads may be in the middle of a free, of which the tracker
+     * knows first and HotSpot last. So if they differ, look again: when all stand still, what still differs is wrong.
      */
     private static void compare(String label) throws JMException {
         for (int look = 1; look <= MAX_LOOKS; look++) {

@@ -6,7 +6,9 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.ByteBuffer;
 import java.security.ProtectionDomain;
 
-/** Runs a program whose classes, and JNA's, are defined by a loader of its own: {@code OwnLoader HOW PROGRAM ARGUMENT}. */
+/**
+ * Runs a program whose classes, and JNA's, are defined by a loader of its own: {@code OwnLoader HOW PROGRAM ARGUMENT}.
+ */
 public final class OwnLoader {
     private OwnLoader() {}
 

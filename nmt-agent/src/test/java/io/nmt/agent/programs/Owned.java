@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.Deflater;
 
-/** Takes memory that belongs to objects of several kinds, each in a method of its own, and tells of each who will free it. */
+/**
+ * Takes memory that belongs to objects of several kinds, each in a method of its own, and tells of each who will free
+ * it.
+ */
 public final class Owned {
     private static final List<Object> HELD = new ArrayList<>();
 

@@ -19,8 +19,8 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Takes memory of one kind, says how much that is, as far as possible by other means than the agent's, and holds it until it is
- * told to finish.
+ * Takes memory of one kind, says how much that is, as far as possible by other means than the agent's, and holds it
+ * until it is told to finish.
  */
 public final class Planted {
     private static final int MIB = 1 << 20;

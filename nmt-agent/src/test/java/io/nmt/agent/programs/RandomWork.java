@@ -11,8 +11,8 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Random allocations, reallocations and frees of one thread, on all paths that lead to {@code Unsafe}. It passes some of its
- * blocks on to other threads, and leaves some to the garbage collector.
+ * Random allocations, reallocations and frees of one thread, on all paths that lead to {@code Unsafe}. It passes some
+ * of its blocks on to other threads, and leaves some to the garbage collector.
  */
 final class RandomWork {
     private static final int MAX_BYTES = 64 * 1024;

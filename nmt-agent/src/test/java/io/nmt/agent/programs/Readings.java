@@ -6,8 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import jdk.jfr.consumer.RecordingStream;
 
 /**
- * Holds as many MiB of direct memory as its first argument says, and waits for as many emissions of resident memory as its second
- * one does, in whose settings it has no part.
+ * Holds as many MiB of direct memory as its first argument says, and waits for as many emissions of resident memory as
+ * its second one does, in whose settings it has no part.
  */
 public final class Readings {
     static ByteBuffer held;

@@ -136,7 +136,9 @@ public final class RecordingKinds {
                         new String[] {String[].class.getName()});
     }
 
-    /** While a whole configuration runs, the program's own recording has our events as it has the JDK's; then no more. */
+    /**
+     * While a whole configuration runs, the program's own recording has our events as it has the JDK's; then no more.
+     */
     private static void bothAtOnce() throws Exception {
         Path file = Files.createTempFile("own", ".jfr");
         Instant stopped;

@@ -6,8 +6,9 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /**
- * Native memory segments, by reflection, since these classes are compiled for JDK 17: there they are an incubator module
- * ({@code --add-modules=jdk.incubator.foreign}), in JDK 21 a preview ({@code --enable-preview}), and from 22 on part of it.
+ * Native memory segments, by reflection, since these classes are compiled for JDK 17: there they are an incubator
+ * module ({@code --add-modules=jdk.incubator.foreign}), in JDK 21 a preview ({@code --enable-preview}), and from 22 on
+ * part of it.
  */
 final class Segments {
     private static final boolean INCUBATOR = Runtime.version().feature() == 17;

@@ -8,7 +8,10 @@ import io.nmt.core.categories.Category;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 
-/** Holds memory in three categories, and when told to, less of it, of one nothing, and of another what one call site took before. */
+/**
+ * Holds memory in three categories, and when told to, less of it, of one nothing, and of another what one call site
+ * took before.
+ */
 public final class Shrinking {
     private static final int MIB = 1 << 20;
     private static final int THREADS = 50;

@@ -19,9 +19,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * {@code SlowLeak SECONDS LEAK_BYTES}: forgets eight blocks every 100 ms among 100 MB/s of healthy churn: requests that take and give
- * back, a cache that is filled once, one that replaces its oldest entries, and a pool of buffers. With 0 leak bytes all is
- * healthy. Tells the leak report's groups at the end: {@code suspect BYTES GROWTH SITE GROWTH_ERROR THREADS} and its like.
+ * {@code SlowLeak SECONDS LEAK_BYTES}: forgets eight blocks every 100 ms among 100 MB/s of healthy churn: requests that
+ * take and give back, a cache that is filled once, one that replaces its oldest entries, and a pool of buffers. With 0
+ * leak bytes all is healthy. Tells the leak report's groups at the end:
+ * {@code suspect BYTES GROWTH SITE GROWTH_ERROR THREADS} and its like.
  */
 public final class SlowLeak {
     private static final int TICKS_PER_SECOND = 10;

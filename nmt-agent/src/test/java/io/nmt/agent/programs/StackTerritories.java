@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Allocates where a stack is hard to take, and tells only what is the same without the agent: {@code PROGRAM [sites]}. */
+/**
+ * Allocates where a stack is hard to take, and tells only what is the same without the agent: {@code PROGRAM [sites]}.
+ */
 public final class StackTerritories {
     private static final int BYTES = 61;
     private static final List<Long> LIVE = new ArrayList<>();

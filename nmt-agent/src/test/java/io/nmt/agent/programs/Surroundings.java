@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * What a program, or a library that probes the JDK, can see of it: which packages are exported and opened to whom, what reflection
- * tells of the classes whose names are the arguments, and which threads run.
+ * What a program, or a library that probes the JDK, can see of it: which packages are exported and opened to whom, what
+ * reflection tells of the classes whose names are the arguments, and which threads run.
  *
  * <p>Run it with {@code --add-exports java.base/jdk.internal.loader=ALL-UNNAMED}.
  */

@@ -131,7 +131,10 @@ public final class TemporaryBuffers {
         waiting.written.await();
     }
 
-    /** JDK 17 takes a thread of the common pool its cache after each task, and leaves the buffers to the garbage collector. */
+    /**
+     * JDK 17 takes a thread of the common pool its cache after each task, and leaves the buffers to the garbage
+     * collector.
+     */
     private static void commonPool() throws Exception {
         for (int i = 0; i < TASKS; i++) {
             int bytes = 1000 * (1 + i);

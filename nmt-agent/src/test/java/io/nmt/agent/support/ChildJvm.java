@@ -32,8 +32,8 @@ public final class ChildJvm {
     }
 
     /**
-     * The same for a program that ends soon, and whose speed and compiled code are not what is tested: there C2 takes more time
-     * than it saves, with a flight recording half of all.
+     * The same for a program that ends soon, and whose speed and compiled code are not what is tested: there C2 takes
+     * more time than it saves, with a flight recording half of all.
      */
     public static ChildJvm withoutC2(Jdk jdk) {
         return on(jdk).options(WITHOUT_C2);

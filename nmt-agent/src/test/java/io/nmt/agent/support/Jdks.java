@@ -12,8 +12,8 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.NodeList;
 
 /**
- * The JDKs that tests run programs on: the one that runs the tests, or one for each feature version that this machine has.
- * Which of the two, the build says in the system property {@code nmt.jdks}: {@code own} or {@code found}.
+ * The JDKs that tests run programs on: the one that runs the tests, or one for each feature version that this machine
+ * has. Which of the two, the build says in the system property {@code nmt.jdks}: {@code own} or {@code found}.
  */
 public final class Jdks {
     private static final String PROPERTY = "nmt.jdks";
@@ -58,7 +58,10 @@ public final class Jdks {
         return !first.hasTools() && second.hasTools() ? second : first;
     }
 
-    /** That of this JVM, those that Maven's toolchain discovery found, and those of variables such as {@code JAVA21_HOME}. */
+    /**
+     * That of this JVM, those that Maven's toolchain discovery found, and those of variables such as
+     * {@code JAVA21_HOME}.
+     */
     private static List<Path> homes() {
         List<Path> homes = new ArrayList<>();
         homes.add(Path.of(System.getProperty("java.home")));

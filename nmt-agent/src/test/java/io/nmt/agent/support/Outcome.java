@@ -22,8 +22,8 @@ public record Outcome(String command, int exitCode, String out, String err) {
     }
 
     /**
-     * Fails unless the process ended with code 0 and wrote nothing to stderr. The JVM's own line about the incubator module
-     * that the test asked for does not count.
+     * Fails unless the process ended with code 0 and wrote nothing to stderr. The JVM's own line about the incubator
+     * module that the test asked for does not count.
      */
     public Outcome expectSuccess() {
         expectExit(0);

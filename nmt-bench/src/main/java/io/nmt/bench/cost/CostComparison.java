@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an allocation costs without and with each tracker: the benchmarks of this package, a fork with each tracker in turn.
- * Prints tables in Markdown.
+ * What an allocation costs without and with each tracker: the benchmarks of this package, a fork with each tracker in
+ * turn. Prints tables in Markdown.
  *
  * <pre>
  * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.cost.CostComparison nmt-agent/target/nmt-agent.jar [--quick] [--runs N]

@@ -45,8 +45,8 @@ final class CostVariants implements AutoCloseable {
     }
 
     /**
-     * Async-profiler writes an event for every free, hundreds of megabytes in a fork: it stands in few rows. So does what call
-     * sites cost.
+     * Async-profiler writes an event for every free, hundreds of megabytes in a fork: it stands in few rows. So does
+     * what call sites cost.
      */
     List<Variant> of(CostRow row) {
         List<Variant> variants = new ArrayList<>(trackers());

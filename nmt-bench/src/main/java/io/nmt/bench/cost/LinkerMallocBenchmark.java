@@ -18,7 +18,10 @@ public class LinkerMallocBenchmark {
     @Param({"64"})
     public long bytes;
 
-    /** How the functions are linked: {@code plain}, {@code critical}, {@code segments}, {@code unbound}; or {@code other}, which allocates nothing. */
+    /**
+     * How the functions are linked: {@code plain}, {@code critical}, {@code segments}, {@code unbound}; or
+     * {@code other}, which allocates nothing.
+     */
     @Param({"plain", "critical"})
     public String linked;
 

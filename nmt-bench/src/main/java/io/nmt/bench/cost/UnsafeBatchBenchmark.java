@@ -12,8 +12,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A thousand {@code Unsafe.allocateMemory}, then their {@code freeMemory}, per pair. Unlike {@link UnsafePairBenchmark}, no
- * address comes back at once, so a thread's last slot is of no use.
+ * A thousand {@code Unsafe.allocateMemory}, then their {@code freeMemory}, per pair. Unlike
+ * {@link UnsafePairBenchmark}, no address comes back at once, so a thread's last slot is of no use.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

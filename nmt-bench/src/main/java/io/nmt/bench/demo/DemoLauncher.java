@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs {@link HttpDemo} under the agent and Flight Recorder, as a user would, then shows what is in the recording. Every
- * figure is the output of the demo, the agent or this JDK's {@code jfr} tool; of the latter, lines are left out, but none
- * is changed, except that the leak's growth is one line a second.
+ * Runs {@link HttpDemo} under the agent and Flight Recorder, as a user would, then shows what is in the recording.
+ * Every figure is the output of the demo, the agent or this JDK's {@code jfr} tool; of the latter, lines are left out,
+ * but none is changed, except that the leak's growth is one line a second.
  */
 public final class DemoLauncher {
     private static final String USAGE = "usage: DemoLauncher AGENT_JAR [SECONDS | requests=N]";

@@ -5,8 +5,8 @@ import static io.nmt.bench.demo.RawMemory.UNSAFE;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The program of {@code docs/rss.md}: it has no leak, and yet its resident memory stays high. It allocates 300 MB in blocks of 1 KiB,
- * frees all but every sixteenth, and waits until it is ended.
+ * The program of {@code docs/rss.md}: it has no leak, and yet its resident memory stays high. It allocates 300 MB in
+ * blocks of 1 KiB, frees all but every sixteenth, and waits until it is ended.
  */
 public final class Fragments {
     private static final int BYTES = 1024;

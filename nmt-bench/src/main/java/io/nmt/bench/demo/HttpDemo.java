@@ -18,7 +18,8 @@ public final class HttpDemo {
     /**
      * Runs the demo.
      *
-     * @param args a number of seconds, or {@code requests=N}; a second has {@value LoadClient#REQUESTS_PER_SECOND} requests
+     * @param args a number of seconds, or {@code requests=N}; a second has {@value LoadClient#REQUESTS_PER_SECOND}
+     *     requests
      * @throws Exception if a request failed
      */
     public static void main(String[] args) throws Exception {

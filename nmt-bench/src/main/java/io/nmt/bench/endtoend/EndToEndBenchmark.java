@@ -11,8 +11,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What tracking costs a Quarkus service: memory, start-up time and latency, each as a table of all {@link Variant}s. Every
- * request of the service allocates and frees 1000 blocks of native memory.
+ * What tracking costs a Quarkus service: memory, start-up time and latency, each as a table of all {@link Variant}s.
+ * Every request of the service allocates and frees 1000 blocks of native memory.
  *
  * <pre>
  * mvn -q package -DskipTests; mvn -q -f nmt-bench/quarkus package
@@ -20,8 +20,8 @@ import org.HdrHistogram.Histogram;
  *     nmt-bench/quarkus/target/quarkus-app/quarkus-run.jar nmt-agent/target/nmt-agent.jar [OPTIONS]
  * </pre>
  *
- * <p>Options: {@code --runs N} of each variant, 10 if not given; {@code --quick} for 2 runs with loads of 2 s; {@code --
- * JVM-OPTION...}, last, for options that the service's JVM gets in all variants.
+ * <p>Options: {@code --runs N} of each variant, 10 if not given; {@code --quick} for 2 runs with loads of 2 s;
+ * {@code -- JVM-OPTION...}, last, for options that the service's JVM gets in all variants.
  *
  * <p>It measures the JDK that it runs on. Linux only; it takes 13 minutes, in which nothing else should run.
  */

@@ -17,8 +17,8 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Sends requests at a fixed rate, whether or not the service keeps up, and measures each one's latency from the moment at
- * which it was <em>due</em>: when all connections are busy, the wait for a free one counts. No coordinated omission.
+ * Sends requests at a fixed rate, whether or not the service keeps up, and measures each one's latency from the moment
+ * at which it was <em>due</em>: when all connections are busy, the wait for a free one counts. No coordinated omission.
  */
 final class OpenLoopLoad {
     /*

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The figures of all runs, printed as Markdown: the median of each variant's runs, and its ratio to the median of {@link
- * Variant#NOTHING}.
+ * The figures of all runs, printed as Markdown: the median of each variant's runs, and its ratio to the median of
+ * {@link Variant#NOTHING}.
  */
 final class ResultTable {
     private final Map<Variant, List<Map<Figure, Double>>> runs = new EnumMap<>(Variant.class);

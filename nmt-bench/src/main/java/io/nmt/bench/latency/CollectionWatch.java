@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * Tells whether a slow interval contained a collection. To be asked at every interval of {@link #SLOW_NANOS} and more: a
- * pause is such an interval, so that no collection is left for a later one.
+ * Tells whether a slow interval contained a collection. To be asked at every interval of {@link #SLOW_NANOS} and more:
+ * a pause is such an interval, so that no collection is left for a later one.
  */
 final class CollectionWatch {
     /** The shortest interval that is worth the question. */

@@ -6,14 +6,14 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * The program that {@link SlowestOperation} measures: allocates and frees through Unsafe while the number of live blocks
- * grows from 0, and times each operation.
+ * The program that {@link SlowestOperation} measures: allocates and frees through Unsafe while the number of live
+ * blocks grows from 0, and times each operation.
  */
 final class GrowingProgram {
     /*
      * Of ten operations, seven allocate and three free any of the live blocks. Interval for interval, between the two
-     * readings of the clock there is nothing but the operation; the largest interval between two operations is kept, too:
-     * it contains no allocation, and tells what the machine and the JVM do by themselves.
+     * readings of the clock there is nothing but the operation; the largest interval between two operations is kept,
+     * too: it contains no allocation, and tells what the machine and the JVM do by themselves.
      *
      * The first calls run with a table that stays empty, so that the code is compiled when it begins to grow.
      */

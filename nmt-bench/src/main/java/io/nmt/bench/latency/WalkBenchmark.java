@@ -11,15 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether a walk over 10 million live blocks, or snapshots, hold up a thread that allocates meanwhile. Prints a table in
- * Markdown.
+ * Whether a walk over 10 million live blocks, or snapshots, hold up a thread that allocates meanwhile. Prints a table
+ * in Markdown.
  *
  * <pre>
  * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.latency.WalkBenchmark nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
  * </pre>
  *
- * <p>It takes two cores. A walk reads 200 MB and more, and thus takes memory bandwidth and cache from the other core: how
- * much that costs by itself is shown by a control that reads a plain array.
+ * <p>It takes two cores. A walk reads 200 MB and more, and thus takes memory bandwidth and cache from the other core:
+ * how much that costs by itself is shown by a control that reads a plain array.
  */
 public final class WalkBenchmark {
     private static final int LIVE_BLOCKS = 10_000_000;

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.HdrHistogram.Histogram;
 
 /**
- * The program that {@link WalkBenchmark} measures: one thread allocates and frees and times each pair, while another one
- * does each {@link Background} in turn.
+ * The program that {@link WalkBenchmark} measures: one thread allocates and frees and times each pair, while another
+ * one does each {@link Background} in turn.
  */
 final class WalkProgram {
     static final String P50 = " p50 ns";

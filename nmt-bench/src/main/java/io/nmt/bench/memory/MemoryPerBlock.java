@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What tracking takes, with few live blocks and with 10 million: what the tracker says, and what heap and process really
- * grow by. Prints a table in Markdown.
+ * What tracking takes, with few live blocks and with 10 million: what the tracker says, and what heap and process
+ * really grow by. Prints a table in Markdown.
  *
  * <pre>
  * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.memory.MemoryPerBlock nmt-agent/target/nmt-agent.jar [--quick] [--runs N]

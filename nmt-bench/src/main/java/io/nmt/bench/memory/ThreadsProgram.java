@@ -16,8 +16,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The program that {@link ThreadsComeAndGo} measures. Each thread allocates a block; every other one frees it itself, the
- * others' blocks are freed when all threads have ended, by the main thread.
+ * The program that {@link ThreadsComeAndGo} measures. Each thread allocates a block; every other one frees it itself,
+ * the others' blocks are freed when all threads have ended, by the main thread.
  */
 final class ThreadsProgram {
     static final String BEFORE = "before";
@@ -121,8 +121,8 @@ final class ThreadsProgram {
     }
 
     /**
-     * The held blocks were all live once, and one more of each running thread at the most. No snapshot was taken then, which
-     * would have corrected the peak.
+     * The held blocks were all live once, and one more of each running thread at the most. No snapshot was taken then,
+     * which would have corrected the peak.
      */
     private void printPeak(String phase, int held, int atATime) {
         long heldBytes = (long) held * BLOCK_BYTES;

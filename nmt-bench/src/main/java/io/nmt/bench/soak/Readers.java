@@ -6,7 +6,10 @@ import io.nmt.core.report.Scale;
 import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.Recording;
 
-/** Reads the books in every way until it is closed: snapshots, walks, call sites, reports, and recordings that start and stop. */
+/**
+ * Reads the books in every way until it is closed: snapshots, walks, call sites, reports, and recordings that start and
+ * stop.
+ */
 final class Readers implements AutoCloseable {
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final Thread thread = new Thread(this::read, "soak-reader");

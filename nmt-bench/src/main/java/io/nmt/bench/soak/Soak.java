@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Runs many operations in rounds. In each, workers come and go, while readers read; after each, all is freed, and the books are
- * compared with HotSpot's. To be run with the agent and {@code -XX:NativeMemoryTracking=summary}; exit code 1 if the books have
- * drifted, or the tracker's tables are beyond their bound.
+ * Runs many operations in rounds. In each, workers come and go, while readers read; after each, all is freed, and the
+ * books are compared with HotSpot's. To be run with the agent and {@code -XX:NativeMemoryTracking=summary}; exit code 1
+ * if the books have drifted, or the tracker's tables are beyond their bound.
  */
 final class Soak {
     private static final int ROUNDS = 20;

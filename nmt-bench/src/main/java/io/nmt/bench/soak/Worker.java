@@ -18,8 +18,8 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /**
- * Some operations on all paths, by chance; one operation is an allocation or a free. In the end it has freed all that it holds;
- * some blocks it hands to other workers.
+ * Some operations on all paths, by chance; one operation is an allocation or a free. In the end it has freed all that
+ * it holds; some blocks it hands to other workers.
  */
 final class Worker implements Runnable {
     static final Category ALLOCATOR = Category.of("Soak Allocator");

@@ -39,8 +39,8 @@ final class Addresses {
     }
 
     /**
-     * Addresses that share both of their windows in every level of up to 4096 windows: there is room for 16 of them in each.
-     * Made by running the table's own hash backwards.
+     * Addresses that share both of their windows in every level of up to 4096 windows: there is room for 16 of them in
+     * each. Made by running the table's own hash backwards.
      */
     static long[] colliding() {
         long multiplier1 = multiplier("HASH_1");
@@ -74,7 +74,10 @@ final class Addresses {
         }
     }
 
-    /** The number whose product with an odd one is 1, modulo 2^64: each of Newton's steps doubles the bits that are right. */
+    /**
+     * The number whose product with an odd one is 1, modulo 2^64: each of Newton's steps doubles the bits that are
+     * right.
+     */
     private static long inverse(long odd) {
         long inverse = odd;
         for (int bits = 3; bits < 64; bits *= 2) {

@@ -13,8 +13,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLL_Result;
 
 /**
- * A block is freed, and the allocator gives its address to another thread. Allocators order the two by at least a release
- * and an acquire, as these tests do.
+ * A block is freed, and the allocator gives its address to another thread. Allocators order the two by at least a
+ * release and an acquire, as these tests do.
  */
 public final class AddressReuseStress {
     private final BlockTable table = new BlockTable(1);

@@ -16,8 +16,9 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 /** The counters of ended threads are folded into one. */
 public final class FoldStress {
     /*
-    * The end of a thread is what the collector makes of it: the reference to its counters is cleared. Between a thread's
-    * last instruction and that there is at least a handshake with all threads, so here a release fence stands for it.
+    * The end of a thread is what the collector makes of it: the reference to its counters is cleared. Between a
+    * thread's last instruction and that there is at least a handshake with all threads, so here a release fence stands
+    * for it.
     *
 
     */

@@ -127,10 +127,10 @@ public final class PeaksStress {
     }
 
     /*
-     * What the peak can be, in KiB. A first block is in it (20); a thread whose addition passes the mark finds the shared total
-     * (20, 40 or 60, while 40 alone is below the mark of 20 + 32 that the first one has set) and what the other thread has not
-     * published: all of it, or, if that was counting, at least -16 (24 of 40, 44 of 60). A reader lifts it to what it finds, 0,
-     * 20 or 40, since the second thread has nothing then.
+     * What the peak can be, in KiB. A first block is in it (20); a thread whose addition passes the mark finds the
+     * shared total (20, 40 or 60, while 40 alone is below the mark of 20 + 32 that the first one has set) and what the
+     * other thread has not published: all of it, or, if that was counting, at least -16 (24 of 40, 44 of 60). A reader
+     * lifts it to what it finds, 0, 20 or 40, since the second thread has nothing then.
      */
     /** Fast mode: threads lift the peak, and so does a reader. */
     @JCStressTest

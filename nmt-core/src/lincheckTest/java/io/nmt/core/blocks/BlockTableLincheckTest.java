@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
  * after the other.
  *
  * <p>It promises that only if no two threads are at one address at once, which allocators see to. Here, a lock for each
- * address does. Calls for different addresses overlap, and get in each other's way: all addresses are in one window, which
- * other blocks fill but for one slot, so that the second insertion makes the table grow.
+ * address does. Calls for different addresses overlap, and get in each other's way: all addresses are in one window,
+ * which other blocks fill but for one slot, so that the second insertion makes the table grow.
  */
 @Param(name = "address", gen = IntGen.class, conf = "0:3")
 @Param(name = "bytes", gen = IntGen.class, conf = "1:9")
@@ -58,7 +58,9 @@ public class BlockTableLincheckTest {
         }
     }
 
-    /** Inserts a block at an address where C may have freed another one. Gives the size of that, or 0 if there is none. */
+    /**
+     * Inserts a block at an address where C may have freed another one. Gives the size of that, or 0 if there is none.
+     */
     @Operation
     public long put(
             @Param(name = "thread") int thread,

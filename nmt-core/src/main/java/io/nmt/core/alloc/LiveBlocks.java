@@ -18,8 +18,8 @@ final class LiveBlocks {
     }
 
     /**
-     * Is called with an address that is not in the books, instead of passing it to the C library, which would end the process.
-     * Does nothing if the block may be there nevertheless: not all were recorded.
+     * Is called with an address that is not in the books, instead of passing it to the C library, which would end the
+     * process. Does nothing if the block may be there nevertheless: not all were recorded.
      *
      * @throws IllegalStateException which says what is known of the address
      */

@@ -7,13 +7,13 @@ import java.util.Objects;
  * Allocates native memory in one category. For libraries that manage memory by address; their figures then stand in
  * reports and events under the library's own name, with the agent and without.
  *
- * <p>Thread-safe. A block may be freed by any thread and through any allocator of this class, but by nothing else, and not by
- * two threads at once. Memory is not zeroed.
+ * <p>Thread-safe. A block may be freed by any thread and through any allocator of this class, but by nothing else, and
+ * not by two threads at once. Memory is not zeroed.
  *
- * <p>An address that is not a live block's is not passed on to the C library, which would end the process or corrupt its heap:
- * it is an {@link IllegalStateException}, and counted as an unknown free. Where blocks are untracked (the table of live blocks
- * is full, a hook failed, or the agent's option {@code categories} leaves some out), an address that is not known may be
- * theirs, and is passed on.
+ * <p>An address that is not a live block's is not passed on to the C library, which would end the process or corrupt
+ * its heap: it is an {@link IllegalStateException}, and counted as an unknown free. Where blocks are untracked (the
+ * table of live blocks is full, a hook failed, or the agent's option {@code categories} leaves some out), an address
+ * that is not known may be theirs, and is passed on.
  */
 public final class TrackedAllocator {
     private final int categoryId;
@@ -57,7 +57,8 @@ public final class TrackedAllocator {
      * Frees a block.
      *
      * @param address of the block; 0 does nothing
-     * @throws IllegalStateException if there is no live block at the address: it was freed before, or is not one's start
+     * @throws IllegalStateException if there is no live block at the address: it was freed before, or is not one's
+     *     start
      */
     public void free(long address) {
         NativeHeap.free(address);

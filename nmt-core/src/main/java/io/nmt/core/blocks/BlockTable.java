@@ -17,53 +17,53 @@ public final class BlockTable {
      *
      *     window  | address | record | address | record | ...   8 x 16 bytes
      *
-     * An address belongs in either of two windows of a level. A block goes to the first free slot of these, in the newest
-     * level that has one; if no level has one, a new level is put before the others. Nothing ever moves: there is no rehash
-     * to wait for, a removed slot is simply free again (no tombstones), and a walk meets each block that lives throughout
-     * exactly once. Older levels stay in use, they are what takes the overflow of the newest.
+     * An address belongs in either of two windows of a level. A block goes to the first free slot of these, in the
+     * newest level that has one; if no level has one, a new level is put before the others. Nothing ever moves: there
+     * is no rehash to wait for, a removed slot is simply free again (no tombstones), and a walk meets each block that
+     * lives throughout exactly once. Older levels stay in use, they are what takes the overflow of the newest.
      * A level's memory comes in chunks, at the first insertion into each, so that growing never zeroes much at once.
      *
-     * An address has one record at most. A block that is inserted where an older one is recorded replaces it: the older one was
-     * freed where no hook sees it, since no allocator gives out an address twice. To find it, an insertion looks through
-     * every level before it claims a slot: through one window, and the second one if the first was ever full. That costs
-     * several times the insertion itself, so it is done only where there may be an older one: for blocks that may be given to
-     * native code, and at addresses that such blocks have had (GivenAddresses). All others are freed where a hook sees it.
-     * Should one be not, it is found when its windows are full.
+     * An address has one record at most. A block that is inserted where an older one is recorded replaces it: the older
+     * one was freed where no hook sees it, since no allocator gives out an address twice. To find it, an insertion
+     * looks through every level before it claims a slot: through one window, and the second one if the first was ever
+     * full. That costs several times the insertion itself, so it is done only where there may be an older one: for
+     * blocks that may be given to native code, and at addresses that such blocks have had (GivenAddresses). All others
+     * are freed where a hook sees it. Should one be not, it is found when its windows are full.
      *
-     * What bounds the memory. A level is added only if a sixteenth of the newest one's slots are taken: two full windows
-     * alone are addresses that collide by design. That eight blocks meet in each of two windows by chance before (mean 0.5 in
-     * a window, Poisson: 6e-8, squared) does not happen in 10^12 processes. And all levels together stay within a limit.
-     * Beyond either, and where there is no heap for a level, a block is refused.
+     * What bounds the memory. A level is added only if a sixteenth of the newest one's slots are taken: two full
+     * windows alone are addresses that collide by design. That eight blocks meet in each of two windows by chance
+     * before (mean 0.5 in a window, Poisson: 6e-8, squared) does not happen in 10^12 processes. And all levels together
+     * stay within a limit. Beyond either, and where there is no heap for a level, a block is refused.
      *
-     * With so many windows to choose from, some 85 to 95 % of all slots are taken before a level is added. Up to a million
-     * slots, it is as large as all others together (few levels to search), beyond that a third of them: then a live block
-     * costs from 17 to 25 bytes, whatever the number of blocks.
+     * With so many windows to choose from, some 85 to 95 % of all slots are taken before a level is added. Up to a
+     * million slots, it is as large as all others together (few levels to search), beyond that a third of them: then a
+     * live block costs from 17 to 25 bytes, whatever the number of blocks.
      *
      * Orders. A slot is claimed by CAS of its record from 0, then, behind a release fence, its address is written: who
-     * sees the address sees the record. It is freed by clearing the address, then, behind a release fence, the record: who
-     * can claim the slot sees the address cleared, so an inserter's address is never overwritten by an older remover's
-     * zero. A slot with a record but no address is in transition and is nobody's match. Scans read plainly: a slot that
-     * another thread is changing at that moment holds another address than the one sought, since the sought one is ours
-     * alone. A chunk may be read plainly, too: what is seen of a new array is at least its zeros.
+     * sees the address sees the record. It is freed by clearing the address, then, behind a release fence, the record:
+     * who can claim the slot sees the address cleared, so an inserter's address is never overwritten by an older
+     * remover's zero. A slot with a record but no address is in transition and is nobody's match. Scans read plainly: a
+     * slot that another thread is changing at that moment holds another address than the one sought, since the sought
+     * one is ours alone. A chunk may be read plainly, too: what is seen of a new array is at least its zeros.
      * That an address removed by one thread and handed out again by the allocator to another is not found in its old
-     * slot rests on the allocator's own synchronisation between free and malloc. So does that the record of a block which
-     * C has freed is seen by the thread that is given its address, and that this one alone replaces it: by one write of
-     * the record, with the address left in place.
+     * slot rests on the allocator's own synchronisation between free and malloc. So does that the record of a block
+     * which C has freed is seen by the thread that is given its address, and that this one alone replaces it: by one
+     * write of the record, with the address left in place.
      *
      * A slot that a thread keeps (see LastSlot) has the address of a block that is not there, and may be given back and
      * claimed for another one at any moment. So each record that is read for an address is that address's only if the
      * address is still there afterwards.
      *
-     * Errors. The end of a stack may strike at any call, also at a fence in code that is interpreted. Where the two writes that
-     * a fence stands between are one step, the first one is taken back: no slot is lost, and the caller may try again. By
-     * handlers that call nothing; in compiled code, where a fence is no call, they cost nothing.
+     * Errors. The end of a stack may strike at any call, also at a fence in code that is interpreted. Where the two
+     * writes that a fence stands between are one step, the first one is taken back: no slot is lost, and the caller may
+     * try again. By handlers that call nothing; in compiled code, where a fence is no call, they cost nothing.
      *
-     * Fences and plain accesses, not the access modes of a VarHandle, though compiled code is the same: in the interpreter
-     * an access mode is a dozen calls, and a service that has just started interprets. A long is written at
+     * Fences and plain accesses, not the access modes of a VarHandle, though compiled code is the same: in the
+     * interpreter an access mode is a dozen calls, and a service that has just started interprets. A long is written at
      * once on all 64-bit JVMs.
      *
-     * The CAS is the dearest part of an insertion. A thread that is given the address again that it freed last does without:
-     * see LastSlot.
+     * The CAS is the dearest part of an insertion. A thread that is given the address again that it freed last does
+     * without: see LastSlot.
      */
 
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -125,8 +125,8 @@ public final class BlockTable {
      * @param last of the current thread, or null
      * @param address not 0
      * @param entry its record, not {@link BlockRecord#NONE}
-     * @return the record of the block that was replaced; {@link BlockRecord#NONE} if there was none; {@link #REFUSED} if the
-     *     table has reached its limit, or there was no heap left for it to grow: then nothing has changed
+     * @return the record of the block that was replaced; {@link BlockRecord#NONE} if there was none; {@link #REFUSED}
+     *     if the table has reached its limit, or there was no heap left for it to grow: then nothing has changed
      */
     public long put(LastSlot last, long address, long entry) {
         return put(last, address, entry, true);
@@ -138,8 +138,8 @@ public final class BlockTable {
      * @param last of the current thread, or null
      * @param address not 0
      * @param entry its record, not {@link BlockRecord#NONE}
-     * @param mayBeGiven whether the block may be given to native code, which frees it; or an older one, of any kind, may not have
-     *     been removed when it was freed
+     * @param mayBeGiven whether the block may be given to native code, which frees it; or an older one, of any kind,
+     *     may not have been removed when it was freed
      * @return as above
      */
     public long put(LastSlot last, long address, long entry, boolean mayBeGiven) {
@@ -304,8 +304,8 @@ public final class BlockTable {
     }
 
     /**
-     * Walks the table while others go on using it. A block that lives during the whole walk is met exactly once; one that
-     * is inserted or removed meanwhile may be met or not.
+     * Walks the table while others go on using it. A block that lives during the whole walk is met exactly once; one
+     * that is inserted or removed meanwhile may be met or not.
      *
      * @param visitor is given each address and its record
      */

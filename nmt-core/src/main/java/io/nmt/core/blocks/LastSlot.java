@@ -3,20 +3,20 @@ package io.nmt.core.blocks;
 import java.lang.invoke.VarHandle;
 
 /**
- * The slot of a {@link BlockTable} that a thread inserted into last. While the slot is kept it is that thread's alone, as long as
- * the thread lives.
+ * The slot of a {@link BlockTable} that a thread inserted into last. While the slot is kept it is that thread's alone,
+ * as long as the thread lives.
  */
 public final class LastSlot {
     /*
-     * An allocator tends to hand out the block that was freed last. So a thread that removes what is in this slot does not
-     * give the slot back, but keeps it for the same address: the address stays, and the record says KEPT, so that nobody
-     * claims the slot and nobody takes it for a block. If that address comes again, the thread has its slot without a
-     * search and without the atomic operation that claiming takes: it writes the record. For any other address it gives
-     * the slot back first.
+     * An allocator tends to hand out the block that was freed last. So a thread that removes what is in this slot does
+     * not give the slot back, but keeps it for the same address: the address stays, and the record says KEPT, so that
+     * nobody claims the slot and nobody takes it for a block. If that address comes again, the thread has its slot
+     * without a search and without the atomic operation that claiming takes: it writes the record. For any other
+     * address it gives the slot back first.
      *
-     * In between, another thread may have been given the address. If that block may be given to native code, the thread finds
-     * the kept slot when it looks for an older record, and clears the address there. So no older record of a block that
-     * native code has freed hides in another slot when this one is used without a search.
+     * In between, another thread may have been given the address. If that block may be given to native code, the thread
+     * finds the kept slot when it looks for an older record, and clears the address there. So no older record of a
+     * block that native code has freed hides in another slot when this one is used without a search.
      */
 
     /** The record of a kept slot. No block has it: there are not so many flags. */

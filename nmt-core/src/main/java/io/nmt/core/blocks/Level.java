@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A level of a {@link BlockTable}, which says how it is laid out and which orders its accesses keep. Windows and slots are
- * given by their numbers; a slot's is that of its first word in its window's chunk.
+ * A level of a {@link BlockTable}, which says how it is laid out and which orders its accesses keep. Windows and slots
+ * are given by their numbers; a slot's is that of its first word in its window's chunk.
  */
 final class Level {
     static final int BYTES_PER_WINDOW = 2 * Long.BYTES * BlockTable.SLOTS_PER_WINDOW;
@@ -36,8 +36,8 @@ final class Level {
     private final long[][] chunks;
 
     /**
-     * Not 0 for a first window that was full when a block came: only then the address of a block may be in its second one. Racy:
-     * only ever set, before the block goes there.
+     * Not 0 for a first window that was full when a block came: only then the address of a block may be in its second
+     * one. Racy: only ever set, before the block goes there.
      */
     private final byte[] overflowed;
 
@@ -108,7 +108,9 @@ final class Level {
         return insert(window(address, HASH_2), last, address, entry);
     }
 
-    /** Gives a slot that has the address a new record. Returns the old one; {@link BlockRecord#NONE} if there is none. */
+    /**
+     * Gives a slot that has the address a new record. Returns the old one; {@link BlockRecord#NONE} if there is none.
+     */
     long replace(LastSlot last, long address, long entry) {
         int window = window(address, HASH_1);
         long old = replace(window, last, address, entry);
@@ -127,9 +129,9 @@ final class Level {
     }
 
     /**
-     * Scales the upper half of the hash to the number of windows. Multiplied twice: blocks come at regular distances, and at some
-     * a single product hardly moves (46 blocks of 1,008 bytes apart are 46,368, a Fibonacci number, which the golden ratio
-     * takes to almost a whole one).
+     * Scales the upper half of the hash to the number of windows. Multiplied twice: blocks come at regular distances,
+     * and at some a single product hardly moves (46 blocks of 1,008 bytes apart are 46,368, a Fibonacci number, which
+     * the golden ratio takes to almost a whole one).
      */
     private int window(long address, long multiplier) {
         long product = address * multiplier;
@@ -237,8 +239,8 @@ final class Level {
     }
 
     /**
-     * The record of an address that was seen in a slot; {@link BlockRecord#NONE} if the slot was kept for it, and is given
-     * back meanwhile: then the record may be another block's.
+     * The record of an address that was seen in a slot; {@link BlockRecord#NONE} if the slot was kept for it, and is
+     * given back meanwhile: then the record may be another block's.
      */
     static long recordAt(long[] chunk, int slot, long address) {
         VarHandle.acquireFence();

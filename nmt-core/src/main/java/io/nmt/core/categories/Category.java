@@ -11,7 +11,9 @@ import java.util.Objects;
  * Thread-safe and immutable.
  */
 public final class Category {
-    /** How many categories there can be, the built-in ones included: the id has to fit in a byte of a block's record. */
+    /**
+     * How many categories there can be, the built-in ones included: the id has to fit in a byte of a block's record.
+     */
     public static final int MAX_CATEGORIES = 255;
 
     // The order is the order of the ids, and of the rows in a report. Id 0 belongs to no category: see CategoryTable.

@@ -33,8 +33,8 @@ public final class CategoryRule {
     }
 
     /**
-     * The JVM allows nearly everything in a name, and so do some compilers; but what no part of a name of Java's can begin with is
-     * a mistake.
+     * The JVM allows nearly everything in a name, and so do some compilers; but what no part of a name of Java's can
+     * begin with is a mistake.
      */
     private static boolean isName(String name) {
         boolean begin = true; // of a part between dots

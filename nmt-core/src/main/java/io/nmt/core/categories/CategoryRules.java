@@ -10,18 +10,19 @@ import java.util.stream.Stream;
  * Gives an allocation the category that the application's rules have for whoever asked for it.
  *
  * <p>The frames nearest the allocation are looked at, {@value #DEPTH} at most, from the innermost to the outermost. The
- * first whose class a rule applies to decides; if several do, the one with the longest name, and of equal ones the last. A
- * {@link Scope} that the thread has open beats all rules, whatever is on the stack: it is what the code itself says.
+ * first whose class a rule applies to decides; if several do, the one with the longest name, and of equal ones the
+ * last. A {@link Scope} that the thread has open beats all rules, whatever is on the stack: it is what the code itself
+ * says.
  *
  * <p>Immutable and thread-safe.
  */
 public final class CategoryRules implements Function<Stream<StackWalker.StackFrame>, CategoryRule> {
     /*
-     * What runs here runs inside a hook. It does not recurse: a stack walk takes no native memory through what we hook, and
-     * runs no code but the JDK's and ours. It has no point at which a virtual thread could leave its carrier: the walk takes
-     * no lock, once its classes are loaded, which is done before there is a hook. It needs more stack than the hook alone,
-     * and it takes some hundred bytes of heap; if there are none left, the block keeps the category that it has without
-     * rules, and all that the hook does for it goes on.
+     * What runs here runs inside a hook. It does not recurse: a stack walk takes no native memory through what we hook,
+     * and runs no code but the JDK's and ours. It has no point at which a virtual thread could leave its carrier: the
+     * walk takes no lock, once its classes are loaded, which is done before there is a hook. It needs more stack than
+     * the hook alone, and it takes some hundred bytes of heap; if there are none left, the block keeps the category
+     * that it has without rules, and all that the hook does for it goes on.
      */
     private static final int DEPTH = 32;
     private static final String OWN = "io.nmt.core.";

@@ -15,8 +15,8 @@ import java.util.Objects;
  * Category#FOREIGN_MEMORY}, {@link Category#FOREIGN_MALLOC} and {@link Category#JNA}. What the JDK allocates for itself
  * meanwhile, such as a cached temporary buffer, outlives the scope and keeps its own category. Scopes nest.
  *
- * <p>A scope belongs to one thread, also to a virtual one, and is not inherited. Work that is handed to another thread is in
- * it only if it is passed on, which is to open one there:
+ * <p>A scope belongs to one thread, also to a virtual one, and is not inherited. Work that is handed to another thread
+ * is in it only if it is passed on, which is to open one there:
  *
  * <pre>{@code
  * CompletableFuture.supplyAsync(() -> {
@@ -26,9 +26,9 @@ import java.util.Objects;
  * });
  * }</pre>
  *
- * <p>A task or a dependent stage that does not open one has the scope of the thread that happens to run it. That is none on a
- * thread of a pool; but a thread that waits ({@code CompletableFuture.join}) or that adds a stage to what is completed already
- * ({@code thenApply}) may run it itself, and then inside its own scope.
+ * <p>A task or a dependent stage that does not open one has the scope of the thread that happens to run it. That is
+ * none on a thread of a pool; but a thread that waits ({@code CompletableFuture.join}) or that adds a stage to what is
+ * completed already ({@code thenApply}) may run it itself, and then inside its own scope.
  *
  * <p>Unused, scopes cost nothing: until the first one is opened, an allocation does not look for them.
  */
@@ -78,8 +78,8 @@ public final class Scope implements AutoCloseable {
      * The category of a block that the current thread allocates. Runs inside hooks.
      *
      * @param id the category's id if nothing says otherwise
-     * @return if that category gives way, the id of the innermost open scope's category, or, if no scope is open, that of
-     *     the {@link CategoryRules}; else {@code id}
+     * @return if that category gives way, the id of the innermost open scope's category, or, if no scope is open, that
+     *     of the {@link CategoryRules}; else {@code id}
      */
     public static int categoryId(int id) {
         return inUse ? inForce(id) : id;

@@ -1,8 +1,8 @@
 package io.nmt.core.concurrent;
 
 /**
- * Remembers for a second that there was no heap left. Each attempt to allocate where there is none has the JVM collect the whole
- * heap several times, which a hook must not make an application wait for again and again.
+ * Remembers for a second that there was no heap left. Each attempt to allocate where there is none has the JVM collect
+ * the whole heap several times, which a hook must not make an application wait for again and again.
  *
  * <p>Thread-safe, and racy: an attempt more or less. Takes no heap itself.
  */

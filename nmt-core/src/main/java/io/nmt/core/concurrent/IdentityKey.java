@@ -3,8 +3,9 @@ package io.nmt.core.concurrent;
 import java.lang.ref.WeakReference;
 
 /**
- * An object as a key of a {@link LockFreeMap}: equal to itself, and to another key of the same object. The object is held weakly; the
- * entry of one that was collected goes when another one comes or goes near it, since a reference queue would need a lock.
+ * An object as a key of a {@link LockFreeMap}: equal to itself, and to another key of the same object. The object is
+ * held weakly; the entry of one that was collected goes when another one comes or goes near it, since a reference queue
+ * would need a lock.
  */
 public final class IdentityKey extends WeakReference<Object> implements LockFreeMap.Collectable {
     private final int hash;

@@ -6,16 +6,17 @@ import java.util.function.BiConsumer;
 /**
  * A map for hooks, for thousands of entries rather than millions.
  *
- * <p>Thread-safe and lock-free. An error in a call (a full heap, the end of a stack) leaves the map as it was before, or as it
- * is after the call. {@code ConcurrentHashMap} does not promise that: it locks bins, and an error while it grows is final.
+ * <p>Thread-safe and lock-free. An error in a call (a full heap, the end of a stack) leaves the map as it was before,
+ * or as it is after the call. {@code ConcurrentHashMap} does not promise that: it locks bins, and an error while it
+ * grows is final.
  *
  * @param <K> keys, equal by {@code equals}; one that says it is {@link Collectable#isGone gone} is dropped some time
  * @param <V> values, not null
  */
 public final class LockFreeMap<K, V> {
     /*
-     * An array of immutable chains. To change a chain is to put another one in its place, by one CAS. The array does not grow:
-     * with very many entries, chains become long, and their changes slow.
+     * An array of immutable chains. To change a chain is to put another one in its place, by one CAS. The array does
+     * not grow: with very many entries, chains become long, and their changes slow.
      */
     private final AtomicReferenceArray<Node<K, V>> chains;
     private final int mask;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * The counters of all threads; those of ended ones are folded into one.
  *
- * <p>Immutable: to change it is to put another one in its place, by one CAS. An error that strikes while that is being made
- * (a full heap, the end of a stack) has changed nothing, and a reader has each thread exactly once.
+ * <p>Immutable: to change it is to put another one in its place, by one CAS. An error that strikes while that is being
+ * made (a full heap, the end of a stack) has changed nothing, and a reader has each thread exactly once.
  */
 final class CounterList {
     private static final int FEW_THREADS = 64;

@@ -60,7 +60,8 @@ public final class CounterSums {
     }
 
     /**
-     * Live bytes, never more than were live at the moment between the reading of what was allocated and of what was freed.
+     * Live bytes, never more than were live at the moment between the reading of what was allocated and of what was
+     * freed.
      *
      * @param id of the category
      * @return bytes, not negative

@@ -4,17 +4,17 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The counters of all threads, those that have ended included, and the peaks. Lock-free: neither a thread that counts nor one
- * that reads ever waits for another.
+ * The counters of all threads, those that have ended included, and the peaks. Lock-free: neither a thread that counts
+ * nor one that reads ever waits for another.
  */
 public final class Counters {
     /*
-     * How to read sums that others are changing. A reader first reads what every thread allocated, then what every thread
-     * freed. Let t be the moment between the two. Of a block freed by t, the free is counted in full, and the allocation
-     * (which came earlier) may be; of a block allocated after t nothing is. So the difference is never more than what was
-     * live at t, and it is exact if nothing is allocated or freed meanwhile. It may therefore be recorded as a peak: a peak is
-     * never above the true one. The second half takes the list of threads anew, since a thread that is not in the first may
-     * have freed by t.
+     * How to read sums that others are changing. A reader first reads what every thread allocated, then what every
+     * thread freed. Let t be the moment between the two. Of a block freed by t, the free is counted in full, and the
+     * allocation (which came earlier) may be; of a block allocated after t nothing is. So the difference is never more
+     * than what was live at t, and it is exact if nothing is allocated or freed meanwhile. It may therefore be recorded
+     * as a peak: a peak is never above the true one. The second half takes the list of threads anew, since a thread
+     * that is not in the first may have freed by t.
      */
     private static final VarHandle LIST;
 
@@ -34,8 +34,8 @@ public final class Counters {
     public Counters() {}
 
     /**
-     * Has the JVM link what counting calls, in JDK classes too, while there is heap for it: in a full heap each attempt takes
-     * several full collections, and every block would try again.
+     * Has the JVM link what counting calls, in JDK classes too, while there is heap for it: in a full heap each attempt
+     * takes several full collections, and every block would try again.
      */
     public static void initialise() {
         Counters unused = new Counters();

@@ -10,18 +10,18 @@ import java.lang.invoke.VarHandle;
 final class LocalCounters {
     /*
      * A platform thread finds its counters by its id, in a hash table: a thread-local takes longer, and the JDK's
-     * common pool empties those of its threads after each task. A bucket is a list that its threads push to by CAS. Threads
-     * that have ended are taken out by any thread that comes across them, several at once too: a link only ever skips
-     * ended threads, so a live one is never lost; an ended one that two of them put back by overwriting each other's link
-     * is taken out with the next one of that bucket. Each thread looks only for what it has put there itself. It reads
-     * plainly: what another thread has put before that is seen with its final id, and with its link, which every CPU
-     * orders before what depends on it.
+     * common pool empties those of its threads after each task. A bucket is a list that its threads push to by CAS.
+     * Threads that have ended are taken out by any thread that comes across them, several at once too: a link only ever
+     * skips ended threads, so a live one is never lost; an ended one that two of them put back by overwriting each
+     * other's link is taken out with the next one of that bucket. Each thread looks only for what it has put there
+     * itself. It reads plainly: what another thread has put before that is seen with its final id, and with its link,
+     * which every CPU orders before what depends on it.
      *
      * Counters are registered before they can be found: an error between the two leaves some that count nothing.
      *
-     * A virtual thread writes to its carrier's counters: a hook has no point at which it could be unmounted, so the carrier
-     * is the only writer, and a million virtual threads need no more counters than there are carriers. The JDK's
-     * CarrierThreadLocal does that. It is within reach if the agent is there (JdkAccess). As a plain
+     * A virtual thread writes to its carrier's counters: a hook has no point at which it could be unmounted, so the
+     * carrier is the only writer, and a million virtual threads need no more counters than there are carriers. The
+     * JDK's CarrierThreadLocal does that. It is within reach if the agent is there (JdkAccess). As a plain
      * library we have virtual threads, which come by the million, share one set of counters with atomic additions.
      */
     private static final int BUCKETS = 1024;

@@ -6,39 +6,40 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /**
  * The most that was ever live, per category and (id 0) in all.
  *
- * <p>A peak is never above the true one. By default it is below by at most 1 % or 64 KiB per thread that has counted (allocated or
- * freed) since the peak was last looked for, whichever is larger; in exact mode it is the true one. A block counts as live from some moment in the hook behind its
- * allocation until some moment in the hook before its free. The count at a peak is the count of the moment in which the
- * peak was found; other threads may be between counting their bytes and their block at that moment. The
- * peak of reserved bytes, where that is more than committed ones, may be off on either side by what other threads change at
- * the moment in which it is found.
+ * <p>A peak is never above the true one. By default it is below by at most 1 % or 64 KiB per thread that has counted
+ * (allocated or freed) since the peak was last looked for, whichever is larger; in exact mode it is the true one. A
+ * block counts as live from some moment in the hook behind its allocation until some moment in the hook before its
+ * free. The count at a peak is the count of the moment in which the peak was found; other threads may be between
+ * counting their bytes and their block at that moment. The peak of reserved bytes, where that is more than committed
+ * ones, may be off on either side by what other threads change at the moment in which it is found.
  *
  * <p>Lock-free. Not wait-free: the addition to a total is tried again if another thread was faster.
  */
 public final class Peaks {
     /*
-     * Threads publish their net changes to a total S that all share, so that what a thread has not published, all categories
-     * together, does not exceed u = 16 KiB in either direction. At any moment, what is live is L = S + the sum of what all
-     * threads have not published. Each thread that raises S finds out itself what L is at that very moment, by looking at all
-     * threads before and after (Unpublished). So a block that is freed at once, by its own thread or another one, is in
-     * the peak all the same, and whether others read or lift at the same time does not matter: there is nothing that one of
-     * them does on behalf of another.
+     * Threads publish their net changes to a total S that all share, so that what a thread has not published, all
+     * categories together, does not exceed u = 16 KiB in either direction. At any moment, what is live is L = S + the
+     * sum of what all threads have not published. Each thread that raises S finds out itself what L is at that very
+     * moment, by looking at all threads before and after (Unpublished). So a block that is freed at once, by its own
+     * thread or another one, is in the peak all the same, and whether others read or lift at the same time does not
+     * matter: there is nothing that one of them does on behalf of another.
      *
-     * It does so if S passes the mark, which is set to S + slack then. How far a peak P lags: let S1 be the total of which L
-     * was last found, as L1 <= P. As long as S <= S1 + slack,
+     * It does so if S passes the mark, which is set to S + slack then. How far a peak P lags: let S1 be the total of
+     * which L was last found, as L1 <= P. As long as S <= S1 + slack,
      *
-     *     L - P <= L - L1 = S - S1 + (what is unpublished) - (what was found unpublished) <= slack + 2u for each thread that
-     *     has counted since, or was counting then
+     *     L - P <= L - L1 = S - S1 + (what is unpublished) - (what was found unpublished) <= slack + 2u for each thread
+     *     that has counted since, or was counting then
      *
-     * since of all others what is unpublished was found exactly, and is the same. With slack = max(32 KiB, 0.5 % of P) and
-     * 2u = 32 KiB that is at most 1 % or 64 KiB per thread. (L as it is after each addition to S; between two additions it
-     * changes by what is unpublished, which is in the 2u.) To look is rare: a growing program does so for each half per cent.
+     * since of all others what is unpublished was found exactly, and is the same. With slack = max(32 KiB, 0.5 % of P)
+     * and 2u = 32 KiB that is at most 1 % or 64 KiB per thread. (L as it is after each addition to S; between two
+     * additions it changes by what is unpublished, which is in the 2u.) To look is rare: a growing program does so for
+     * each half per cent.
      *
-     * A thread that registers while another one looks is taken to have -u; what ended threads have left unpublished is in
-     * CounterList.ended.
+     * A thread that registers while another one looks is taken to have -u; what ended threads have left unpublished is
+     * in CounterList.ended.
      *
-     * An error (the end of a stack) in a publication leaves S too low, never too high: see ThreadCounters. The next reader
-     * mends it: what all threads say they have published must be S.
+     * An error (the end of a stack) in a publication leaves S too low, never too high: see ThreadCounters. The next
+     * reader mends it: what all threads say they have published must be S.
      *
      * In exact mode every change is published, and S after each addition is a value that was reached.
      */
@@ -140,8 +141,8 @@ public final class Peaks {
     }
 
     /**
-     * Puts totals right that an error has left wrong. Does nothing if a thread publishes meanwhile, which a later call will
-     * not meet.
+     * Puts totals right that an error has left wrong. Does nothing if a thread publishes meanwhile, which a later call
+     * will not meet.
      */
     void mend() {
         CounterList list = owner.list();

@@ -9,10 +9,10 @@ package io.nmt.core.counters;
  */
 public abstract class SampleCountdown {
     /*
-     * The points in the stream of allocated bytes at which a sample is taken are a Poisson process: the distance to the next
-     * one is exponentially distributed, wherever one looks from. So it is drawn once and counted down, by one subtraction and
-     * one comparison for each allocation; and what is left of a block behind the first point in it needs no thought, since
-     * the next distance may as well be drawn from the block's end.
+     * The points in the stream of allocated bytes at which a sample is taken are a Poisson process: the distance to the
+     * next one is exponentially distributed, wherever one looks from. So it is drawn once and counted down, by one
+     * subtraction and one comparison for each allocation; and what is left of a block behind the first point in it
+     * needs no thought, since the next distance may as well be drawn from the block's end.
      * (Tcmalloc and the JVM's own JEP 331 sample in this way, too.)
      */
     private static final long EVERY_BLOCK = 1;
@@ -94,8 +94,8 @@ public abstract class SampleCountdown {
     /**
      * Begins to take a sample.
      *
-     * @return false if this thread is at it already: what it allocates for one is not sampled. Not for ever, since an error
-     *     (the end of a stack) may keep {@link #endSample} from being called
+     * @return false if this thread is at it already: what it allocates for one is not sampled. Not for ever, since an
+     *     error (the end of a stack) may keep {@link #endSample} from being called
      */
     public final boolean beginSample() {
         int left = sampling - 1;

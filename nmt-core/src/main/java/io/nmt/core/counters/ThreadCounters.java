@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * What one thread allocated and freed, per category. Written by its own thread only, without an atomic operation; read by
- * anyone.
+ * What one thread allocated and freed, per category. Written by its own thread only, without an atomic operation; read
+ * by anyone.
  */
 public final class ThreadCounters extends SampleCountdown {
     /*
@@ -17,26 +17,28 @@ public final class ThreadCounters extends SampleCountdown {
      *     allocated bytes | allocated blocks | freed bytes | freed blocks | published bytes | published blocks | - | -
      *
      * The four sums only ever grow, and are what a snapshot adds up over all threads: a block that one thread allocates
-     * and another frees is in the sums of both. Line 0 belongs to no category; it counts what could not be tracked, and the
-     * thread's publications.
+     * and another frees is in the sums of both. Line 0 belongs to no category; it counts what could not be tracked, and
+     * the thread's publications.
      *
-     * Peaks need a total that is current at every allocation. That is Peaks, which all threads share, and a thread tells
-     * it of its net change of a category only when what is not published yet (allocated - freed - published) exceeds a
-     * limit: atomics on shared words were most of the cost of counting. The limit is the thread's
-     * (Peaks.publishLimitBytes) divided by the categories that the thread uses, so that all its unpublished changes together
-     * stay within it, too.
+     * Peaks need a total that is current at every allocation. That is Peaks, which all threads share, and a thread
+     * tells it of its net change of a category only when what is not published yet (allocated - freed - published)
+     * exceeds a limit: atomics on shared words were most of the cost of counting. The limit is the thread's
+     * (Peaks.publishLimitBytes) divided by the categories that the thread uses, so that all its unpublished changes
+     * together stay within it, too.
      *
      * An addition has one branch for all that is rare. A category that the thread has not used yet has NOT_USED as its
-     * published bytes, which exceeds any limit; so does PROBE's always. Counters that are shared by several threads have
-     * no words of their own, so that every category is beyond their end.
+     * published bytes, which exceeds any limit; so does PROBE's always. Counters that are shared by several threads
+     * have no words of their own, so that every category is beyond their end.
      *
-     * A stack overflow may strike at any call. So what counts comes before the first one, and an addition that throws has
-     * not counted. A publication that is struck is no loss: what is left unpublished is published with the next change, and
-     * a total that got it without the thread's noting so, or the other way round, is put right by Peaks.mend.
+     * A stack overflow may strike at any call. So what counts comes before the first one, and an addition that throws
+     * has not counted. A publication that is struck is no loss: what is left unpublished is published with the next
+     * change, and a total that got it without the thread's noting so, or the other way round, is put right by
+     * Peaks.mend.
      *
-     * The owner writes plainly: a long is written at once on all 64-bit JVMs, and the fences of the BlockTable around each
-     * addition keep the compiler from holding it back. What a reader relies on (see Counters.sum) is that who sees an
-     * allocation sees all earlier frees of that thread, and the table's insertion has a release fence between the two.
+     * The owner writes plainly: a long is written at once on all 64-bit JVMs, and the fences of the BlockTable around
+     * each addition keep the compiler from holding it back. What a reader relies on (see Counters.sum) is that who sees
+     * an allocation sees all earlier frees of that thread, and the table's insertion has a release fence between the
+     * two.
      */
     /** Stands for no category: blocks of the tracker's self-test, which are recorded but in no sum. */
     public static final int PROBE = 0;
@@ -207,8 +209,9 @@ public final class ThreadCounters extends SampleCountdown {
     }
 
     /*
-     * What is published moves from the thread to the total, by two writes. In between, and for ever if an error strikes there,
-     * the two together are too low, never too high: an increase is taken from the thread first, a decrease from the total.
+     * What is published moves from the thread to the total, by two writes. In between, and for ever if an error strikes
+     * there, the two together are too low, never too high: an increase is taken from the thread first, a decrease from
+     * the total.
      */
     private void publishCategory(long[] w, int categoryId) {
         int line = categoryId * WORDS_PER_CATEGORY;
@@ -332,7 +335,9 @@ public final class ThreadCounters extends SampleCountdown {
         return shared != null ? shared : (long[]) OWN.getAcquire(this);
     }
 
-    /** Lets others use the slot that an ended thread has kept. Does so once, however often and by how many it is called. */
+    /**
+     * Lets others use the slot that an ended thread has kept. Does so once, however often and by how many it is called.
+     */
     void giveBackSlot() {
         if (lastSlot != null && SLOT_GIVEN_BACK.compareAndSet(this, false, true)) {
             lastSlot.giveBack();
@@ -404,7 +409,8 @@ public final class ThreadCounters extends SampleCountdown {
      * Says what the next allocation of this thread is for.
      *
      * @param categoryId of the next block
-     * @param yields whether what was said before, and not used, stands: it came from a caller further out, who knows better
+     * @param yields whether what was said before, and not used, stands: it came from a caller further out, who knows
+     *     better
      */
     public void label(int categoryId, boolean yields) {
         if (!yields) {

@@ -3,7 +3,10 @@ package io.nmt.core.counters;
 import io.nmt.core.jdk.JdkAccess;
 import io.nmt.core.jdk.JdkInternals;
 
-/** A thread's id, which no other thread ever has: before JDK 22. {@code Thread.getId} may be overridden, so it will not do. */
+/**
+ * A thread's id, which no other thread ever has: before JDK 22. {@code Thread.getId} may be overridden, so it will not
+ * do.
+ */
 final class ThreadId {
     private static final JdkAccess JDK = JdkInternals.access();
     private static final long TID = JDK == null ? JdkAccess.NO_FIELD : JDK.fieldOffset(Thread.class, "tid");

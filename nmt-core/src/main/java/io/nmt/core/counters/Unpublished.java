@@ -3,12 +3,12 @@ package io.nmt.core.counters;
 import java.lang.invoke.VarHandle;
 
 /**
- * What the threads had not published at the moment at which one of them changed a shared total: found by looking at each of
- * them before that moment and after it.
+ * What the threads had not published at the moment at which one of them changed a shared total: found by looking at
+ * each of them before that moment and after it.
  *
- * <p>A thread that has not counted in between had exactly what was found. Of one that has it is only known that it never has
- * less than minus {@link Peaks#PUBLISH_LIMIT_BYTES}. So what is found is never more than the truth, and less by twice that
- * limit at most for each thread that was counting at that very moment.
+ * <p>A thread that has not counted in between had exactly what was found. Of one that has it is only known that it
+ * never has less than minus {@link Peaks#PUBLISH_LIMIT_BYTES}. So what is found is never more than the truth, and less
+ * by twice that limit at most for each thread that was counting at that very moment.
  */
 final class Unpublished {
     private static final int WORDS = 2; // changes, bytes

@@ -3,8 +3,8 @@ package io.nmt.core.hooks;
 import io.nmt.core.tracker.Tracker;
 
 /**
- * What the methods of {@code ClassLoader} call that bring in a class: where one of the few library classes that are hooked
- * is about to come, it says so. Nothing else calls it.
+ * What the methods of {@code ClassLoader} call that bring in a class: where one of the few library classes that are
+ * hooked is about to come, it says so. Nothing else calls it.
  *
  * <p>No method throws. For most other classes each looks at one letter.
  */
@@ -23,8 +23,8 @@ public final class ClassHooks {
     }
 
     /**
-     * Called on entry of {@code ClassLoader.defineClass}; and of {@code findLoadedClass}, in which the JVM also brings in what
-     * it has in a class data archive.
+     * Called on entry of {@code ClassLoader.defineClass}; and of {@code findLoadedClass}, in which the JVM also brings
+     * in what it has in a class data archive.
      *
      * @param name of the class, with dots, or null
      */

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
- * Knows when direct buffers have reached their limit: when {@code java.nio.Bits} is about to throw its OutOfMemoryError. The error
- * is not changed.
+ * Knows when direct buffers have reached their limit: when {@code java.nio.Bits} is about to throw its
+ * OutOfMemoryError. The error is not changed.
  */
 public final class DirectLimitHooks {
     private static final long APART_NANOS = 60L * 1_000_000_000;
@@ -25,8 +25,8 @@ public final class DirectLimitHooks {
     /**
      * Says who wants to know.
      *
-     * @param listener run by the thread that gets the error, once a minute at the most; returns whether it has taken notice, or
-     *     wants to be asked again. Null for nobody
+     * @param listener run by the thread that gets the error, once a minute at the most; returns whether it has taken
+     *     notice, or wants to be asked again. Null for nobody
      */
     public static void tell(Predicate<Throwable> listener) {
         DirectLimitHooks.listener = listener;

@@ -4,9 +4,10 @@ import io.nmt.core.counters.Counters;
 import io.nmt.core.origins.Origins;
 
 /**
- * Initialises at start what the first hook of a kind would initialise. A class initialiser that the end of a stack or a full heap
- * strikes makes its class unusable for ever, and with it the JDK's classes that it initialises: for the application, too. What only
- * has to be linked would be tried again by every hook, at the cost of several full collections each.
+ * Initialises at start what the first hook of a kind would initialise. A class initialiser that the end of a stack or a
+ * full heap strikes makes its class unusable for ever, and with it the JDK's classes that it initialises: for the
+ * application, too. What only has to be linked would be tried again by every hook, at the cost of several full
+ * collections each.
  */
 public final class HookClasses {
     private HookClasses() {}

@@ -3,8 +3,8 @@ package io.nmt.core.hooks;
 import io.nmt.core.tracker.Tracker;
 
 /**
- * Knows when the {@code Linker} is used for the first time, and who is using it. What its hooks take is prepared then, not
- * before: most programs never use it.
+ * Knows when the {@code Linker} is used for the first time, and who is using it. What its hooks take is prepared then,
+ * not before: most programs never use it.
  */
 public final class LinkerUse {
     private static volatile Runnable preparation;
@@ -35,8 +35,8 @@ public final class LinkerUse {
     }
 
     /**
-     * Tells the handles that the tracker makes for itself from the application's: it records its blocks itself. One thread
-     * at a time.
+     * Tells the handles that the tracker makes for itself from the application's: it records its blocks itself. One
+     * thread at a time.
      *
      * @param own whether what the current thread links from now on is the tracker's
      */

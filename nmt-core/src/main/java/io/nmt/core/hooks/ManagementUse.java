@@ -1,8 +1,8 @@
 package io.nmt.core.hooks;
 
 /**
- * Knows when the platform's MBean server is made. That takes a tenth of a second, and most programs never use it; so the agent
- * does not ask for it, but waits until somebody else does.
+ * Knows when the platform's MBean server is made. That takes a tenth of a second, and most programs never use it; so
+ * the agent does not ask for it, but waits until somebody else does.
  */
 public final class ManagementUse {
     private static final String PLATFORM = "java.lang.management.ManagementFactory";

@@ -10,8 +10,8 @@ import io.nmt.core.tracker.Tracker;
 import java.util.Arrays;
 
 /**
- * Keeps the books of mappings, where what is unmapped need not be what was mapped, and native code may unmap what Java code has
- * mapped. A new mapping takes the place of all that is still on the books of its range.
+ * Keeps the books of mappings, where what is unmapped need not be what was mapped, and native code may unmap what Java
+ * code has mapped. A new mapping takes the place of all that is still on the books of its range.
  */
 public final class Mappings {
     private static final int MAPPED_FILE = Category.MAPPED_FILE.id();
@@ -32,8 +32,8 @@ public final class Mappings {
      *
      * @param address where it starts
      * @param bytes its length as it was asked for
-     * @param replaces whether the caller has asked the system to replace what was there: else what is still known there was
-     *     unmapped by native code
+     * @param replaces whether the caller has asked the system to replace what was there: else what is still known there
+     *     was unmapped by native code
      * @param origin of the mapping that it continues, or null for the current thread, now
      */
     public static void mapped(long address, long bytes, boolean replaces, Origin origin) {

@@ -11,9 +11,9 @@ import java.nio.ByteBuffer;
 /**
  * What the instrumented methods of the JDK call. Nothing else calls it, except the agent's self-test.
  *
- * <p>No method throws, blocks, or allocates native memory. The order of the calls matters: a block's record is removed on
- * entry of a free or a reallocation and added on exit of an allocation, so that another thread that is given the same
- * address never finds the old record.
+ * <p>No method throws, blocks, or allocates native memory. The order of the calls matters: a block's record is removed
+ * on entry of a free or a reallocation and added on exit of an allocation, so that another thread that is given the
+ * same address never finds the old record.
  */
 public final class UnsafeHooks {
     private static final int UNSAFE = Category.UNSAFE.id();
@@ -38,8 +38,8 @@ public final class UnsafeHooks {
     }
 
     /**
-     * Called where it is known that a block will be allocated next, but not by whom: by somebody who says what it is for, or
-     * else for this.
+     * Called where it is known that a block will be allocated next, but not by whom: by somebody who says what it is
+     * for, or else for this.
      *
      * @param categoryId of the block
      */

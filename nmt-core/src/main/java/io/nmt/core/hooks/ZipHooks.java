@@ -6,8 +6,8 @@ import io.nmt.core.origins.Origins;
 import io.nmt.core.tracker.Tracker;
 
 /**
- * What the JDK's {@code Inflater} and {@code Deflater} call. Nothing else calls it. Zlib allocates with malloc, unseen by
- * Java, so the sizes are what its source asks malloc for, given the parameters that the JDK passes: an estimate.
+ * What the JDK's {@code Inflater} and {@code Deflater} call. Nothing else calls it. Zlib allocates with malloc, unseen
+ * by Java, so the sizes are what its source asks malloc for, given the parameters that the JDK passes: an estimate.
  *
  * <p>As in {@link UnsafeHooks}, no method throws, blocks, or allocates native memory.
  */
@@ -15,16 +15,16 @@ public final class ZipHooks {
     /*
      * Sizes on 64-bit systems. The state's size differs by a few words between zlib 1.2.11 and 1.3.2.
      *
-     * A deflater takes all it needs at once: with the JDK's window of 32 KiB and memory level 8, four times 64 KiB (window,
-     * hash chains, their heads, output). Neither setLevel nor reset changes that.
+     * A deflater takes all it needs at once: with the JDK's window of 32 KiB and memory level 8, four times 64 KiB
+     * (window, hash chains, their heads, output). Neither setLevel nor reset changes that.
      *
-     * An inflater takes its window when inflate() has put out something that later output may refer to: not in a call that
-     * also ends a stream in zlib format, but a raw stream has no checksum and so no such end (inflate.c, at inf_leave). A
-     * dictionary goes into the window, too. Then the inflater keeps it, also when it is reset. A new raw inflater is told
-     * from others by the size in its record.
+     * An inflater takes its window when inflate() has put out something that later output may refer to: not in a call
+     * that also ends a stream in zlib format, but a raw stream has no checksum and so no such end (inflate.c, at
+     * inf_leave). A dictionary goes into the window, too. Then the inflater keeps it, also when it is reset. A new raw
+     * inflater is told from others by the size in its record.
      *
-     * What happens to one stream happens on one thread at a time. If another one ends it just now, there is no record to be put
-     * back larger.
+     * What happens to one stream happens on one thread at a time. If another one ends it just now, there is no record
+     * to be put back larger.
      */
     private static final int STREAM_BYTES = 112;
     private static final int WINDOW_BYTES = 32 * 1024;

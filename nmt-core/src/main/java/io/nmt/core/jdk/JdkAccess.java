@@ -6,8 +6,8 @@ import java.util.Set;
 /**
  * What the tracker takes from inside the JDK.
  *
- * <p>Thread-safe. Offsets are those of {@code jdk.internal.misc.Unsafe}, addresses and sizes are in bytes. Nothing is checked: a
- * wrong offset or address ends the JVM.
+ * <p>Thread-safe. Offsets are those of {@code jdk.internal.misc.Unsafe}, addresses and sizes are in bytes. Nothing is
+ * checked: a wrong offset or address ends the JVM.
  */
 public interface JdkAccess {
     /** In place of an offset: the class has no such field. */
@@ -55,7 +55,9 @@ public interface JdkAccess {
     /** Whether nothing of the class's initialiser is left to run. */
     boolean isInitialized(Class<?> type);
 
-    /** A thread-local whose value is the platform thread's also while that carries virtual threads; null before JDK 21. */
+    /**
+     * A thread-local whose value is the platform thread's also while that carries virtual threads; null before JDK 21.
+     */
     ThreadLocal<?> newCarrierThreadLocal();
 
     /** Where the process's global scope has a symbol, or 0. Since JDK 21. */

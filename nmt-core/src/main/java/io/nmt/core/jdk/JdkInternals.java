@@ -3,10 +3,10 @@ package io.nmt.core.jdk;
 /**
  * Where the tracker's classes find the {@link JdkAccess}.
  *
- * <p>The agent defines the implementation inside the JDK's base module, so that no package of that module has to be exported: an
- * export to the class path, or to the boot loader's classes, would change what libraries find. It hands itself over before any
- * other of the tracker's classes is initialised. Without the agent, there is access where the JVM was started with {@code
- * --add-exports java.base/jdk.internal.misc=ALL-UNNAMED}.
+ * <p>The agent defines the implementation inside the JDK's base module, so that no package of that module has to be
+ * exported: an export to the class path, or to the boot loader's classes, would change what libraries find. It hands
+ * itself over before any other of the tracker's classes is initialised. Without the agent, there is access where the
+ * JVM was started with {@code --add-exports java.base/jdk.internal.misc=ALL-UNNAMED}.
  */
 public final class JdkInternals {
     private static JdkAccess given;

@@ -33,7 +33,8 @@ public final class JnaHooks {
     }
 
     /**
-     * Called before a block is freed: one of JNA's own, or one that a native library allocated, which is not known here.
+     * Called before a block is freed: one of JNA's own, or one that a native library allocated, which is not known
+     * here.
      *
      * @param address of the block
      */

@@ -11,8 +11,8 @@ import java.util.Arrays;
 /**
  * Reads objects of a library, of whichever version that is.
  *
- * <p>Each method throws {@link ReflectiveOperationException}, {@link RuntimeException} or {@link LinkageError} where the object
- * is not as expected.
+ * <p>Each method throws {@link ReflectiveOperationException}, {@link RuntimeException} or {@link LinkageError} where
+ * the object is not as expected.
  */
 final class Mirror {
     private static final JdkAccess JDK = JdkInternals.access();

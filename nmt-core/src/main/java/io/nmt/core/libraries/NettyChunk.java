@@ -14,7 +14,10 @@ import java.nio.ByteBuffer;
 record NettyChunk(Object owner, long address, long bytes, long inUseBytes) {
     private static final String ADAPTIVE = "AdaptivePoolingAllocator";
 
-    /** Returns what there is to know of an object that stands for a chunk, or null if it cannot be read, or is in the heap. */
+    /**
+     * Returns what there is to know of an object that stands for a chunk, or null if it cannot be read, or is in the
+     * heap.
+     */
     static NettyChunk of(Object chunk) {
         try {
             return chunk.getClass().getName().contains(ADAPTIVE) ? adaptive(chunk) : pooled(chunk);

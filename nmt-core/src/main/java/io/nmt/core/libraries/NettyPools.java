@@ -13,8 +13,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /**
- * The pools of Netty's pooled and adaptive allocators, as far as they are outside the heap. The agent makes it when it meets
- * Netty.
+ * The pools of Netty's pooled and adaptive allocators, as far as they are outside the heap. The agent makes it when it
+ * meets Netty.
  */
 public final class NettyPools implements Supplier<List<Pool>> {
     private static final String POOLED = ".PooledByteBufAllocator";

@@ -24,8 +24,8 @@ final class LinkerAdapter {
      *
      * Each call of ours is guarded (LinkerGuard), and nothing else is: what the target throws is its caller's.
      *
-     * The function's own parameters are the handle's last ones. Those before them (the symbol, if the handle is not bound to
-     * one, and the segment of Linker.Option.captureCallState) are passed on only.
+     * The function's own parameters are the handle's last ones. Those before them (the symbol, if the handle is not
+     * bound to one, and the segment of Linker.Option.captureCallState) are passed on only.
      */
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodHandle UNSIGNED;

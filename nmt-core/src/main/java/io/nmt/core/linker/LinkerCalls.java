@@ -8,11 +8,12 @@ import io.nmt.core.hooks.UnsafeHooks;
 import io.nmt.core.tracker.Tracker;
 
 /**
- * What is called around a C function: a method "after" gets its result and its arguments; where there is one "before", it gets
- * the arguments, and the one after it gets also what that returned. If the call throws, "undo" gets what that returned.
+ * What is called around a C function: a method "after" gets its result and its arguments; where there is one "before",
+ * it gets the arguments, and the one after it gets also what that returned. If the call throws, "undo" gets what that
+ * returned.
  *
- * <p>A block's record is removed before the call that frees it, and added after the call that allocates it. A call throws
- * if its arguments are wrong (a closed segment, a segment of another thread): then the function was not reached.
+ * <p>A block's record is removed before the call that frees it, and added after the call that allocates it. A call
+ * throws if its arguments are wrong (a closed segment, a segment of another thread): then the function was not reached.
  */
 final class LinkerCalls {
     private static final int FOREIGN_MALLOC = Category.FOREIGN_MALLOC.id();

@@ -10,8 +10,9 @@ import java.lang.invoke.MutableCallSite;
 /** Wraps handles that get the symbol with each call: only then it is known which function they call. */
 final class LinkerDispatch {
     /*
-     * Many such handles have a type that a function which is tracked could have, and hardly any ever calls one. So there is one
-     * test for most of what is none of them, and what else it takes is built when the first symbol passes that test:
+     * Many such handles have a type that a function which is tracked could have, and hardly any ever calls one. So
+     * there is one test for most of what is none of them, and what else it takes is built when the first symbol passes
+     * that test:
      *
      *     lowest <= address <= highest ? (address is malloc ? wrapped for malloc : ... : handle) : handle
      *

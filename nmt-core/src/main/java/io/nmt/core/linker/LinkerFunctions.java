@@ -12,8 +12,8 @@ import java.util.Optional;
 final class LinkerFunctions {
     /*
      * A function can be there twice. The default lookup finds the one of libc. A malloc that LD_PRELOAD puts before it
-     * (jemalloc, mimalloc) is found where the dynamic linker itself looks, in the process's global scope, and that is the
-     * one that libraries call, also by dlsym(RTLD_DEFAULT, "malloc").
+     * (jemalloc, mimalloc) is found where the dynamic linker itself looks, in the process's global scope, and that is
+     * the one that libraries call, also by dlsym(RTLD_DEFAULT, "malloc").
      */
     private static final LinkerFunction[] ALL = LinkerFunction.values();
     private static final long[] IN_LIBC = new long[ALL.length];
@@ -56,8 +56,8 @@ final class LinkerFunctions {
     }
 
     /**
-     * The function at an address, or null if it is not one of ours. Of one that takes a variable number of arguments, the form
-     * that has the handle's type.
+     * The function at an address, or null if it is not one of ours. Of one that takes a variable number of arguments,
+     * the form that has the handle's type.
      */
     static LinkerFunction at(long address, MethodType type) {
         LinkerFunction found = null;

@@ -8,9 +8,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * The handler around what is called before and after a C function. The hooks have handlers of their own; what reaches this one was
- * thrown at their entry, in the conversion of an argument, or in such a handler: mostly since the stack ends there. The
- * application gets what the function has returned all the same.
+ * The handler around what is called before and after a C function. The hooks have handlers of their own; what reaches
+ * this one was thrown at their entry, in the conversion of an argument, or in such a handler: mostly since the stack
+ * ends there. The application gets what the function has returned all the same.
  */
 final class LinkerGuard {
     private static final Object NOTHING = new long[0];
@@ -56,12 +56,13 @@ final class LinkerGuard {
     }
 
     /**
-     * Called first of all, so that a stack which has no room for the hooks and their handlers ends here, before anything is done:
-     * what is thrown is the application's, as if its own frames were a bit larger.
+     * Called first of all, so that a stack which has no room for the hooks and their handlers ends here, before
+     * anything is done: what is thrown is the application's, as if its own frames were a bit larger.
      *
-     * <p>Interpreted, it takes a frame with room for all these locals. Compiled code looks at its entry whether there is room for
-     * what it inlines even if it had to go on interpreted. That counts where such code can go on interpreted only: hence the
-     * branch, which costs the test of a field, and the call there, which no compiler inlines.
+     * <p>Interpreted, it takes a frame with room for all these locals. Compiled code looks at its entry whether there
+     * is room for what it inlines even if it had to go on interpreted. That counts where such code can go on
+     * interpreted only: hence the branch, which costs the test of a field, and the call there, which no compiler
+     * inlines.
      */
     @SuppressWarnings({"unused", "InfiniteRecursion"}) // neither is used
     static void reserve() {

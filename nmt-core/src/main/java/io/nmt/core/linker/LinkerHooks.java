@@ -9,8 +9,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.ref.SoftReference;
 
 /**
- * Called by the JDK's {@code Linker} with each handle that it has made. Handles of functions that allocate or free memory
- * are wrapped; all others are returned as they are.
+ * Called by the JDK's {@code Linker} with each handle that it has made. Handles of functions that allocate or free
+ * memory are wrapped; all others are returned as they are.
  *
  * <p>No method throws. A handle of such a function that has a type which the function cannot have is left as it is and
  * counted among {@link Tracker#failures()}.

@@ -42,8 +42,8 @@ final class LinkerSegments {
     }
 
     /**
-     * What a C function has put into the segment, which may be a heap array ({@code Linker.Option.critical(true)}), or a
-     * native segment of no size, as pointers are that come from C.
+     * What a C function has put into the segment, which may be a heap array ({@code Linker.Option.critical(true)}), or
+     * a native segment of no size, as pointers are that come from C.
      */
     static long pointerIn(Object segment) throws Throwable {
         if ((long) BYTE_SIZE.invokeExact(segment) < Long.BYTES && (boolean) IS_NATIVE.invokeExact(segment)) {

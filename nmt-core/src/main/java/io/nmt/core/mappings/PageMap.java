@@ -7,7 +7,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.BitSet;
 
-/** Which pages of this process are in memory, from {@code /proc/self/pagemap}. For this library's own use. Not thread-safe. */
+/**
+ * Which pages of this process are in memory, from {@code /proc/self/pagemap}. For this library's own use. Not
+ * thread-safe.
+ */
 public final class PageMap implements AutoCloseable {
     /** The unit in which the system tells: bytes of a base page. */
     public static final long PAGE_BYTES = pageBytes();

@@ -9,14 +9,15 @@ import java.util.Map;
  */
 public final class MappingCut {
     /*
-     * Two threads may unmap different parts of one mapping at once. Each first claims the mapping's entry, by CAS; what is left of
-     * the mapping enters the map claimed, the right part before the left one becomes shorter. So a thread that looks for the
-     * mapping at any address of it finds an entry at each moment, and if that is claimed, it looks again, some microseconds
-     * long. Should it still be claimed then, it steps aside: its part stays on the books until its addresses come back, and
-     * counts as untracked.
+     * Two threads may unmap different parts of one mapping at once. Each first claims the mapping's entry, by CAS; what
+     * is left of the mapping enters the map claimed, the right part before the left one becomes shorter. So a thread
+     * that looks for the mapping at any address of it finds an entry at each moment, and if that is claimed, it looks
+     * again, some microseconds long. Should it still be claimed then, it steps aside: its part stays on the books until
+     * its addresses come back, and counts as untracked.
      *
-     * A claim does not outlast the call: the handlers clear it by writes of fields, which call nothing, so that the end of a
-     * stack cannot strike them. One that was got for an entry which is not in the map any more is of no use, and does no harm.
+     * A claim does not outlast the call: the handlers clear it by writes of fields, which call nothing, so that the end
+     * of a stack cannot strike them. One that was got for an entry which is not in the map any more is of no use, and
+     * does no harm.
      */
     private static final int MOST_LOOKS = 1000;
 

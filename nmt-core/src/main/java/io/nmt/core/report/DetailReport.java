@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What is known of single blocks, as tables for people: pools, mapped files, zip streams not ended, temporary buffers by
- * thread.
+ * What is known of single blocks, as tables for people: pools, mapped files, zip streams not ended, temporary buffers
+ * by thread.
  */
 public final class DetailReport {
     private static final String LARGEST_CACHED_BUFFER = "jdk.nio.maxCachedBufferSize";

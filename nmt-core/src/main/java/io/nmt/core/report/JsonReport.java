@@ -24,8 +24,8 @@ public final class JsonReport {
      * Writes a snapshot and pools as one JSON object on one line.
      *
      * @param snapshot to be written
-     * @param pools to be written: {@code pools}, an array that is left out if there are none, of objects from which figures
-     *     and categories that are not known are left out
+     * @param pools to be written: {@code pools}, an array that is left out if there are none, of objects from which
+     *     figures and categories that are not known are left out
      * @return the object, without a line end
      */
     public static String of(Snapshot snapshot, List<Pool> pools) {
@@ -108,8 +108,8 @@ public final class JsonReport {
     }
 
     /**
-     * Writes a string as JSON. What is not {@link SafeText} is escaped, so that the JSON can be shown on a terminal, too, and is valid
-     * UTF-8 whatever the string.
+     * Writes a string as JSON. What is not {@link SafeText} is escaped, so that the JSON can be shown on a terminal,
+     * too, and is valid UTF-8 whatever the string.
      *
      * @param json to which it is added
      * @param value the string

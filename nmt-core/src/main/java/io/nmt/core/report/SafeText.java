@@ -1,14 +1,15 @@
 package io.nmt.core.report;
 
 /**
- * Names that programs give (threads, classes, categories, files, command lines), made safe to be shown: they can neither talk to
- * the terminal nor end a line nor change the order in which the rest of it is read.
+ * Names that programs give (threads, classes, categories, files, command lines), made safe to be shown: they can
+ * neither talk to the terminal nor end a line nor change the order in which the rest of it is read.
  *
- * <p>Where people read, {@link #name} shortens what is longer than any name; JSON and files for other programs have it whole.
+ * <p>Where people read, {@link #name} shortens what is longer than any name; JSON and files for other programs have it
+ * whole.
  *
- * <p>What is replaced by a question mark: control characters (C0, DEL and C1, so also escape sequences), the separators of lines
- * and paragraphs, marks, overrides and isolates of the writing direction, and surrogates without a partner. All else of Unicode
- * stays.
+ * <p>What is replaced by a question mark: control characters (C0, DEL and C1, so also escape sequences), the separators
+ * of lines and paragraphs, marks, overrides and isolates of the writing direction, and surrogates without a partner.
+ * All else of Unicode stays.
  */
 public final class SafeText {
     private static final char REPLACEMENT = '?';
@@ -31,7 +32,8 @@ public final class SafeText {
     }
 
     /**
-     * A name as a part of a line for people: as {@link #line}, and where it is longer than 200 characters, without its middle.
+     * A name as a part of a line for people: as {@link #line}, and where it is longer than 200 characters, without its
+     * middle.
      *
      * @param text any; null is shown as such
      * @return 200 characters at the most, of which an ellipsis stands for what is left out
@@ -72,7 +74,9 @@ public final class SafeText {
         return safe == null ? text : safe.toString();
     }
 
-    /** Whether a character can be shown as it is; for each half of a pair of surrogates, whether it has the other one. */
+    /**
+     * Whether a character can be shown as it is; for each half of a pair of surrogates, whether it has the other one.
+     */
     static boolean isSafe(String text, int index) {
         char c = text.charAt(index);
         if (c < ' ' || (c >= 0x7F && c <= 0x9F)) {

@@ -23,8 +23,8 @@ public enum Scale {
     }
 
     /**
-     * The bytes in this unit, rounded to the nearest integer, halves up. What is not 0 is not shown as 0 but as less than
-     * one unit.
+     * The bytes in this unit, rounded to the nearest integer, halves up. What is not 0 is not shown as 0 but as less
+     * than one unit.
      *
      * @param value bytes
      * @return for example {@code 12MB}, {@code <1MB}, or in bytes {@code 12,345}
@@ -71,8 +71,8 @@ public enum Scale {
     }
 
     /**
-     * A unit for figures up to that one: in which it has at least four digits, so that what matters is not rounded away, and KB
-     * at the least.
+     * A unit for figures up to that one: in which it has at least four digits, so that what matters is not rounded
+     * away, and KB at the least.
      *
      * @param largestBytes what is to be shown
      * @return KB, MB or GB

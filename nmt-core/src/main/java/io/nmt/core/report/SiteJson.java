@@ -30,7 +30,8 @@ public final class SiteJson {
      * @param leaks to be written
      * @param top how many of each group
      * @param notes on them, in words
-     * @return the same, with {@code suspects}, {@code holders}, {@code pools} and {@code notes} in place of {@code sites}
+     * @return the same, with {@code suspects}, {@code holders}, {@code pools} and {@code notes} in place of
+     *     {@code sites}
      */
     public static String of(Leaks leaks, int top, List<String> notes) {
         StringBuilder json = begin();

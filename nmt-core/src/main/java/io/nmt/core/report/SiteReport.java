@@ -125,7 +125,9 @@ public final class SiteReport {
         }
     }
 
-    /** There may always be a site that has just begun: what is known of the others is not to be left unsaid for that. */
+    /**
+     * There may always be a site that has just begun: what is known of the others is not to be left unsaid for that.
+     */
     private static void appendTooEarly(StringBuilder text, Leaks leaks, List<SiteUsage> early, boolean youngGrow) {
         boolean all = early.size() == leaks.holders().size();
         text.append("No suspects yet: ");
@@ -157,13 +159,14 @@ public final class SiteReport {
     }
 
     /**
-     * Says which code allocates most of a category, in words that put the estimate beside the exact figure: as a part of it.
+     * Says which code allocates most of a category, in words that put the estimate beside the exact figure: as a part
+     * of it.
      *
      * @param sites the largest first
      * @param category whose sites are looked at
      * @param committedBytes of the category, exact; what is resident of them is another whole
-     * @return for example {@code "nearly all of it allocated at com.acme.Codec.encode(Codec.java:12)"}; nothing if there is no
-     *     sample
+     * @return for example {@code "nearly all of it allocated at com.acme.Codec.encode(Codec.java:12)"}; nothing if
+     *     there is no sample
      */
     public static String largestPart(List<SiteUsage> sites, String category, long committedBytes) {
         for (SiteUsage usage : sites) {

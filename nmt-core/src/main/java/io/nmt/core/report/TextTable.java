@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows of text in aligned columns: figures to the right, the one name, first or last, to the left. Names may be anything: cells are
- * shown as {@link SafeText#name}.
+ * Rows of text in aligned columns: figures to the right, the one name, first or last, to the left. Names may be
+ * anything: cells are shown as {@link SafeText#name}.
  */
 public final class TextTable {
     private static final String GAP = "   ";

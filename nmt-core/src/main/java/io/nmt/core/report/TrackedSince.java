@@ -19,7 +19,8 @@ public final class TrackedSince {
     /**
      * The same of another process, such as of a recording.
      *
-     * @param jvmAgeNanos how old it was when tracking began late; 0 if that began with it, negative if its age is not known
+     * @param jvmAgeNanos how old it was when tracking began late; 0 if that began with it, negative if its age is not
+     *     known
      * @return two lines, each ended by a line feed; empty for 0
      */
     public static String lines(long jvmAgeNanos) {

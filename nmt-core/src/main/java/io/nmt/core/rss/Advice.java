@@ -204,7 +204,9 @@ public final class Advice {
         now(wanted, limits.containerBytes());
     }
 
-    /** What direct buffers may come to take more than they have in memory, up to the limit that is proposed for them. */
+    /**
+     * What direct buffers may come to take more than they have in memory, up to the limit that is proposed for them.
+     */
     private long moreDirectBytes() {
         long limit = up(Math.round(mostDirectBytes() * DIRECT_MARGIN));
         long before = Math.min(reading.facts().direct().untrackedBytes(), judged.resident(Component.BEFORE_TRACKING));

@@ -11,9 +11,9 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * The commands of {@code jcmd}, run in this process. With the agent by the native method behind the MBean of these commands: the
- * platform's MBean server, which the MBean needs, takes a tenth of a second to be made, and is made only without the agent, or where
- * a JDK has no such method. Thread-safe.
+ * The commands of {@code jcmd}, run in this process. With the agent by the native method behind the MBean of these
+ * commands: the platform's MBean server, which the MBean needs, takes a tenth of a second to be made, and is made only
+ * without the agent, or where a JDK has no such method. Thread-safe.
  */
 final class DiagnosticCommands {
     private static final String NAME = "com.sun.management:type=DiagnosticCommand";
@@ -29,7 +29,10 @@ final class DiagnosticCommands {
 
     private DiagnosticCommands() {}
 
-    /** The method {@code String executeDiagnosticCommand(String)}, and an object to call it on; nulls where there is none. */
+    /**
+     * The method {@code String executeDiagnosticCommand(String)}, and an object to call it on; nulls where there is
+     * none.
+     */
     private static final class Direct {
         static final Object BEAN;
         static final Method EXECUTE;

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The JVM's own count of direct buffers, which its limit is compared with. It knows those from before tracking, too. Memory of arenas
- * ({@code java.lang.foreign}) is in it.
+ * The JVM's own count of direct buffers, which its limit is compared with. It knows those from before tracking, too.
+ * Memory of arenas ({@code java.lang.foreign}) is in it.
  *
  * @param count of buffers
  * @param usedBytes of their memory; 0 also where the JVM does not tell
@@ -30,7 +30,9 @@ record DirectBuffers(long count, long usedBytes, long untrackedBytes) {
     private static final long LEAST_UNTRACKED = 1L << 20;
     private static final String POOL = "direct";
 
-    /** Built-in categories of which nothing is in the JVM's count; an application's own may have direct buffers in them. */
+    /**
+     * Built-in categories of which nothing is in the JVM's count; an application's own may have direct buffers in them.
+     */
     private static final Set<String> NOT_COUNTED = Stream.of(
                     Category.NIO_INTERNAL,
                     Category.UNSAFE,

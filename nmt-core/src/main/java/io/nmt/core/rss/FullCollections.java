@@ -6,9 +6,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
 
 /**
- * Whether what a collection has left in a part of the heap is all alive. G1's young, mixed and concurrent collections leave garbage in
- * its old generation, and tell it as used after them; ZGC and Shenandoah allocate while they collect, and leave pages that
- * are mostly alive as they are.
+ * Whether what a collection has left in a part of the heap is all alive. G1's young, mixed and concurrent collections
+ * leave garbage in its old generation, and tell it as used after them; ZGC and Shenandoah allocate while they collect,
+ * and leave pages that are mostly alive as they are.
  */
 final class FullCollections {
     private static final String G1_OLD = "G1 Old Gen";

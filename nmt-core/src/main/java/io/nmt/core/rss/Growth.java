@@ -3,8 +3,8 @@ package io.nmt.core.rss;
 import java.util.List;
 
 /**
- * By how much memory is more than at an earlier reading, and whether it has become so steadily. Two readings show a difference and
- * no more: it may be a jump, or a moment's. Immutable.
+ * By how much memory is more than at an earlier reading, and whether it has become so steadily. Two readings show a
+ * difference and no more: it may be a jump, or a moment's. Immutable.
  *
  * @param bytes more than at the first of these readings; negative if it is less
  * @param nanos since then
@@ -24,8 +24,8 @@ record Growth(long bytes, long nanos, int readings, boolean steady) {
     private static final double LONGEST_PAUSE = 0.6;
 
     /**
-     * Compares the last of several readings with those before: with the oldest, or, where memory did not grow at first and does now,
-     * with the last half, quarter or less of the time.
+     * Compares the last of several readings with those before: with the oldest, or, where memory did not grow at first
+     * and does now, with the last half, quarter or less of the time.
      *
      * @param nanoTimes of the readings, the oldest first
      * @param bytes at each

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where HotSpot keeps what, as it tells in {@code VM.info}, {@code GC.heap_info} and {@code Compiler.codecache}. None of
- * them stops the application; together they take some 10 ms.
+ * Where HotSpot keeps what, as it tells in {@code VM.info}, {@code GC.heap_info} and {@code Compiler.codecache}. None
+ * of them stops the application; together they take some 10 ms.
  */
 final class HotSpotAreas {
     private static final String HEX = "(?:0x)?([0-9a-fA-F]{8,16})";

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Asks jemalloc, by its {@code mallctl}, through the {@code Linker}: from JDK 22 on, and where the application has enabled native
- * access ({@code --enable-native-access=ALL-UNNAMED}), since the first restricted call would otherwise print a warning, and enable it
- * for all of the class path. By reflection, because this is compiled for JDK 17.
+ * Asks jemalloc, by its {@code mallctl}, through the {@code Linker}: from JDK 22 on, and where the application has
+ * enabled native access ({@code --enable-native-access=ALL-UNNAMED}), since the first restricted call would otherwise
+ * print a warning, and enable it for all of the class path. By reflection, because this is compiled for JDK 17.
  */
 final class Jemalloc {
     private static final String FOREIGN = "java.lang.foreign.";

@@ -118,7 +118,10 @@ final class Judged {
                 growthOf(growing));
     }
 
-    /** Says what it rests on: a difference to a reading, or a steady rise through several. Nothing where there is little. */
+    /**
+     * Says what it rests on: a difference to a reading, or a steady rise through several. Nothing where there is
+     * little.
+     */
     String growth(List<String> components) {
         Growth growth = growthOf(components);
         if (growth.bytes() < Math.max(LEAST_CHANGE, resident(components) / LEAST_PART)) {

@@ -14,8 +14,8 @@ import java.lang.reflect.Method;
  *
  * @param heapCommittedBytes of the Java heap
  * @param heapMaxBytes what it may become
- * @param heapAfterCollectionBytes used at the end of the last collection of each of its parts; of an old generation that none has
- *     covered yet, used now; 0 before the first collection
+ * @param heapAfterCollectionBytes used at the end of the last collection of each of its parts; of an old generation
+ *     that none has covered yet, used now; 0 before the first collection
  * @param heapNotCollectedBytes of these, those that none has covered: garbage may be among them
  * @param heapAtMost whether garbage may be among the rest of these, too
  * @param metaspaceBytes committed for class metadata, without the class space
@@ -96,7 +96,10 @@ record JvmFigures(
                 loadedClasses());
     }
 
-    /** By the way that the public one ends in: that looks for all beans of all modules first, with a hundred classes of its own. */
+    /**
+     * By the way that the public one ends in: that looks for all beans of all modules first, with a hundred classes of
+     * its own.
+     */
     private static int loadedClasses() {
         JdkAccess access = JdkInternals.access();
         try {

@@ -8,7 +8,10 @@ package io.nmt.core.rss;
  * @param atMost whether garbage may be among the rest, too
  */
 record LiveHeap(long bytes, long notCollectedBytes, boolean atMost) {
-    /** What a reading tells. More than is in memory cannot live: the rest of a large object's last region counts as used. */
+    /**
+     * What a reading tells. More than is in memory cannot live: the rest of a large object's last region counts as
+     * used.
+     */
     static LiveHeap of(ResidentReading reading) {
         JvmFigures jvm = reading.facts().jvm();
         long most = reading.memory().heapBytes();

@@ -10,12 +10,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Compares the books with what malloc says of itself. A block whose ownership goes to native code (malloc through the {@code Linker},
- * JNA) may be freed there, unseen. If malloc has less in use than the live blocks that were taken from it, some of these are
- * not live.
+ * Compares the books with what malloc says of itself. A block whose ownership goes to native code (malloc through the
+ * {@code Linker}, JNA) may be freed there, unseen. If malloc has less in use than the live blocks that were taken from
+ * it, some of these are not live.
  */
 public final class MallocCheck {
-    /** From malloc for sure: an application's own categories may also have mappings in them, and zip streams are estimated. */
+    /**
+     * From malloc for sure: an application's own categories may also have mappings in them, and zip streams are
+     * estimated.
+     */
     private static final Set<String> MALLOCED = Stream.of(
                     Category.DIRECT_BUFFER,
                     Category.NIO_TEMPORARY_BUFFER,
@@ -31,9 +34,9 @@ public final class MallocCheck {
     private MallocCheck() {}
 
     /**
-     * Asks malloc, where native code may have freed blocks: that is, if there are live ones of the C functions or of JNA. Takes some
-     * milliseconds then, and without the agent makes the platform's MBean server if there is none. Never throws: where malloc does not tell,
-     * the snapshot stays as it is.
+     * Asks malloc, where native code may have freed blocks: that is, if there are live ones of the C functions or of
+     * JNA. Takes some milliseconds then, and without the agent makes the platform's MBean server if there is none.
+     * Never throws: where malloc does not tell, the snapshot stays as it is.
      *
      * @param snapshot just taken
      * @return the same; with {@link Snapshot#mallocInUseBytes} if malloc disproves it

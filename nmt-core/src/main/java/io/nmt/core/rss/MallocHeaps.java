@@ -13,10 +13,10 @@ import java.util.Set;
 /**
  * Where glibc's malloc keeps its blocks, by the signs that it leaves in memory.
  *
- * <p>A heap of an arena other than the main one is 64 MiB of address space at a multiple of that. It begins with a pointer to
- * its arena, which lies in the first heap of that arena; the heap before it; and how many bytes of it are used (glibc, {@code
- * malloc/arena.c}, {@code heap_info}). A block that has a mapping of its own begins with 0 and its length, in which the second
- * bit is set ({@code malloc/malloc.c}, {@code IS_MMAPPED}).
+ * <p>A heap of an arena other than the main one is 64 MiB of address space at a multiple of that. It begins with a
+ * pointer to its arena, which lies in the first heap of that arena; the heap before it; and how many bytes of it are
+ * used (glibc, {@code malloc/arena.c}, {@code heap_info}). A block that has a mapping of its own begins with 0 and its
+ * length, in which the second bit is set ({@code malloc/malloc.c}, {@code IS_MMAPPED}).
  */
 final class MallocHeaps {
     private static final long HEAP_BYTES = 64L << 20;

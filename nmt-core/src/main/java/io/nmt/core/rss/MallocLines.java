@@ -6,8 +6,9 @@ import java.util.List;
 
 /**
  * Divides what malloc has in memory, less the tracked blocks, by what allocated it, and what is free. Of what is in
- * use, only of tracked blocks it is known how much is in memory: the rest is taken to be, as far as there is room, the JVM's first. So
- * what is free is the least that it can be, and where not all in use is in memory, what libraries have is an estimate.
+ * use, only of tracked blocks it is known how much is in memory: the rest is taken to be, as far as there is room, the
+ * JVM's first. So what is free is the least that it can be, and where not all in use is in memory, what libraries have
+ * is an estimate.
  */
 final class MallocLines {
     private final MallocUsage malloc;

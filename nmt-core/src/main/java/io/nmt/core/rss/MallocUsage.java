@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /**
  * What the C library's malloc says of itself.
  *
- * @param inUseBytes of blocks that are allocated, with their headers; those in the threads' caches of free blocks are in it
+ * @param inUseBytes of blocks that are allocated, with their headers; those in the threads' caches of free blocks are
+ *     in it
  * @param freeBytes what it keeps for later allocations, whether it is in memory or not
  * @param mappedBytes of {@code inUseBytes}, blocks so large that each has a mapping of its own; -1 if not known
  * @param arenas what each arena has, the main one first; empty if not known
@@ -37,8 +38,8 @@ public record MallocUsage(long inUseBytes, long freeBytes, long mappedBytes, Lis
     }
 
     /**
-     * Asks glibc. It locks one arena after the other while it counts that one's free blocks, so it is asked once: the sums are in
-     * the JVM's own report, which was made already.
+     * Asks glibc. It locks one arena after the other while it counts that one's free blocks, so it is asked once: the
+     * sums are in the JVM's own report, which was made already.
      *
      * @param vmInfo that report
      * @return null if there is no glibc, or the JVM does not tell

@@ -7,7 +7,8 @@ import java.util.Objects;
  *
  * @param component what it is, in the words of {@link Component} or a category's name
  * @param reservedBytes address space; 0 where it lies within that of other lines
- * @param committedBytes of it, what may be used: accessible pages, or for what is allocated in blocks the bytes requested
+ * @param committedBytes of it, what may be used: accessible pages, or for what is allocated in blocks the bytes
+ *     requested
  * @param residentBytes what is in memory
  * @param accuracy of {@code residentBytes}
  * @param note what else is known, in words; empty if nothing

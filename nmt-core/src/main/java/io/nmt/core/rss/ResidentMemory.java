@@ -62,8 +62,8 @@ public record ResidentMemory(
      *
      * @return the lines of this moment
      * @throws UnsupportedOperationException unless this is Linux with the module {@code jdk.management}; where {@code
-     *     /proc/self} cannot be read; and without the agent, before JDK 25, where the limit of direct buffers leaves no room to make the
-     *     platform's MBean server
+     *     /proc/self} cannot be read; and without the agent, before JDK 25, where the limit of direct buffers leaves no
+     *     room to make the platform's MBean server
      */
     public static ResidentMemory read() {
         return ResidentReader.readMemory();

@@ -56,8 +56,8 @@ public final class ResidentReader {
     }
 
     /**
-     * Reads the lines alone: neither limits nor files nor call sites, which only words about the lines take. A program that has
-     * asked for no more than a recording does not load the classes of these.
+     * Reads the lines alone: neither limits nor files nor call sites, which only words about the lines take. A program
+     * that has asked for no more than a recording does not load the classes of these.
      */
     static ResidentMemory readMemory() {
         return memory(readRaw());
@@ -149,7 +149,8 @@ public final class ResidentReader {
     }
 
     /**
-     * What the JVM itself counts against the limit of direct buffers: those from before tracking and memory of automatic arenas, too.
+     * What the JVM itself counts against the limit of direct buffers: those from before tracking and memory of
+     * automatic arenas, too.
      *
      * @return bytes, or 0 if this JVM does not tell
      */

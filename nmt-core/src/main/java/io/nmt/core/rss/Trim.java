@@ -1,8 +1,8 @@
 package io.nmt.core.rss;
 
 /**
- * The accepted test of leak or retention: malloc is told to give back what it keeps free ({@code malloc_trim}), and RSS is read again.
- * What goes is no leak.
+ * The accepted test of leak or retention: malloc is told to give back what it keeps free ({@code malloc_trim}), and RSS
+ * is read again. What goes is no leak.
  *
  * @param before the reading before
  * @param after the reading after
@@ -26,11 +26,12 @@ public record Trim(ResidentMemory before, ResidentMemory after, long tookNanos) 
     }
 
     /**
-     * Runs it. glibc locks one arena after the other meanwhile: threads that allocate wait, by the size of the arena, for up to
-     * seconds per GiB of free blocks.
+     * Runs it. glibc locks one arena after the other meanwhile: threads that allocate wait, by the size of the arena,
+     * for up to seconds per GiB of free blocks.
      *
      * @return what came of it
-     * @throws UnsupportedOperationException where the JVM has no {@code System.trim_native_heap}, or malloc is not glibc's
+     * @throws UnsupportedOperationException where the JVM has no {@code System.trim_native_heap}, or malloc is not
+     *     glibc's
      */
     public static Trim run() {
         ResidentMemory before = ResidentMemory.read();

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Says in words what a reading means. First comes what is near a limit; then what explains growth: what grows steadily by several
- * readings, however large the rest is, or, where RSS has grown much since the oldest one, what has grown with it; then what
- * explains most of RSS; then what is allocated but not in RSS, which is told before the rest only where it is more than all of RSS. The Java heap is one of them, however small. A pure function
- * of the readings.
+ * Says in words what a reading means. First comes what is near a limit; then what explains growth: what grows steadily
+ * by several readings, however large the rest is, or, where RSS has grown much since the oldest one, what has grown
+ * with it; then what explains most of RSS; then what is allocated but not in RSS, which is told before the rest only
+ * where it is more than all of RSS. The Java heap is one of them, however small. A pure function of the readings.
  */
 public final class Verdicts {
     private static final int MOST = 7;

@@ -6,12 +6,13 @@ import io.nmt.core.jdk.JdkInternals;
 /** What the JVM notes of a stack in a {@link Throwable}, before it makes frames of it. */
 final class Backtrace {
     /*
-     * To take a stack costs 1 to 2 µs, to turn it into frames ten times that. Most samples come from stacks that have been
-     * met before; they are recognised by what the JVM notes of each frame: the method's number in its class, the index of the
-     * bytecode, and the class. HotSpot keeps these in arrays, 32 frames in each (Throwable.backtrace, laid out in
-     * javaClasses.cpp, the same in JDK 17 to 25):
+     * To take a stack costs 1 to 2 µs, to turn it into frames ten times that. Most samples come from stacks that have
+     * been met before; they are recognised by what the JVM notes of each frame: the method's number in its class, the
+     * index of the bytecode, and the class. HotSpot keeps these in arrays, 32 frames in each (Throwable.backtrace, laid
+     * out in javaClasses.cpp, the same in JDK 17 to 25):
      *
-     *     Object[] { short[] methods, int[] bytecode indexes and versions, Object[] classes, long[] names, ..., Object[] next }
+     *     Object[]
+     *     { short[] methods, int[] bytecode indexes and versions, Object[] classes, long[] names, ..., Object[] next }
      *
      * If a JVM does it otherwise, no stack is recognised, and each sample costs the frames.
      */

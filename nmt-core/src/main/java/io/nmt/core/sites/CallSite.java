@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A place in Java code that allocates native memory: a stack of calls and the category of what is allocated there. There is
- * one object for each. Thread-safe.
+ * A place in Java code that allocates native memory: a stack of calls and the category of what is allocated there.
+ * There is one object for each. Thread-safe.
  */
 public final class CallSite {
     // What is larger than a chunk is taken for one buffer, and given back with it.
@@ -69,17 +69,17 @@ public final class CallSite {
     /**
      * The calls, from the one that allocates to those that led to it. The tracker's own are left out.
      *
-     * @return as many as the agent's option {@code depth} allows; none if this is what further sites are counted under, once
-     *     there are too many
+     * @return as many as the agent's option {@code depth} allows; none if this is what further sites are counted under,
+     *     once there are too many
      */
     public List<Frame> frames() {
         return frames;
     }
 
     /**
-     * The call that names the site: the innermost of the application's own, which is neither in the JDK nor in a wrapper of its
-     * memory functions ({@link Wrappers}). If there is none, the outermost of the wrappers; if all are the JDK's, the innermost
-     * that does not only hand memory on, either.
+     * The call that names the site: the innermost of the application's own, which is neither in the JDK nor in a
+     * wrapper of its memory functions ({@link Wrappers}). If there is none, the outermost of the wrappers; if all are
+     * the JDK's, the innermost that does not only hand memory on, either.
      *
      * @return the frame, or null if there are no frames
      */

@@ -1,8 +1,8 @@
 package io.nmt.core.sites;
 
 /**
- * How much a site held at the least in each quarter of some stretch of time that ends now, and in the last part of that. Times
- * are those of {@link SampleRecord}.
+ * How much a site held at the least in each quarter of some stretch of time that ends now, and in the last part of
+ * that. Times are those of {@link SampleRecord}.
  */
 final class FloorWindow {
     static final int QUARTERS = 4;
@@ -53,7 +53,8 @@ final class FloorWindow {
     }
 
     /**
-     * By how much the floor rises from the second quarter to the last. The first is left out, since a site begins with nothing.
+     * By how much the floor rises from the second quarter to the last. The first is left out, since a site begins with
+     * nothing.
      */
     long rise() {
         return floor(3) - floor(1);
@@ -79,8 +80,9 @@ final class FloorWindow {
     }
 
     /**
-     * Whether the floor has risen from each quarter to the next and goes on rising in the last part, which a cache that has
-     * become full does not; and has come higher than it ever was before, which what rises and falls again and again has not.
+     * Whether the floor has risen from each quarter to the next and goes on rising in the last part, which a cache that
+     * has become full does not; and has come higher than it ever was before, which what rises and falls again and again
+     * has not.
      *
      * @param chance what the rise has to exceed, in bytes
      * @param chanceBefore what the rise over the highest floor before has to exceed, in bytes

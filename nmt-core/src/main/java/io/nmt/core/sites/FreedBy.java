@@ -5,7 +5,10 @@ import java.util.List;
 
 /** Who gives back what is allocated at a call site. Only what waits for the garbage collector can be garbage unseen. */
 public enum FreedBy {
-    /** The garbage collector, once it finds the object unreachable that the memory belongs to; also the program, if it likes. */
+    /**
+     * The garbage collector, once it finds the object unreachable that the memory belongs to; also the program, if it
+     * likes.
+     */
     COLLECTOR("collector"),
     /** The program, and nobody else: what it forgets is never freed. */
     PROGRAM("program"),
@@ -15,9 +18,9 @@ public enum FreedBy {
     /*
      * Told by the innermost frames, not by the category, since a rule or a scope may have given it another one.
      *
-     * The stack of a segment does not show what arena it is in. But from JDK 22 on, the JDK counts the memory of automatic arenas,
-     * and of no others, towards the limit of direct memory (ArenaImpl.shouldReserveMemory); before, it did so for all.
-     * Files are mapped for buffers and, from JDK 21 on, for arenas by methods of one name.
+     * The stack of a segment does not show what arena it is in. But from JDK 22 on, the JDK counts the memory of
+     * automatic arenas, and of no others, towards the limit of direct memory (ArenaImpl.shouldReserveMemory); before,
+     * it did so for all. Files are mapped for buffers and, from JDK 21 on, for arenas by methods of one name.
      */
     private static final int JDK = Runtime.version().feature();
     private static final int MAPS_FOR_ARENAS = 21;
@@ -47,8 +50,8 @@ public enum FreedBy {
     /**
      * Not private: to be tested for every JDK.
      *
-     * @param reserved whether the JDK has counted blocks of the site towards the limit of direct memory, and then had something
-     *     else to say of them
+     * @param reserved whether the JDK has counted blocks of the site towards the limit of direct memory, and then had
+     *     something else to say of them
      * @param unreserved whether there were others
      */
     static FreedBy of(String category, List<Frame> frames, boolean reserved, boolean unreserved, int jdk) {

@@ -9,13 +9,14 @@ import java.util.Set;
  * Which sites hold what has been live for long, in three groups.
  *
  * @param minimumAgeNanos the age from which on a block counts
- * @param suspects sites whose live bytes rise steadily, since their first sample or of late; the one with most old bytes first
- * @param holders sites that hold old blocks, but do not grow beyond what chance explains, such as caches; and those of which it
- *     is too early to tell ({@link SiteUsage#judgedInNanos}). Also sites that hold no old block, if they grow or it is too early
- *     to tell whether their rise goes on: {@link #hasOldBlocks} says which
+ * @param suspects sites whose live bytes rise steadily, since their first sample or of late; the one with most old
+ *     bytes first
+ * @param holders sites that hold old blocks, but do not grow beyond what chance explains, such as caches; and those of
+ *     which it is too early to tell ({@link SiteUsage#judgedInNanos}). Also sites that hold no old block, if they grow
+ *     or it is too early to tell whether their rise goes on: {@link #hasOldBlocks} says which
  * @param pools sites where known pools take chunks, which live by design; growing or not
- * @param judgedInNanos if no suspect can be known yet, since there is no sample, or all are too young: how long it takes at the
- *     least until one can; else 0
+ * @param judgedInNanos if no suspect can be known yet, since there is no sample, or all are too young: how long it
+ *     takes at the least until one can; else 0
  */
 public record Leaks(
         long minimumAgeNanos,
@@ -40,8 +41,8 @@ public record Leaks(
      * Looks at blocks of some age.
      *
      * @param minimumAgeNanos younger blocks are left out
-     * @return the sites that hold such blocks; {@link SiteUsage#liveBytes} and its like are of these blocks alone. Of a site
-     *     without such blocks that rises, they are of all its blocks
+     * @return the sites that hold such blocks; {@link SiteUsage#liveBytes} and its like are of these blocks alone. Of a
+     *     site without such blocks that rises, they are of all its blocks
      */
     public static Leaks find(long minimumAgeNanos) {
         List<SiteUsage> suspects = new ArrayList<>();

@@ -1,19 +1,19 @@
 package io.nmt.core.sites;
 
 /**
- * How much a call site held at the least in each of the last parts of its life: of half a minute, of two minutes, eight, and so on
- * to 8.5 hours. So {@value #WINDOWS} windows can be looked at, from the last 4 minutes to the last 68 hours, of eight parts and the
- * one that has just begun. Belongs to a {@link FloorHistory}, which guards it.
+ * How much a call site held at the least in each of the last parts of its life: of half a minute, of two minutes,
+ * eight, and so on to 8.5 hours. So {@value #WINDOWS} windows can be looked at, from the last 4 minutes to the last 68
+ * hours, of eight parts and the one that has just begun. Belongs to a {@link FloorHistory}, which guards it.
  */
 final class RecentFloors {
     /*
-     * A ring for each length of a part. What leaves a ring is not forgotten altogether: the highest of it is kept. The floor of
-     * what comes and goes in a longer period than a part goes up and down with it, so that the next rise comes no higher than
-     * the ones before, however long ago these were. That is what tells it from a leak.
+     * A ring for each length of a part. What leaves a ring is not forgotten altogether: the highest of it is kept. The
+     * floor of what comes and goes in a longer period than a part goes up and down with it, so that the next rise comes
+     * no higher than the ones before, however long ago these were. That is what tells it from a leak.
      *
-     * It is kept with a time when it was nearly as high, for its error: which samples have lived since. That time is moved on only
-     * when the floor is twice as high, or a period that chance makes a little higher than those before would be compared with
-     * itself.
+     * It is kept with a time when it was nearly as high, for its error: which samples have lived since. That time is
+     * moved on only when the floor is twice as high, or a period that chance makes a little higher than those before
+     * would be compared with itself.
      *
      * Floats, since their error, one in 10^7, is far less than that of samples.
      */

@@ -1,8 +1,8 @@
 package io.nmt.core.sites;
 
 /**
- * Is told of sampled blocks, on the thread that allocates or frees them, inside a hook: it must not wait. What it throws is
- * caught, and what it allocates itself is not sampled.
+ * Is told of sampled blocks, on the thread that allocates or frees them, inside a hook: it must not wait. What it
+ * throws is caught, and what it allocates itself is not sampled.
  */
 public interface SampleListener {
     /**

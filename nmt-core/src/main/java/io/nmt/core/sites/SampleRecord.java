@@ -10,8 +10,8 @@ package io.nmt.core.sites;
  * +-----------------+-------------+-------------------------+
  * </pre>
  *
- * The time is in units of {@value #NANOS_PER_UNIT} ns since the first sample; it is enough for 497 days, and stands still
- * then. Sites are numbered from 1, so that no record is 0.
+ * The time is in units of {@value #NANOS_PER_UNIT} ns since the first sample; it is enough for 497 days, and stands
+ * still then. Sites are numbered from 1, so that no record is 0.
  */
 final class SampleRecord {
     static final int MAX_SITES = 1 << 14;

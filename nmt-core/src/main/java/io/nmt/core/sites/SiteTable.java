@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /**
  * The call sites that were met so far, one for each stack and category. Thread-safe.
  *
- * <p>They are never forgotten: a site that all was freed of may come again. There are {@value SampleRecord#MAX_SITES} at the
- * most; what is allocated elsewhere then counts to one more site of its category, which has no frames.
+ * <p>They are never forgotten: a site that all was freed of may come again. There are {@value SampleRecord#MAX_SITES}
+ * at the most; what is allocated elsewhere then counts to one more site of its category, which has no frames.
  */
 final class SiteTable {
     /*
-     * Two steps. A stack that was met before is found by the hash of its backtrace, among the last few thousand. Of all others
-     * the frames are made, and looked up by their names. So a class loader that comes again and again with the same classes
-     * brings no new sites, and no object here refers to it.
+     * Two steps. A stack that was met before is found by the hash of its backtrace, among the last few thousand. Of all
+     * others the frames are made, and looked up by their names. So a class loader that comes again and again with the
+     * same classes brings no new sites, and no object here refers to it.
      */
     private static final String OWN = "io.nmt.core.";
     private static final int OWN_FRAMES = 12; // more than there ever are of ours on a stack

@@ -7,20 +7,22 @@ import java.util.List;
  *
  * @param site where the blocks were allocated
  * @param liveBytes of its live blocks; never more than its category holds, which is known exactly
- * @param standardErrorBytes of {@code liveBytes}: in two of three cases the truth is within it, in 19 of 20 within twice as
- *     much; 0 if exact
+ * @param standardErrorBytes of {@code liveBytes}: in two of three cases the truth is within it, in 19 of 20 within
+ *     twice as much; 0 if exact
  * @param liveCount live blocks; never more than its category has
  * @param samples that these figures are made from
  * @param peakBytes the most that was ever live; never more than its category's peak
  * @param oldestAgeNanos how long ago the oldest of the sampled live blocks was allocated
- * @param growthBytesPerMinute by how much the floor of its live bytes rises, over the last three quarters of the time since
- *     its first sample, or, if it grows only in the recent past, over three quarters of that; negative if it falls
+ * @param growthBytesPerMinute by how much the floor of its live bytes rises, over the last three quarters of the time
+ *     since its first sample, or, if it grows only in the recent past, over three quarters of that; negative if it
+ *     falls
  * @param growing whether that is more than chance, and goes on
  * @param threadNames of the threads that allocated the live blocks, those with most bytes first, ten at most
- * @param growthErrorBytesPerMinute one standard error of {@code growthBytesPerMinute}, or a little more; 0 if exact, or if no
- *     sample was taken or freed in that time
+ * @param growthErrorBytesPerMinute one standard error of {@code growthBytesPerMinute}, or a little more; 0 if exact, or
+ *     if no sample was taken or freed in that time
  * @param growingForNanos for how long it has been growing, about; 0 if {@code growing} is false
- * @param judgedInNanos how long it takes, at the least, until growth can be told from chance; 0 if {@code growing} says it
+ * @param judgedInNanos how long it takes, at the least, until growth can be told from chance; 0 if {@code growing} says
+ *     it
  */
 public record SiteUsage(
         CallSite site,

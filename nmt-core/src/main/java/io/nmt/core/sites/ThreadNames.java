@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The names of threads that sampled blocks were allocated on, as small numbers. Threads of one name are one. Once there are
- * {@value SampleRecord#MAX_THREADS} names, all others are told as {@value #OTHERS}. Thread-safe.
+ * The names of threads that sampled blocks were allocated on, as small numbers. Threads of one name are one. Once there
+ * are {@value SampleRecord#MAX_THREADS} names, all others are told as {@value #OTHERS}. Thread-safe.
  */
 final class ThreadNames {
     private static final int CHAINS_BITS = 10;

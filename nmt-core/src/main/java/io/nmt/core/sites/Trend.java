@@ -3,24 +3,25 @@ package io.nmt.core.sites;
 import java.util.List;
 
 /**
- * Whether a site's floor rises, how fast, for how long, and how sure that is: judged over its whole life, and over parts of the
- * recent past.
+ * Whether a site's floor rises, how fast, for how long, and how sure that is: judged over its whole life, and over
+ * parts of the recent past.
  */
 final class Trend {
     /*
-     * The standard error of a rise. Let S(t) be the samples that live at the time t. The estimate of what is live is the sum of
-     * x w over S(t), where x is a block's size and w = 1 / p the inverse of the probability with which it is sampled; blocks are
-     * sampled independently, so its variance is estimated by V(t), the sum of x² w (w - 1) over S(t) (Horvitz and Thompson).
+     * The standard error of a rise. Let S(t) be the samples that live at the time t. The estimate of what is live is
+     * the sum of x w over S(t), where x is a block's size and w = 1 / p the inverse of the probability with which it is
+     * sampled; blocks are sampled independently, so its variance is estimated by V(t), the sum of x² w (w - 1) over
+     * S(t) (Horvitz and Thompson).
      *
-     * What lives at both ends of the rise, a and b, is in both estimates, and its error in neither difference: the variance of
-     * the difference is V of the samples that live at one end only,
+     * What lives at both ends of the rise, a and b, is in both estimates, and its error in neither difference: the
+     * variance of the difference is V of the samples that live at one end only,
      *
      *     (V(a) - K) + (V(b) - K), where K is V of what lives at both ends.
      *
-     * Of the samples that live now, those that were taken until a live at both ends. K is taken to be their V; what was freed
-     * since b is missing in it, so that the error is told too large rather than too small. For a leak alone, V(b) - K is that of
-     * what was leaked between a and b, and V(a) - K is 0; for what comes and goes altogether, K is 0. V(a) and V(b) are not
-     * kept: they are taken to be in proportion to the floors, as V is now to what is live now.
+     * Of the samples that live now, those that were taken until a live at both ends. K is taken to be their V; what was
+     * freed since b is missing in it, so that the error is told too large rather than too small. For a leak alone, V(b)
+     * - K is that of what was leaked between a and b, and V(a) - K is 0; for what comes and goes altogether, K is 0.
+     * V(a) and V(b) are not kept: they are taken to be in proportion to the floors, as V is now to what is live now.
      *
      * The same is done for the difference of the last floor and the highest before, which was at some time, too.
      *

@@ -3,14 +3,15 @@ package io.nmt.core.sites;
 import java.util.List;
 
 /**
- * Classes that hand the JDK's memory functions on to the code that wants the memory. A call site is not named after them, but after
- * the code that calls them: "the allocator allocates" tells little.
+ * Classes that hand the JDK's memory functions on to the code that wants the memory. A call site is not named after
+ * them, but after the code that calls them: "the allocator allocates" tells little.
  *
- * <p>The rule for what belongs here: the class, or all of the package, allocates only because another class asked it to, and so
- * stands in the stacks of unrelated callers. A library of collections is in as a whole, since whatever it takes, it takes for what the
- * application puts there; a server, a search engine or a cache with parts of its own is not. A pattern names a package with those below it ({@code com.acme.mem.*}) or a class
- * with those nested in it ({@code com.acme.mem.OffHeap}). The agent's option {@code wrappers} adds more. The patterns that are
- * known also apply to relocated classes, such as {@code io.grpc.netty.shaded.io.netty.buffer.PoolArena}.
+ * <p>The rule for what belongs here: the class, or all of the package, allocates only because another class asked it
+ * to, and so stands in the stacks of unrelated callers. A library of collections is in as a whole, since whatever it
+ * takes, it takes for what the application puts there; a server, a search engine or a cache with parts of its own is
+ * not. A pattern names a package with those below it ({@code com.acme.mem.*}) or a class with those nested in it
+ * ({@code com.acme.mem.OffHeap}). The agent's option {@code wrappers} adds more. The patterns that are known also apply
+ * to relocated classes, such as {@code io.grpc.netty.shaded.io.netty.buffer.PoolArena}.
  *
  * <p>Thread-safe. Used when sites are told, not when samples are taken.
  */

@@ -10,19 +10,20 @@ import java.util.List;
  * @param categories those that were ever used, also if they hold nothing now; in the order of reports
  * @param total of all categories: reserved, committed and count are the sums of theirs, the peaks are true peaks of the
  *     total, not sums of the categories' peaks
- * @param exactPeaks whether peaks are exact; otherwise they are never above the true ones, and below by at most 1 % or 64
- *     KiB per thread that was allocating, whichever is larger
+ * @param exactPeaks whether peaks are exact; otherwise they are never above the true ones, and below by at most 1 % or
+ *     64 KiB per thread that was allocating, whichever is larger
  * @param untrackedBlocks blocks that were allocated but could not be recorded, so no figure contains them
  * @param unknownFrees frees of addresses without a record: normal for what was allocated before tracking began
  * @param overheadBytes Java heap that the tracker's tables and counters take
- * @param freedElsewhere blocks that Java code allocated and native code freed, as far as that is known: their addresses were
- *     given out again. They are in no current figure
- * @param tableLimitBytes if blocks are untracked because the table of live blocks has reached its limit, that limit; else 0
- * @param mallocInUseBytes what malloc has in use, if it was asked and that is less than the live blocks that were taken from
- *     it (native code has freed some of them, unseen): then current figures of malloc'ed categories are at most so much
- *     together. Else {@link #UNKNOWN}
- * @param fromStart whether all that was allocated since the main method, or just before it, is tracked: the agent was there at
- *     start. False also where that is not known
+ * @param freedElsewhere blocks that Java code allocated and native code freed, as far as that is known: their addresses
+ *     were given out again. They are in no current figure
+ * @param tableLimitBytes if blocks are untracked because the table of live blocks has reached its limit, that limit;
+ *     else 0
+ * @param mallocInUseBytes what malloc has in use, if it was asked and that is less than the live blocks that were taken
+ *     from it (native code has freed some of them, unseen): then current figures of malloc'ed categories are at most so
+ *     much together. Else {@link #UNKNOWN}
+ * @param fromStart whether all that was allocated since the main method, or just before it, is tracked: the agent was
+ *     there at start. False also where that is not known
  */
 public record Snapshot(
         Instant time,

@@ -1,7 +1,8 @@
 package io.nmt.core.threads;
 
 /**
- * A daemon thread that has nothing of the application: not its class loader, nor its inheritable thread-locals, whoever starts it.
+ * A daemon thread that has nothing of the application: not its class loader, nor its inheritable thread-locals, whoever
+ * starts it.
  */
 public abstract class DetachedThread extends Thread {
     /**

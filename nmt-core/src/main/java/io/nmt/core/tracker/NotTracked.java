@@ -3,8 +3,8 @@ package io.nmt.core.tracker;
 import java.util.List;
 
 /**
- * A category of which nothing, or not all, is tracked in this JVM, since its JDK has other classes than those that the hooks were
- * made for.
+ * A category of which nothing, or not all, is tracked in this JVM, since its JDK has other classes than those that the
+ * hooks were made for.
  *
  * @param category its name
  * @param missing what the JDK lacks

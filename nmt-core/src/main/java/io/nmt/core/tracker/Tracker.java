@@ -21,9 +21,9 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The one set of books of this process: which blocks are live, and how much that is per category.
  *
- * <p>Thread-safe. {@link #allocated} and {@link #freed} take no lock and create no object, apart from the table's growth
- * and a thread's first call. Neither fails: what cannot be recorded is counted as untracked, what is not known as an
- * unknown free. Of one address, calls must not overlap: record after the allocation, release before the free.
+ * <p>Thread-safe. {@link #allocated} and {@link #freed} take no lock and create no object, apart from the table's
+ * growth and a thread's first call. Neither fails: what cannot be recorded is counted as untracked, what is not known
+ * as an unknown free. Of one address, calls must not overlap: record after the allocation, release before the free.
  */
 public final class Tracker {
     // An application must not die of the books on it: with -Xmx64m, this is 8 MiB, some 460,000 blocks.
@@ -62,11 +62,11 @@ public final class Tracker {
     }
 
     /**
-     * Notes that a hook failed and stepped aside; it may have left a block untracked, or on the books. Called by the handlers
-     * of all hooks.
+     * Notes that a hook failed and stepped aside; it may have left a block untracked, or on the books. Called by the
+     * handlers of all hooks.
      *
-     * @param thrown in the hook, or null. What the application has sent itself ({@code Thread.stop}) is thrown on, all else is
-     *     not
+     * @param thrown in the hook, or null. What the application has sent itself ({@code Thread.stop}) is thrown on, all
+     *     else is not
      */
     public static void failed(Throwable thrown) {
         if (isSent(thrown)) {
@@ -207,8 +207,8 @@ public final class Tracker {
     }
 
     /**
-     * Takes a block from the books of which it turns out that it was freed where no hook sees it. Does nothing if there is
-     * none.
+     * Takes a block from the books of which it turns out that it was freed where no hook sees it. Does nothing if there
+     * is none.
      *
      * @param address where it started: the current thread has just been given that address
      */

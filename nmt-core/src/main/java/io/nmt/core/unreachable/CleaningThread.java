@@ -10,8 +10,9 @@ import java.util.Map;
 /**
  * A thread that frees what the garbage collector has found unreachable, and what it has freed since it was looked up.
  *
- * <p>Such threads are known by their stacks: they stand where a thread waits for references, or run the loop of one of the
- * JDK's. So a cleaner of the application counts whatever its thread is called, and a thread that is called a cleaner does not.
+ * <p>Such threads are known by their stacks: they stand where a thread waits for references, or run the loop of one of
+ * the JDK's. So a cleaner of the application counts whatever its thread is called, and a thread that is called a
+ * cleaner does not.
  */
 final class CleaningThread {
     private final Thread thread;

@@ -32,8 +32,8 @@ final class FullCollection {
     }
 
     /**
-     * Calls the diagnostic command {@code GC.class_histogram}: to count only objects that are reachable, it collects first,
-     * unless it is ZGC of JDK 17, or Shenandoah.
+     * Calls the diagnostic command {@code GC.class_histogram}: to count only objects that are reachable, it collects
+     * first, unless it is ZGC of JDK 17, or Shenandoah.
      */
     private static void inspectHeap() {
         invoke("DiagnosticCommand", "gcClassHistogram", new String[0]);

@@ -8,26 +8,26 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The native memory that no code could reach any more, and that was still there because no garbage collection had noticed:
- * direct buffers, segments of automatic arenas, and all else that a cleaner frees. By category, to the byte.
+ * The native memory that no code could reach any more, and that was still there because no garbage collection had
+ * noticed: direct buffers, segments of automatic arenas, and all else that a cleaner frees. By category, to the byte.
  *
  * @param categories of which anything was freed, the one with the most bytes first
  * @param bytes freed in all
  * @param blocks freed in all
- * @param unknownBlocks that were freed, too, but are in no other figure, since they were never recorded: they are older than
- *     the agent, or of a category that it leaves out
+ * @param unknownBlocks that were freed, too, but are in no other figure, since they were never recorded: they are older
+ *     than the agent, or of a category that it leaves out
  * @param collected whether the JVM did collect; if not, all figures are 0 and mean nothing. With {@code
- *     -XX:+DisableExplicitGC} it does if the module {@code jdk.management} is there, but not with every collector: not with
- *     ZGC of JDK 17, and not with Shenandoah
+ *     -XX:+DisableExplicitGC} it does if the module {@code jdk.management} is there, but not with every collector: not
+ *     with ZGC of JDK 17, and not with Shenandoah
  * @param settled whether all that the collection found was freed in time; if not, there may be more
  */
 public record Unreachable(
         List<Freed> categories, long bytes, long blocks, long unknownBlocks, boolean collected, boolean settled) {
     /*
-     * The collector hands what it finds to the thread "Reference Handler". That one runs the cleaners of direct buffers and
-     * of mappings itself, and passes the others on to the threads that wait for them. So what these threads free from just
-     * before the collection until all of them have come to rest is what was unreachable. Each thread counts what it frees
-     * apart from all others, so nothing that the application frees meanwhile is mixed in.
+     * The collector hands what it finds to the thread "Reference Handler". That one runs the cleaners of direct buffers
+     * and of mappings itself, and passes the others on to the threads that wait for them. So what these threads free
+     * from just before the collection until all of them have come to rest is what was unreachable. Each thread counts
+     * what it frees apart from all others, so nothing that the application frees meanwhile is mixed in.
      */
 
     /**
@@ -50,8 +50,8 @@ public record Unreachable(
      * Frees what is unreachable, and tells how much that was.
      *
      * <p>Only a garbage collection can know, so this runs a full one ({@link System#gc}; with {@code
-     * -XX:+ExplicitGCInvokesConcurrent} two, of which the first misses some), which may pause the application as long as
-     * that takes, and waits until the cleaners have done their work. It collects what a collection finds at once:
+     * -XX:+ExplicitGCInvokesConcurrent} two, of which the first misses some), which may pause the application as long
+     * as that takes, and waits until the cleaners have done their work. It collects what a collection finds at once:
      * not what is softly reachable, nor what becomes unreachable only once another object's finalizer has run. What
      * the application drops or another collection finds while this runs may be included. Not included is what a cleaner
      * frees on a virtual thread, and what a thread frees that polls a reference queue without ever waiting for it.

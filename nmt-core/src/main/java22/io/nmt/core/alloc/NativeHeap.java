@@ -11,17 +11,18 @@ import java.lang.invoke.MethodHandle;
 /**
  * Where a {@link TrackedAllocator} takes memory from: since JDK 22, the C library's malloc.
  *
- * <p>Called through the Linker it is faster than {@code Unsafe}, which passes the JVM on its way. That takes native access
- * ({@code --enable-native-access=ALL-UNNAMED}, or the module's name). Without it, it is {@code Unsafe} after all: the first
- * restricted call would print a warning, and would also enable native access for all code on the class path, on which other
- * libraries (Netty) base how they allocate.
+ * <p>Called through the Linker it is faster than {@code Unsafe}, which passes the JVM on its way. That takes native
+ * access ({@code --enable-native-access=ALL-UNNAMED}, or the module's name). Without it, it is {@code Unsafe} after
+ * all: the first restricted call would print a warning, and would also enable native access for all code on the class
+ * path, on which other libraries (Netty) base how they allocate.
  */
 final class NativeHeap {
     /*
-     * A critical call does not leave the Java state: it saves the transition, and a safepoint has to wait for it. So only
-     * blocks that malloc serves from its free lists are allocated and freed that way, which takes well below a microsecond.
-     * Larger ones may make it ask the system for memory or give some back: glibc maps blocks from 128 KiB on (mallopt's
-     * M_MMAP_THRESHOLD), and consolidates free memory when it frees a block of 64 KiB (FASTBIN_CONSOLIDATION_THRESHOLD).
+     * A critical call does not leave the Java state: it saves the transition, and a safepoint has to wait for it. So
+     * only blocks that malloc serves from its free lists are allocated and freed that way, which takes well below a
+     * microsecond. Larger ones may make it ask the system for memory or give some back: glibc maps blocks from 128 KiB
+     * on (mallopt's M_MMAP_THRESHOLD), and consolidates free memory when it frees a block of 64 KiB
+     * (FASTBIN_CONSOLIDATION_THRESHOLD).
      */
     private static final long CRITICAL_BYTES = 32 * 1024;
 

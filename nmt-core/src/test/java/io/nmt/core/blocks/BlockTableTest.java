@@ -141,7 +141,9 @@ class BlockTableTest {
         assertThat(contents()).isEmpty();
     }
 
-    /** One thread keeps the slot, the other is given the address and gives the block to C, the first is given it again. */
+    /**
+     * One thread keeps the slot, the other is given the address and gives the block to C, the first is given it again.
+     */
     @Test
     void noOldBlockHidesWhereASlotIsKept() {
         LastSlot keeper = new LastSlot();
@@ -213,7 +215,10 @@ class BlockTableTest {
         assertThat(small.put(null, 16, BlockRecord.of(1, 1))).isEqualTo(BlockRecord.NONE);
     }
 
-    /** At such distances the addresses of one allocator follow each other: 1,008 is that of direct buffers of 1,000 bytes. */
+    /**
+     * At such distances the addresses of one allocator follow each other: 1,008 is that of direct buffers of 1,000
+     * bytes.
+     */
     @Test
     void noBlockIsRefusedForItsDistanceFromTheOthers() {
         for (long distance = 16; distance <= 4096; distance += 16) {

@@ -111,7 +111,10 @@ class PeaksTest {
         assertThat(counters.peaks().peakBytes(A)).isEqualTo(10 * MB + 30 * KB);
     }
 
-    /** As if an error had struck between the two writes of a publication: the total has it, and the thread does not know. */
+    /**
+     * As if an error had struck between the two writes of a publication: the total has it, and the thread does not
+     * know.
+     */
     @Test
     void aTotalThatAnErrorHasLeftTooLowIsMended() {
         first.allocated(A, 10 * MB);

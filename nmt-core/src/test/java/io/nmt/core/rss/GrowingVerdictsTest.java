@@ -31,7 +31,9 @@ class GrowingVerdictsTest {
                 .startsWith("Java Heap");
     }
 
-    /** Native memory of these sizes, in a process with a heap of 1.5 GB that does nothing. Readings are a minute apart. */
+    /**
+     * Native memory of these sizes, in a process with a heap of 1.5 GB that does nothing. Readings are a minute apart.
+     */
     private static List<String> idleHeapAnd(boolean tracking, long... megabytes) {
         List<ResidentHistory.Reading> earlier = new ArrayList<>();
         for (int i = 0; ; i++) {

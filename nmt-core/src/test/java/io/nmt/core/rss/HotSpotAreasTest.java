@@ -6,7 +6,10 @@ import io.nmt.core.rss.HotSpotAreas.Area;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Outputs of real JVMs, shortened, in the words of JDK 17 and of JDK 25 (JDK 21 has those of 17, if nothing else is said). */
+/**
+ * Outputs of real JVMs, shortened, in the words of JDK 17 and of JDK 25 (JDK 21 has those of 17, if nothing else is
+ * said).
+ */
 class HotSpotAreasTest {
     private static final long GB4 = 0x1_0000_0000L;
 

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** A call site whose clock and chance are the test's: its blocks are sampled as {@code SampleCountdown} samples them. */
+/**
+ * A call site whose clock and chance are the test's: its blocks are sampled as {@code SampleCountdown} samples them.
+ */
 final class SimulatedSite {
     static final long INTERVAL = 512 << 10;
     static final long SECOND = 100;

@@ -14,8 +14,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Growth and its error, suspects and those that are none, by simulation. All seeds are fixed: when the code is right, these tests
- * never fail.
+ * Growth and its error, suspects and those that are none, by simulation. All seeds are fixed: when the code is right,
+ * these tests never fail.
  */
 class TrendTest {
     private static final long KIB = 1 << 10;
@@ -218,7 +218,9 @@ class TrendTest {
                 .isZero();
     }
 
-    /** Periods near that of each window and between them, from the second rise on: the first one could go on for ever. */
+    /**
+     * Periods near that of each window and between them, from the second rise on: the first one could go on for ever.
+     */
     @Test
     void aPeriodicBatchIsNotSuspected() {
         for (double minutes : new double[] {0.5, 1, 2, 3, 4, 4.5, 5, 6, 8, 12, 16, 18, 24, 40, 64, 80}) {

@@ -10,8 +10,8 @@ import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * The last reading of resident memory that is in the recording as a whole: one may be cut where a chunk begins or ends. It is there
- * when its lines add up to RSS; until then, its events are kept by its number.
+ * The last reading of resident memory that is in the recording as a whole: one may be cut where a chunk begins or ends.
+ * It is there when its lines add up to RSS; until then, its events are kept by its number.
  */
 final class LastResident {
     private final Map<Integer, Map<String, Dated>> unfinished = new HashMap<>();

@@ -11,8 +11,8 @@ import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * The sampled blocks that were allocated and not freed. An address is used again and again, and events come in any order: of
- * each address, the latest allocation counts, unless there is a later free.
+ * The sampled blocks that were allocated and not freed. An address is used again and again, and events come in any
+ * order: of each address, the latest allocation counts, unless there is a later free.
  */
 final class LiveSamples {
     private final Map<Integer, Site> sites = new HashMap<>();
@@ -64,8 +64,8 @@ final class LiveSamples {
     }
 
     /**
-     * A sample of weight W stands for W bytes in W / size blocks. It is taken with the probability size / W, so the variance of
-     * the estimate is the sum of W * (W - size).
+     * A sample of weight W stands for W bytes in W / size blocks. It is taken with the probability size / W, so the
+     * variance of the estimate is the sum of W * (W - size).
      */
     private static RecordedSite site(Site site, List<Block> blocks, Instant end) {
         double bytes = 0;

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What differs between the ends of two recordings. They may be of two processes and of two versions of a program: call sites
- * are the same if category and call stack are, whatever the lines. Immutable.
+ * What differs between the ends of two recordings. They may be of two processes and of two versions of a program: call
+ * sites are the same if category and call stack are, whatever the lines. Immutable.
  *
- * @param categories every category that either has: those that grew, the most grown first; those that shrank, the most shrunk
- *     first; those that did not change
+ * @param categories every category that either has: those that grew, the most grown first; those that shrank, the most
+ *     shrunk first; those that did not change
  * @param total of all categories
  * @param sites every call site that differs, in the same order
  * @param resident what differs in resident memory; null unless both recordings have it

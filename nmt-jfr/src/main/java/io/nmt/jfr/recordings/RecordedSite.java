@@ -36,8 +36,8 @@ public record RecordedSite(
     }
 
     /**
-     * This site, told to hold no more than its category, of which the figures are no estimates. So {@code Sites} tells it, too,
-     * but a moment before or after those of the category were taken.
+     * This site, told to hold no more than its category, of which the figures are no estimates. So {@code Sites} tells
+     * it, too, but a moment before or after those of the category were taken.
      *
      * @param whole its category at the same time
      * @return the same if every block was sampled

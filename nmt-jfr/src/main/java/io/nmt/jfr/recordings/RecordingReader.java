@@ -16,8 +16,8 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Reads recordings event by event. What is kept in memory are the categories, the call sites, and the sampled blocks that are
- * live; not the events.
+ * Reads recordings event by event. What is kept in memory are the categories, the call sites, and the sampled blocks
+ * that are live; not the events.
  */
 public final class RecordingReader {
     private static final String OUR_EVENTS = "nmt.";
@@ -36,8 +36,8 @@ public final class RecordingReader {
      *
      * @param files one or more
      * @return what they tell together
-     * @throws RecordingException if one of them is not a recording, none has events of native memory tracking, or they are known to
-     *     be of different processes
+     * @throws RecordingException if one of them is not a recording, none has events of native memory tracking, or they
+     *     are known to be of different processes
      * @throws IOException if one cannot be read
      */
     public static RecordedMemory read(Collection<Path> files) throws IOException {

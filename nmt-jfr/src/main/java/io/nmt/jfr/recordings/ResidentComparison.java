@@ -12,8 +12,8 @@ import java.util.Set;
 /**
  * What differs between the last readings of resident memory of two recordings. Immutable.
  *
- * @param components every component that either has: those that grew, the most grown first; those that shrank, the most shrunk
- *     first; those that did not change. Their changes add up to that of RSS
+ * @param components every component that either has: those that grew, the most grown first; those that shrank, the most
+ *     shrunk first; those that did not change. Their changes add up to that of RSS
  * @param rss resident set size
  * @param beforeTime of the first reading
  * @param afterTime of the second

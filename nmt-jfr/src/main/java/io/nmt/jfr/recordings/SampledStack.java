@@ -17,8 +17,8 @@ final class SampledStack {
     private SampledStack() {}
 
     /**
-     * The frames of a stack, the innermost first, from the caller of the allocation on. Before JDK 22, JFR records those
-     * inside it, too.
+     * The frames of a stack, the innermost first, from the caller of the allocation on. Before JDK 22, JFR records
+     * those inside it, too.
      *
      * @param trace as recorded, or null
      */

@@ -26,7 +26,10 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.MMapDirectory;
 
-/** 200 threads under load, with Netty's buffers, Arrow's vectors and a Lucene index in mapped files. Ends when its stdin does. */
+/**
+ * 200 threads under load, with Netty's buffers, Arrow's vectors and a Lucene index in mapped files. Ends when its stdin
+ * does.
+ */
 public final class BusyServer {
     private static final int THREADS_OF_EACH_KIND = 70; // and Lucene's, Netty's and the JVM's own
     private static final int DOCUMENTS = 5000;

@@ -26,7 +26,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A server that echoes what a client sends, with an allocator of the kind that {@code io.netty.allocator.type} names. */
+/**
+ * A server that echoes what a client sends, with an allocator of the kind that {@code io.netty.allocator.type} names.
+ */
 public final class NettyEcho {
     /** More than any chunk: a pool hands it out as a block of its own. */
     public static final int LEAK_BYTES = 5 << 20;
@@ -117,7 +119,10 @@ public final class NettyEcho {
         }
     }
 
-    /** What this allocator has taken for its size classes stays when nobody has the allocator any more: it is used again. */
+    /**
+     * What this allocator has taken for its size classes stays when nobody has the allocator any more: it is used
+     * again.
+     */
     private static final class Adaptive {
         static final ByteBufAllocator ALLOCATOR = new AdaptiveByteBufAllocator(true);
     }

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes buffers from pools, and tells what Netty says of its allocator, {@code netty LABEL: USED IN-USE}, and what we say.
- * Arguments: the allocator's kind, then {@code whole} or {@code attached}.
+ * Takes buffers from pools, and tells what Netty says of its allocator, {@code netty LABEL: USED IN-USE}, and what we
+ * say. Arguments: the allocator's kind, then {@code whole} or {@code attached}.
  */
 public final class NettyPools {
     private static final int CHUNK_BYTES = 4 << 20;

@@ -14,8 +14,8 @@ final class Rounds {
     private final String[] arguments;
 
     /**
-     * Reads the arguments of a program: how many buffers to leak, how many blocks the library keeps for the JVM's life, and
-     * what is the program's own.
+     * Reads the arguments of a program: how many buffers to leak, how many blocks the library keeps for the JVM's life,
+     * and what is the program's own.
      */
     Rounds(String[] arguments) {
         this.leaks = Integer.parseInt(arguments[0]);
