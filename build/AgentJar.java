@@ -33,13 +33,11 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
  * <ul>
  *   <li>Nothing is compressed: inflating the classes takes several milliseconds.
  *   <li>The classes that the agent gives to the boot loader are added in four entries, in the order in which they are
- *   to be
- *       defined; format in {@code BootClasses}. Two get names in a package of the JDK. To read them one by one takes
- *       longer than to define them.
+ *     to be defined; format in {@code BootClasses}. Two get names in a package of the JDK. To read them one by one
+ *     takes longer than to define them.
  *   <li>{@code premain} and {@code agentmain} are marked as if they had a variable number of arguments, without an
- *   array to
- *       take them: such methods the newer JDKs call natively. For others they make method handles, and classes for
- *       those, which takes 3 to 6 ms for the first of its shape.
+ *     array to take them: such methods the newer JDKs call natively. For others they make method handles, and classes
+ *     for those, which takes 3 to 6 ms for the first of its shape.
  *   <li>No layers for newer JDKs: those entries have them, and some JDKs take milliseconds to open a jar with layers.
  * </ul>
  *

@@ -47,8 +47,7 @@ class ErrorsInHooksIT {
         // Otherwise that says little.
         assertThat(end.untrackedBlocks()).as(outcome::toString).isLessThan(KEPT / 2);
         // HotSpot has no block that the program has lost because a hook threw. Some are the recording's, which the
-        // tracker
-        // knows; what it counts of the program's own may be low where an error struck between the table and the
+        // tracker knows; what it counts of the program's own may be low where an error struck between the table and the
         // counters.
         long ofTheRecording = end.total().count() - end.category("Unsafe").count();
         assertThat(leaked(outcome))

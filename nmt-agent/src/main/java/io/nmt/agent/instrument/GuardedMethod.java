@@ -19,11 +19,10 @@ import net.bytebuddy.jar.asm.Type;
  * There is one for that between the method's parameters and its own locals, which are moved up. The method's own
  * handlers come behind these: one that closes something would else throw on what is caught here.
  */
-abstract class GuardedMethod extends MethodVisitor {
+abstract class GuardedMethod extends MovedLocals {
     private static final int KEPT_SLOTS = 2; // for a long, too
 
     private final Object[] parameterTypes;
-    private final int kept;
     private final List<Object[]> ownHandlers = new ArrayList<>();
     private final List<Object[]> exits = new ArrayList<>();
 
@@ -32,18 +31,22 @@ abstract class GuardedMethod extends MethodVisitor {
 
     /** For a method that is not a constructor before its call of another one. */
     GuardedMethod(MethodVisitor next, String className, int access, String descriptor) {
-        super(Opcodes.ASM9, next);
+        super(next, slotsOfParameters(access, descriptor), KEPT_SLOTS);
         boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
         Type[] parameters = Type.getArgumentTypes(descriptor);
-        int first = isStatic ? 0 : 1;
-        this.parameterTypes = new Object[first + parameters.length];
+        int receivers = isStatic ? 0 : 1;
+        this.parameterTypes = new Object[receivers + parameters.length];
         if (!isStatic) {
             parameterTypes[0] = className;
         }
         for (int i = 0; i < parameters.length; i++) {
-            parameterTypes[first + i] = verificationType(parameters[i]);
+            parameterTypes[receivers + i] = verificationType(parameters[i]);
         }
-        this.kept = (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - (isStatic ? 1 : 0);
+    }
+
+    private static int slotsOfParameters(int access, String descriptor) {
+        int withReceiver = Type.getArgumentsAndReturnSizes(descriptor) >> 2;
+        return (access & Opcodes.ACC_STATIC) != 0 ? withReceiver - 1 : withReceiver;
     }
 
     private static Object verificationType(Type type) {
@@ -90,9 +93,9 @@ abstract class GuardedMethod extends MethodVisitor {
 
     private void writeExits() {
         for (Object[] exit : exits) {
-            Object[] locals = new Object[kept + 1];
+            Object[] locals = new Object[first + 1];
             Arrays.fill(locals, Opcodes.TOP);
-            locals[kept] = exit[1];
+            locals[first] = exit[1];
             mv.visitLabel((Label) exit[0]);
             HookHandler.write(mv, locals);
             if (exit[1] != Opcodes.TOP) {
@@ -109,12 +112,12 @@ abstract class GuardedMethod extends MethodVisitor {
 
     /** Keeps what is on the stack; the opcode says of which type that is. */
     final void keep(int storeOpcode) {
-        mv.visitVarInsn(storeOpcode, kept);
+        mv.visitVarInsn(storeOpcode, first);
     }
 
     /** Loads what is kept. */
     final void loadKept(int loadOpcode) {
-        mv.visitVarInsn(loadOpcode, kept);
+        mv.visitVarInsn(loadOpcode, first);
     }
 
     final void callHook(String hooks, String name, String hookDescriptor) {
@@ -132,14 +135,14 @@ abstract class GuardedMethod extends MethodVisitor {
         for (Object[] own : ownHandlers) {
             mv.visitTryCatchBlock((Label) own[0], (Label) own[1], (Label) own[2], (String) own[3]);
         }
-        super.visitMaxs(Math.max(maxStack, HookHandler.STACK), maxLocals + KEPT_SLOTS);
+        super.visitMaxs(Math.max(maxStack, HookHandler.STACK), maxLocals);
     }
 
     @Override
     public void visitFrame(int type, int numLocal, Object[] local, int numStack, Object[] stack) {
         int slots = 0;
         int parameters = 0;
-        while (parameters < numLocal && slots < kept) {
+        while (parameters < numLocal && slots < first) {
             slots += local[parameters] == Opcodes.LONG || local[parameters] == Opcodes.DOUBLE ? 2 : 1;
             parameters++;
         }
@@ -152,25 +155,5 @@ abstract class GuardedMethod extends MethodVisitor {
         Arrays.fill(moved, parameters, parameters + KEPT_SLOTS, Opcodes.TOP);
         System.arraycopy(local, parameters, moved, parameters + KEPT_SLOTS, numLocal - parameters);
         super.visitFrame(type, moved.length, moved, numStack, stack);
-    }
-
-    @Override
-    public void visitVarInsn(int opcode, int local) {
-        super.visitVarInsn(opcode, moved(local));
-    }
-
-    @Override
-    public void visitIincInsn(int local, int increment) {
-        super.visitIincInsn(moved(local), increment);
-    }
-
-    @Override
-    public void visitLocalVariable(
-            String name, String descriptor, String signature, Label start, Label stop, int local) {
-        super.visitLocalVariable(name, descriptor, signature, start, stop, moved(local));
-    }
-
-    private int moved(int local) {
-        return local < kept ? local : local + KEPT_SLOTS;
     }
 }

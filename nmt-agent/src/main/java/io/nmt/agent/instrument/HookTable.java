@@ -96,8 +96,7 @@ public final class HookTable {
         hook(CLASS_LOADER, "findLoadedClass", 17, 0, Category.JNA, Hook.Kind.LOADING),
 
         // Management: who makes the server into which the tracker's MBean goes. A small class; to change
-        // ManagementFactory,
-        // which asks for it, takes milliseconds at start.
+        // ManagementFactory, which asks for it, takes milliseconds at start.
         hook(SERVERS, "newMBeanServer", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.SERVER),
     };
 

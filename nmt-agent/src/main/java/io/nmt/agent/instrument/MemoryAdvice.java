@@ -22,7 +22,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  *
  * What is caught around the hooks is explained in {@link HookHandler}.
  */
-abstract class MemoryAdvice extends MethodVisitor {
+abstract class MemoryAdvice extends MovedLocals {
     static final String HOOKS = "io/nmt/core/hooks/UnsafeHooks";
 
     private static final String THROWABLE = "java/lang/Throwable";
@@ -31,7 +31,6 @@ abstract class MemoryAdvice extends MethodVisitor {
     // The extra locals stand between the parameters and the method's own locals, which are moved up: what is set on
     // entry must be known to every stack map frame of the body.
     private final Object[] parameterTypes;
-    private final int firstExtra;
     private final int extraLongs;
     private final int result;
     private final int thrown;
@@ -39,11 +38,10 @@ abstract class MemoryAdvice extends MethodVisitor {
 
     /** For a method whose parameters (after "this") and own {@code extraLongs} locals are longs. */
     MemoryAdvice(MethodVisitor next, int longParameters, int extraLongs) {
-        super(Opcodes.ASM9, next);
+        super(next, 1 + longParameters * LONG_SLOTS, extraLongs * LONG_SLOTS + LONG_SLOTS + 1);
         this.parameterTypes = new Object[1 + longParameters];
-        this.firstExtra = 1 + longParameters * LONG_SLOTS;
         this.extraLongs = extraLongs;
-        this.result = firstExtra + extraLongs * LONG_SLOTS;
+        this.result = first + extraLongs * LONG_SLOTS;
         this.thrown = result + LONG_SLOTS;
         parameterTypes[0] = "jdk/internal/misc/Unsafe";
         for (int i = 1; i <= longParameters; i++) {
@@ -67,7 +65,7 @@ abstract class MemoryAdvice extends MethodVisitor {
     abstract void onExitSent();
 
     final int extra(int index) {
-        return firstExtra + index * LONG_SLOTS;
+        return first + index * LONG_SLOTS;
     }
 
     final int result() {
@@ -120,7 +118,7 @@ abstract class MemoryAdvice extends MethodVisitor {
         guarded(Call.THROW);
         mv.visitVarInsn(Opcodes.ALOAD, thrown);
         mv.visitInsn(Opcodes.ATHROW);
-        super.visitMaxs(Math.max(maxStack, 8), maxLocals + thrown + 1 - firstExtra);
+        super.visitMaxs(Math.max(maxStack, 8), maxLocals);
     }
 
     private enum Call {
@@ -189,25 +187,5 @@ abstract class MemoryAdvice extends MethodVisitor {
             locals[i + extraTypes] = local[i];
         }
         super.visitFrame(type, locals.length, locals, numStack, stack);
-    }
-
-    @Override
-    public void visitVarInsn(int opcode, int local) {
-        super.visitVarInsn(opcode, moved(local));
-    }
-
-    @Override
-    public void visitIincInsn(int local, int increment) {
-        super.visitIincInsn(moved(local), increment);
-    }
-
-    @Override
-    public void visitLocalVariable(
-            String name, String descriptor, String signature, Label start, Label end, int index) {
-        super.visitLocalVariable(name, descriptor, signature, start, end, moved(index));
-    }
-
-    private int moved(int local) {
-        return local < firstExtra ? local : local + thrown + 1 - firstExtra;
     }
 }

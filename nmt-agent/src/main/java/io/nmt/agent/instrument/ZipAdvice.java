@@ -5,28 +5,29 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /**
- * The life of a zlib stream, whose address {@code Inflater} and {@code Deflater} keep in a nested class:
+ * The life of a zlib stream, whose address {@code Inflater} and {@code Deflater} keep in a nested class. The calls
+ * of {@code ZipHooks} are added:
  *
  * <pre>
  *     Inflater(boolean nowrap) {
  *         zsRef = new InflaterZStreamRef(this, init(nowrap));
  *         ...
- *         try { ZipHooks.inflaterOpened(zsRef.address(), nowrap); } catch (Throwable t) { }        // added
+ *         try { ZipHooks.inflaterOpened(zsRef.address(), nowrap); } catch (Throwable t) { HookHandler }
  *     }
  *
  *     int inflate(...) {
  *         ...
- *         try { ZipHooks.inflated(written, bytesWritten, finished, zsRef.address()); } catch (Throwable t) { } // added
+ *         try { ZipHooks.inflated(written, bytesWritten, finished, zsRef.address()); } catch (Throwable t) { HookHandler }
  *         return written;
  *     }
  *
  *     void setDictionary(...) {
  *         ...
- *         try { ZipHooks.dictionarySet(zsRef.address()); } catch (Throwable t) { }                 // added
+ *         try { ZipHooks.dictionarySet(zsRef.address()); } catch (Throwable t) { HookHandler }
  *     }
  *
  *     InflaterZStreamRef.run() {                            // end() and close() call it, and the cleaner
- *         try { ZipHooks.ending(address); } catch (Throwable t) { }                                // added
+ *         try { ZipHooks.ending(address); } catch (Throwable t) { HookHandler }
  *         ...
  *         end(address);
  *     }

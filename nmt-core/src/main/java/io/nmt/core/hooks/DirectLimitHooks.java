@@ -13,8 +13,8 @@ public final class DirectLimitHooks {
     private static final long APART_NANOS = 60L * 1_000_000_000;
 
     // When the last report began, or NEVER. An application may catch this error again and again; this also keeps out a
-    // report
-    // that takes direct buffers itself. There is nothing to release: an error in a report only delays the next one.
+    // report that takes direct buffers itself. There is nothing to release: an error in a report only delays the next
+    // one.
     private static final long NEVER = Long.MIN_VALUE;
     private static final AtomicLong BEGAN_NANOS = new AtomicLong(NEVER);
 

@@ -67,8 +67,7 @@ public final class MappingCut {
             Map.Entry<Long, Entry> found = Origins.OfMappings.LIVE.lowerEntry(below);
             if (found == null || endOf(found.getKey(), found.getValue()) <= address) {
                 // Mappings do not overlap, so none before it does. Unless what was found has just become shorter: what
-                // is right of
-                // it is there then, but a search that began before may have passed the place.
+                // is right of it is there then, but a search that began before may have passed the place.
                 if (isSame(found, Origins.OfMappings.LIVE.lowerEntry(below)) || ++looks >= MOST_LOOKS) {
                     return;
                 }

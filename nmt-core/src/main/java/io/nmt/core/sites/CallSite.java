@@ -31,8 +31,7 @@ public final class CallSite {
     private final AtomicLong peakBytes = new AtomicLong();
 
     // Whether the JDK has counted blocks of this site towards the limit of direct memory before it allocated them, and
-    // whether
-    // it has not. Racy, and benign: each is only ever set.
+    // whether it has not. Racy, and benign: each is only ever set.
     private boolean reserved;
     private boolean unreserved;
 

@@ -40,8 +40,7 @@ final class Trend {
     private final List<FloorWindow> windows; // the site's life first
 
     // Of the samples that live now: V, what they stand for, and V of those from before the second quarter of each
-    // window,
-    // and from before its highest floor before.
+    // window, and from before its highest floor before.
     private double variance;
     private double bytes;
     private final double[] kept;

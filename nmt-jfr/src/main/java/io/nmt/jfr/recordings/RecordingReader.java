@@ -131,8 +131,7 @@ public final class RecordingReader {
             return true;
         } catch (IOException | RuntimeException | Error e) {
             // The parser throws all sorts of exceptions, and errors, where the bytes end or make no sense: it may ask
-            // for
-            // an array of any size, and recurse without end.
+            // for an array of any size, and recurse without end.
             if (events.isEmpty()) {
                 throw new RecordingException(path, "cannot be read as a flight recording: " + e);
             }
