@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -107,7 +106,7 @@ final class Agent {
             Optional<Instant> start = ProcessHandle.current().info().startInstant();
             return start.isEmpty()
                     ? LateStart.UNKNOWN
-                    : Math.max(0, Duration.between(start.get(), Instant.now()).toNanos());
+                    : Math.max(0, System.currentTimeMillis() - start.get().toEpochMilli()) * 1_000_000;
         } catch (RuntimeException e) {
             return LateStart.UNKNOWN;
         }

@@ -3,12 +3,14 @@ package io.nmt.agent;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import jdk.internal.access.SharedSecrets;
 import jdk.internal.misc.CDS;
 import jdk.internal.misc.Unsafe;
 
 /**
  * Defines the first classes in the boot loader. It is loaded by a loader of its own ({@link PrivateLoader}), whose
- * unnamed module is the only one to which {@code jdk.internal.misc} is exported, and it goes with that loader.
+ * unnamed module is the only one to which {@code jdk.internal.misc} and {@code jdk.internal.access} are exported, and it
+ * goes with that loader.
  *
  * <p>Takes a class file's bytes, and how many they are. Returns the class, or of a {@link BiConsumer} an instance.
  */
@@ -16,6 +18,8 @@ final class BaseModuleDoor implements BiFunction<byte[], Integer, Object> {
     static {
         open(BaseModuleDoor.class.getClassLoader());
     }
+
+    private boolean readable;
 
     private BaseModuleDoor() {}
 
@@ -30,6 +34,11 @@ final class BaseModuleDoor implements BiFunction<byte[], Integer, Object> {
     @Override
     public Object apply(byte[] bytes, Integer length) {
         Class<?> type = Unsafe.getUnsafe().defineClass(null, bytes, 0, length, null, null);
+        if (!readable) {
+            // The JDK's classes are to call the tracker's. Instrumentation.redefineModule takes milliseconds for it.
+            SharedSecrets.getJavaLangAccess().addReads(Object.class.getModule(), type.getModule());
+            readable = true;
+        }
         try {
             return BiConsumer.class.isAssignableFrom(type) ? Unsafe.getUnsafe().allocateInstance(type) : type;
         } catch (InstantiationException e) {

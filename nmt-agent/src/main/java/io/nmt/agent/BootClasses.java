@@ -2,7 +2,7 @@ package io.nmt.agent;
 
 import io.nmt.core.jdk.JdkAccess;
 import java.io.BufferedInputStream;
-import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -166,29 +166,39 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
             throw new AgentException("the agent's jar lacks " + entryName);
         }
         try (InputStream in = jar.getInputStream(entry)) {
-            define(new DataInputStream(new BufferedInputStream(in, READ_BYTES)), entry.getSize(), definedBy);
+            define(new BufferedInputStream(in, READ_BYTES), entry.getSize(), definedBy);
         }
     }
 
     /** In one array that is used again: until the first collection, what is allocated here is in the process's RSS. */
-    private static void define(DataInputStream in, long size, BiConsumer<byte[], Integer> definedBy)
-            throws IOException {
+    private static void define(InputStream in, long size, BiConsumer<byte[], Integer> definedBy) throws IOException {
         int jdk = Runtime.version().feature();
         byte[] bytes = new byte[(int) Math.min(size, READ_BYTES)];
         long left = size;
         while (left > 0) {
-            int firstJdk = in.readShort();
-            int lastJdk = in.readShort();
-            int length = in.readInt();
+            int firstJdk = bigEndian(in, Short.BYTES);
+            int lastJdk = bigEndian(in, Short.BYTES);
+            int length = bigEndian(in, Integer.BYTES);
             if (length > bytes.length) {
                 bytes = new byte[length];
             }
-            in.readFully(bytes, 0, length);
+            if (in.readNBytes(bytes, 0, length) < length) {
+                throw new EOFException();
+            }
             if (firstJdk <= jdk && jdk <= lastJdk) {
                 definedBy.accept(bytes, length);
             }
             left -= HEADER_BYTES + length;
         }
+    }
+
+    /** As DataInputStream reads it, which initialises a dozen other classes. */
+    private static int bigEndian(InputStream in, int bytes) throws IOException {
+        int value = 0;
+        for (int i = 0; i < bytes; i++) {
+            value = value << Byte.SIZE | in.read();
+        }
+        return value;
     }
 
     static File ownJar() throws URISyntaxException {

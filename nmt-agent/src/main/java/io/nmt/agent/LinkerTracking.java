@@ -2,7 +2,7 @@ package io.nmt.agent;
 
 import io.nmt.agent.instrument.HookInstaller;
 
-/** What is done when the {@code Linker} is used for the first time, by the thread that does. */
+/** What is done when the {@code Linker} is used for the first time, while the thread that uses it waits. */
 final class LinkerTracking implements Runnable {
     private final HookInstaller hooks;
 
@@ -18,6 +18,8 @@ final class LinkerTracking implements Runnable {
             problem = hooks.installForLinker();
         } catch (AgentException e) {
             problem = e.getMessage();
+        } catch (RuntimeException | Error e) {
+            problem = "the classes for the Linker cannot be made ready: " + e;
         }
         if (problem != null) {
             System.err.println("nmt: " + problem

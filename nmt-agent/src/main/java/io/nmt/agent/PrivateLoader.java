@@ -10,18 +10,15 @@ import java.util.function.Consumer;
 
 /**
  * Defines the first classes in the boot loader, in the order of the jar's entry. The first is {@link BaseModuleDoor},
- * which it loads itself: that class's module is the only one to which {@code jdk.internal.misc} is exported. The last
- * is {@link ClassDefiner}, which does without an export. This loader is dropped then, and the door with it.
+ * which it loads itself: that class's module is the only one to which packages of the JDK are exported. The last is
+ * {@link ClassDefiner}, which does without an export. This loader is dropped then, and the door with it.
  */
 final class PrivateLoader extends ClassLoader
         implements BiConsumer<byte[], Integer>, Consumer<BiFunction<byte[], Integer, Object>> {
-    private static final Module JAVA_BASE = Object.class.getModule();
-
     private final Instrumentation instrumentation;
     private BiFunction<byte[], Integer, Object> door;
     private BiConsumer<byte[], Integer> definer;
     private boolean first = true;
-    private boolean readable;
 
     PrivateLoader(Instrumentation instrumentation) {
         super(null);
@@ -39,11 +36,18 @@ final class PrivateLoader extends ClassLoader
     }
 
     private void open(byte[] bytes, int length) {
-        redefineBase(Set.of(), Map.of("jdk.internal.misc", Set.of(getUnnamedModule())));
+        Set<Module> own = Set.of(getUnnamedModule());
+        instrumentation.redefineModule(
+                Object.class.getModule(),
+                Set.of(),
+                Map.of("jdk.internal.misc", own, "jdk.internal.access", own),
+                Map.of(),
+                Set.of(),
+                Map.of());
         try {
-            ProtectionDomain own =
+            ProtectionDomain domain =
                     PrivateLoader.class.getProtectionDomain(); // its permissions, with a security manager
-            Class.forName(defineClass(null, bytes, 0, length, own).getName(), true, this);
+            Class.forName(defineClass(null, bytes, 0, length, domain).getName(), true, this);
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);
         }
@@ -52,18 +56,9 @@ final class PrivateLoader extends ClassLoader
     @SuppressWarnings("unchecked")
     private void define(byte[] bytes, int length) {
         Object result = door.apply(bytes, length);
-        if (!readable) {
-            // The JDK's classes are to call the tracker's.
-            redefineBase(Set.of(((Class<?>) result).getModule()), Map.of());
-            readable = true;
-        }
         if (result instanceof BiConsumer) {
             definer = (BiConsumer<byte[], Integer>) result;
         }
-    }
-
-    private void redefineBase(Set<Module> reads, Map<String, Set<Module>> exports) {
-        instrumentation.redefineModule(JAVA_BASE, reads, exports, Map.of(), Set.of(), Map.of());
     }
 
     @Override

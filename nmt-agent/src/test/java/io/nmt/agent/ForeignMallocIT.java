@@ -184,14 +184,25 @@ class ForeignMallocIT {
         assertNothingLost(outcome, "freed");
     }
 
-    /** It is called as the program wants it, and the report says that something is missing. */
+    /** It is called as the program wants it, and the report says how many calls it does not know. */
     @OnEveryJdk
     void aHandleOfAnUnexpectedType(Jdk jdk) {
         Outcome outcome = run(jdk, "unexpected");
         assertFigures(outcome, CATEGORY, "allocated", 0, 0);
         assertThat(Figures.at("allocated", outcome).untrackedBlocks())
                 .as(outcome::toString)
-                .isEqualTo(1);
+                .isEqualTo(3);
+    }
+
+    @OnEveryJdk
+    void handlesOfTypesThatDoAsWell(Jdk jdk) {
+        Outcome outcome = run(jdk, "loose");
+        assertFigures(outcome, MAPPED, "allocated", 8 * PAGE, 2);
+        assertFigures(outcome, CATEGORY, "allocated", 100, 1);
+        assertFigures(outcome, MAPPED, "unmapped one", 5 * PAGE, 1);
+        assertFigures(outcome, MAPPED, "freed", 0, 0);
+        assertFigures(outcome, CATEGORY, "freed", 0, 0);
+        assertNothingLost(outcome, "freed");
     }
 
     @OnEveryJdk
@@ -199,7 +210,7 @@ class ForeignMallocIT {
         for (String way : List.of("longs", "segments", "unbound")) {
             Outcome outcome = run(jdk, "mappings", way);
             assertFigures(outcome, MAPPED, "mapped", 100 * PAGE - 1, 1);
-            assertFigures(outcome, MAPPED, "without the begin", 90 * PAGE - 1, 1);
+            assertFigures(outcome, MAPPED, "without the start", 90 * PAGE - 1, 1);
             assertFigures(outcome, MAPPED, "without the end", 80 * PAGE, 1);
             assertFigures(outcome, MAPPED, "without the middle", 70 * PAGE, 2);
             assertFigures(outcome, MAPPED, "replaced a part", 70 * PAGE, 4);

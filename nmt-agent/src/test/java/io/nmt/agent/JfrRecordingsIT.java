@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * When the events are emitted: whoever starts a recording, and whenever, each of its chunks begins and ends with them.
  *
- * <p>Where the period is an hour, nothing but the begin and the end of a chunk makes them be emitted, so they can be
+ * <p>Where the period is an hour, nothing but the start and the end of a chunk makes them be emitted, so they can be
  * counted.
  */
 class JfrRecordingsIT {

@@ -8,7 +8,7 @@ import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.RecordedOnce;
 import java.nio.file.Path;
 
-/** A recording of {@link Steady} with the agent, from the begin to the end of the JVM. */
+/** A recording of {@link Steady} with the agent, from the start to the end of the JVM. */
 final class SteadyRecording {
     private SteadyRecording() {}
 

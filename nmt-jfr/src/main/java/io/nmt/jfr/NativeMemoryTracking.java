@@ -8,13 +8,13 @@ import jdk.jfr.Period;
 import jdk.jfr.Timespan;
 
 /**
- * How complete the other events' figures are. Being emitted at the begin and the end of every chunk, it is also what
+ * How complete the other events' figures are. Being emitted at the start and the end of every chunk, it is also what
  * the periodic usage events are emitted with then: an event with an interval of its own is not, by itself.
  */
 @Name("nmt.NativeMemoryTracking")
 @Label("Native Memory Tracking")
 @Description("What native memory tracking could not see, and what it takes itself. While enabled, the usage events are"
-        + " emitted at the begin and the end of every chunk, too")
+        + " emitted at the start and the end of every chunk, too")
 @Period("everyChunk")
 final class NativeMemoryTracking extends MemoryEvent {
     @Label("Untracked Blocks")

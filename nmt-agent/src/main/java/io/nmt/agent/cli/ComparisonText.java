@@ -84,8 +84,8 @@ final class ComparisonText {
         }
         table.appendTo(text);
         text.append(
-                "Call sites: estimates from samples; ± is one standard error of the change. A site is the same where category"
-                        + " and call stack are, whatever the lines.\n");
+                "Call sites: estimates from samples, exact where ± is 0; ± is one standard error of the change. A site is the"
+                        + " same where category and call stack are, whatever the lines.\n");
     }
 
     private static String signedCount(long count) {

@@ -30,7 +30,7 @@ final class JvmProcess {
     void awaitAttachable() throws CommandException {
         long begin = System.nanoTime();
         while (!isJvm()) {
-            // Between the begin of the program "java" and the loading of its JVM there are some milliseconds.
+            // Between the start of the program "java" and the loading of its JVM there are some milliseconds.
             if (!proc.program().equals("java") || System.nanoTime() - begin > LAUNCH_NANOS) {
                 throw new CommandException("process " + pid + " is not a HotSpot JVM");
             }

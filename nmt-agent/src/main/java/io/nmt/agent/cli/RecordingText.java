@@ -76,7 +76,7 @@ final class RecordingText {
                     site.topFrame());
         }
         table.appendTo(text);
-        text.append("Call sites: estimates from samples; ± is one standard error.\n");
+        text.append("Call sites: estimates from samples, exact where ± is 0; ± is one standard error.\n");
         AsOf.appendSites(text, "Call sites", memory);
         if (memory.sitesFromSamples()) {
             text.append(

@@ -19,7 +19,7 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         ALLOCATE,
         /** Around {@code Unsafe.reallocateMemory}: replaces the block's record. */
         REALLOCATE,
-        /** At the begin of {@code Unsafe.freeMemory}: removes the block's record. */
+        /** At the start of {@code Unsafe.freeMemory}: removes the block's record. */
         FREE,
         /** Before a call of {@code Unsafe.allocateMemory}: says what the block is for. */
         LABEL,
@@ -35,11 +35,11 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         UNMAP,
         /** At the return of a method that maps by such a native, where that cannot be replaced any more. */
         MAP_CALLER,
-        /** At the begin of a method that unmaps by such a native, where that cannot be replaced any more. */
+        /** At the start of a method that unmaps by such a native, where that cannot be replaced any more. */
         UNMAP_CALLER,
         /** At the return of a method of the {@code Linker}: wraps the handle if it calls a function that allocates. */
         LINK,
-        /** At the begin of the initialiser of a class that the {@code Linker} uses: puts {@link #LINK} in place. */
+        /** At the start of the initialiser of a class that the {@code Linker} uses: puts {@link #LINK} in place. */
         FIRST_USE,
         /** Around a method that brings in the class of a name: says when a library's class may come. */
         LOADING,
@@ -49,19 +49,19 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         JNA_FREE,
         /** At the return of a method that allocates by such a native, where that cannot be replaced any more. */
         JNA_ALLOCATE_CALLER,
-        /** At the begin of a method that frees by such a native, where that cannot be replaced any more. */
+        /** At the start of a method that frees by such a native, where that cannot be replaced any more. */
         JNA_FREE_CALLER,
         /** At the end of the constructor of an {@code Inflater} or {@code Deflater}: records its zlib stream. */
         ZIP_OPEN,
         /** Behind the natives of {@code Inflater} that may make its zlib stream larger. */
         ZIP_INFLATE,
-        /** At the begin of the method that ends a zlib stream: removes the record. */
+        /** At the start of the method that ends a zlib stream: removes the record. */
         ZIP_END,
         /** At the return of a constructor: notes the object, which is a chunk of a pool. */
         CHUNK_CONSTRUCTED,
-        /** At the begin of a method: notes its parameter, which is a chunk of a pool. */
+        /** At the start of a method: notes its parameter, which is a chunk of a pool. */
         CHUNK_ADDED,
-        /** At the begin of a method: forgets its parameter, which is a chunk of a pool. */
+        /** At the start of a method: forgets its parameter, which is a chunk of a pool. */
         CHUNK_FREED,
         /** Where {@code java.nio.Bits} throws its OutOfMemoryError: shows the error before. */
         DIRECT_LIMIT,

@@ -81,7 +81,7 @@ final class LibraryHooks implements ClassHooks.Listener {
         IdentityKey thread = new IdentityKey(Thread.currentThread());
         Loading loading = threads.get(thread);
         if (loading == null) {
-            return; // the begin was lost: there was no room left on the thread's stack
+            return; // the start was lost: there was no room left on the thread's stack
         }
         loading.depth = Math.max(0, loading.depth - 1);
         if (loading.depth == 0) {

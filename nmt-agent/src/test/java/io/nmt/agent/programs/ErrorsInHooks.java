@@ -28,6 +28,7 @@ public final class ErrorsInHooks {
     private static final long STOP_MILLIS = 20_000;
 
     private static final long[] LIVE = new long[1 << 17];
+    private static Object[] fills; // the heap
     private static final List<Object> KEPT_BUFFERS = new ArrayList<>();
     private static int live;
     private static final AtomicLong PAIRS = new AtomicLong();
@@ -114,17 +115,8 @@ public final class ErrorsInHooks {
         for (int i = 0; i < 3; i++) {
             inThread(() -> ByteBuffer.allocateDirect(100));
         }
-        Object[] filled = null;
         for (int repeat = 0; repeat < 4; repeat++) {
-            for (int length = 1 << 18; length > 4; ) {
-                try {
-                    Object[] more = new Object[length];
-                    more[0] = filled;
-                    filled = more;
-                } catch (OutOfMemoryError e) {
-                    length /= 2;
-                }
-            }
+            fillHeap();
         }
         int failed = 0;
         for (int i = 0; i < 3; i++) {
@@ -134,26 +126,29 @@ public final class ErrorsInHooks {
                 failed++;
             }
         }
-        filled = null;
+        fills = null;
         Talk.say("failed " + failed);
     }
 
-    /** A plain JVM takes a second for it. */
-    private static void firstInAFullHeap() {
-        Object[] filled = null;
+    private static void fillHeap() {
         for (int length = 1 << 18; length > 4; ) {
             try {
                 Object[] more = new Object[length];
-                more[0] = filled;
-                filled = more;
+                more[0] = fills;
+                fills = more;
             } catch (OutOfMemoryError e) {
                 length /= 2;
             }
         }
+    }
+
+    /** A plain JVM takes a second for it. */
+    private static void firstInAFullHeap() {
+        fillHeap();
         for (live = 0; live < 2 * KEPT; live++) {
             LIVE[live] = UNSAFE.allocateMemory(100);
         }
-        filled = null;
+        fills = null;
         Talk.say("allocated " + live);
     }
 

@@ -1,15 +1,13 @@
 package io.nmt.agent.programs;
 
+import io.nmt.agent.support.Captured;
 import io.nmt.agent.support.SmallRecording;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
@@ -97,59 +95,41 @@ public final class FailingCommands {
             failing = point;
             failed = null;
             CALLS.set(0);
-            Result result = run(command);
-            String wrong = result.exitCode == 0 ? notDone(result, begin, command) : notFailed(result);
-            if (wrong != null || (point == 0 && result.exitCode != 0)) {
+            Captured result = Captured.from(() -> (Integer) run.invoke(null, (Object) command));
+            String wrong = result.exitCode() == 0 ? notDone(result, begin, command) : notFailed(result);
+            if (wrong != null || (point == 0 && result.exitCode() != 0)) {
                 System.out.println("WRONG " + name + ", point " + point + ", " + failed + ": " + wrong + "; exit code "
-                        + result.exitCode + ", stderr: " + result.err);
+                        + result.exitCode() + ", stderr: " + result.err());
             }
             if (point > 0 && failed == null) {
                 break;
             }
-            failures += result.exitCode == 0 ? 0 : 1;
+            failures += result.exitCode() == 0 ? 0 : 1;
             point++;
         }
         System.out.println(name + " " + (point - 1) + " points, " + failures + " failed");
     }
 
-    private record Result(int exitCode, String out, String err) {}
-
-    private Result run(String... command) throws Exception {
-        PrintStream stdout = System.out;
-        PrintStream stderr = System.err;
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
-        System.setErr(new PrintStream(err, true, StandardCharsets.UTF_8));
-        try {
-            int exitCode = (Integer) run.invoke(null, (Object) command);
-            return new Result(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
-        } finally {
-            System.setOut(stdout);
-            System.setErr(stderr);
-        }
-    }
-
-    private String notDone(Result result, String begin, String... command) throws IOException {
+    private String notDone(Captured result, String begin, String... command) throws IOException {
         boolean toFile = Arrays.asList(command).contains("-o");
-        String output = toFile ? Files.readString(directory.resolve("out")) : result.out;
+        String output = toFile ? Files.readString(directory.resolve("out")) : result.out();
         if (!output.regionMatches(true, 0, begin, 0, begin.length()) && !output.contains(begin)) {
             return "the output is not what is wanted: " + output;
         }
         if (!output.endsWith("\n")) {
             return "the output is not complete";
         }
-        return result.err.isEmpty() ? otherFiles() : "it says something on stderr";
+        return result.err().isEmpty() ? otherFiles() : "it says something on stderr";
     }
 
-    private String notFailed(Result result) throws IOException {
-        if (result.exitCode != 1) {
+    private String notFailed(Captured result) throws IOException {
+        if (result.exitCode() != 1) {
             return "another exit code";
         }
-        if (!result.out.isEmpty()) {
-            return "it prints something: " + result.out;
+        if (!result.out().isEmpty()) {
+            return "it prints something: " + result.out();
         }
-        if (!result.err.startsWith("nmt: ") || result.err.lines().count() != 1) {
+        if (!result.err().startsWith("nmt: ") || result.err().lines().count() != 1) {
             return "not one line on stderr";
         }
         return Files.readString(directory.resolve("out")).equals(BEFORE) ? otherFiles() : "the file has changed";

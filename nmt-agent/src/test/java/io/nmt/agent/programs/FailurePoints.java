@@ -210,7 +210,7 @@ public final class FailurePoints {
                 long part = 4L * UNSAFE.pageSize();
                 long address = (long) mmap.invoke(0L, 4 * part, READ_WRITE, PRIVATE_ANONYMOUS, -1, 0L);
                 int errors = 0;
-                for (int n : new int[] {1, 3, 0, 2}) { // in the middle, at the end, at the begin, all that is left
+                for (int n : new int[] {1, 3, 0, 2}) { // in the middle, at the end, at the start, all that is left
                     errors += (int) munmap.invoke(address + n * part, part);
                 }
                 return errors;

@@ -30,6 +30,7 @@ public final class ForeignMalloc {
             case "failures" -> program.failures();
             case "refused" -> program.refused();
             case "unexpected" -> unexpected();
+            case "loose" -> loose();
             case "mappings" -> program.mappings();
             case "scope" -> program.scope();
             case "strangers" -> program.strangers();
@@ -149,9 +150,31 @@ public final class ForeignMalloc {
     /** With a type that malloc cannot have. */
     private static void unexpected() throws Throwable {
         MethodHandle malloc = Foreign.link("malloc", long.class, long.class, long.class);
-        long block = (long) malloc.invokeExact(100L, 0L);
-        check(block != 0, "malloc");
+        for (int i = 0; i < 3; i++) {
+            long block = (long) malloc.invokeExact(100L, 0L);
+            check(block != 0, "malloc");
+        }
         Figures.say("allocated");
+    }
+
+    /** Types with which the functions do what they should, though their headers say otherwise. */
+    private static void loose() throws Throwable {
+        MethodHandle mmap = Foreign.link(
+                "mmap", long.class, long.class, long.class, long.class, long.class, long.class, long.class);
+        MethodHandle munmap = Foreign.link("munmap", void.class, long.class, long.class);
+        MethodHandle munmapLong = Foreign.link("munmap", long.class, long.class, long.class);
+        MethodHandle malloc = Foreign.link("malloc", long.class, int.class);
+        MethodHandle free = Foreign.link("free", int.class, long.class);
+        long first = (long) mmap.invokeExact(0L, 3 * PAGE, (long) READ_WRITE, (long) PRIVATE_ANONYMOUS, -1L, 0L);
+        long second = (long) mmap.invokeExact(0L, 5 * PAGE, (long) READ_WRITE, (long) PRIVATE_ANONYMOUS, -1L, 0L);
+        long block = (long) malloc.invokeExact(100);
+        check(first != -1 && second != -1 && block != 0, "mmap, malloc");
+        Figures.say("allocated");
+        munmap.invokeExact(first, 3 * PAGE);
+        Figures.say("unmapped one");
+        check((int) (long) munmapLong.invokeExact(second, 5 * PAGE) == 0, "munmap");
+        int unused = (int) free.invokeExact(block);
+        Figures.say("freed");
     }
 
     private long mmap(long hint, long bytes, int flags) throws Throwable {
@@ -167,7 +190,7 @@ public final class ForeignMalloc {
         long mapping = mmap(0, 100 * PAGE - 1, 0);
         Figures.say("mapped");
         munmap(mapping, 10 * PAGE);
-        Figures.say("without the begin");
+        Figures.say("without the start");
         munmap(mapping + 90 * PAGE, 10 * PAGE);
         Figures.say("without the end");
         munmap(mapping + 40 * PAGE, 10 * PAGE);

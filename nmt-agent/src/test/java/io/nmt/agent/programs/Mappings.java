@@ -73,7 +73,7 @@ public final class Mappings {
             open("read only", MapMode.READ_ONLY, 0, FILE_BYTES),
             open("read and write", MapMode.READ_WRITE, 0, 4096),
             open("private", MapMode.PRIVATE, 0, 5000),
-            open("in the middle", MapMode.READ_ONLY, 4196, 10_000), // 100 bytes behind the begin of a page
+            open("in the middle", MapMode.READ_ONLY, 4196, 10_000), // 100 bytes behind the start of a page
             open("grown", MapMode.READ_WRITE, 0, 3_000_001), // larger than the file, which grows
             open("in the middle", MapMode.READ_ONLY, 0, 0),
         };

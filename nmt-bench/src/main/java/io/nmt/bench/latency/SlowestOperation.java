@@ -85,7 +85,7 @@ public final class SlowestOperation {
         table.print(System.out);
         System.out.println(
                 "Operations in a collection are in no other row. Largest gap: between the end of an operation and");
-        System.out.println("the begin of the next, where nothing is allocated.");
+        System.out.println("the start of the next, where nothing is allocated.");
         System.out.println();
     }
 

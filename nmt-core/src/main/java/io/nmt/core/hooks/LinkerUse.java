@@ -1,5 +1,6 @@
 package io.nmt.core.hooks;
 
+import io.nmt.core.concurrent.AmpleStack;
 import io.nmt.core.tracker.Tracker;
 
 /**
@@ -15,7 +16,7 @@ public final class LinkerUse {
     /**
      * Says what is to be done when the {@code Linker} is used for the first time.
      *
-     * @param action run by the thread that uses it
+     * @param action run while the thread that uses it waits; it throws nothing
      */
     public static void prepareBy(Runnable action) {
         preparation = action;
@@ -27,7 +28,7 @@ public final class LinkerUse {
             Runnable action = preparation;
             if (action != null) {
                 preparation = null;
-                action.run();
+                AmpleStack.run(action);
             }
         } catch (Throwable t) {
             Tracker.failed(t);

@@ -14,8 +14,8 @@ public final class MappingHooks {
     /**
      * Called after a file was mapped.
      *
-     * @param address where it starts, at the begin of a page
-     * @param bytes as they were asked for, from the begin of that page
+     * @param address where it starts, at the start of a page
+     * @param bytes as they were asked for, from the start of that page
      */
     public static void mapped(long address, long bytes) {
         try {

@@ -19,7 +19,7 @@ final class LinkerAdapter {
      *         undo(state, arguments);
      *         throw t;
      *     }
-     *     after(result, state, arguments);                 // only where the function has a result
+     *     after(result, state, arguments);                 // only where the function has a result that says something
      *     return result;
      *
      * Each call of ours is guarded (LinkerGuard), and nothing else is: what the target throws is its caller's.
@@ -30,6 +30,8 @@ final class LinkerAdapter {
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
     private static final MethodHandle UNSIGNED;
     private static final MethodHandle ADDRESS_OF;
+    private static final MethodHandle LOW_BITS = MethodHandles.explicitCastArguments(
+            MethodHandles.identity(int.class), MethodType.methodType(int.class, long.class));
 
     static {
         try {
@@ -63,13 +65,14 @@ final class LinkerAdapter {
      * @param target of a handle
      * @param function that it calls
      * @param symbols how many parameters give the symbol: 1, or 0 if it is bound
-     * @return a handle of the same type, or null if the function cannot be called with that type
+     * @return a handle of the same type; with one that the function cannot have, each call counts as one that is not
+     *     tracked
      */
     static MethodHandle wrap(MethodHandle target, LinkerFunction function, int symbols)
             throws ReflectiveOperationException {
         return fits(target.type(), function, symbols)
                 ? new LinkerAdapter(function, function.methodType(target.type()), target).wrapped()
-                : null;
+                : MethodHandles.foldArguments(target, LinkerGuard.UNTRACKED);
     }
 
     /** Whether a handle of that type can be one of the function. */
@@ -97,13 +100,18 @@ final class LinkerAdapter {
                     MethodHandles.dropArguments(target, 0, state), Throwable.class, thenThrowOn(undo));
         }
         Class<?> result = target.type().returnType();
-        if (result != void.class) {
-            Class<?> passed = hookType.returnType();
+        Class<?> passed = hookType.returnType();
+        if (passed != void.class) {
             MethodHandle after = hook("after", void.class, stateful ? List.of(passed, state) : List.of(passed));
-            after = LinkerGuard.around(converted(after, 0, result));
-            MethodHandle returned = MethodHandles.dropArguments(
-                    MethodHandles.identity(result), 1, call.type().parameterList());
-            call = MethodHandles.foldArguments(MethodHandles.foldArguments(returned, after), call);
+            if (result == void.class) {
+                after = LinkerGuard.around(MethodHandles.insertArguments(after, 0, 0));
+                call = MethodHandles.foldArguments(after, call);
+            } else {
+                after = LinkerGuard.around(converted(after, 0, result));
+                MethodHandle returned = MethodHandles.dropArguments(
+                        MethodHandles.identity(result), 1, call.type().parameterList());
+                call = MethodHandles.foldArguments(MethodHandles.foldArguments(returned, after), call);
+            }
         }
         if (stateful) {
             call = MethodHandles.foldArguments(call, LinkerGuard.around(hook("before", state, List.of())));
@@ -139,9 +147,14 @@ final class LinkerAdapter {
         if (passed == Object.class) {
             return hook.asType(hook.type().changeParameterType(parameter, carrier));
         }
-        MethodHandle filter = carrier == int.class
-                ? UNSIGNED
-                : ADDRESS_OF.asType(ADDRESS_OF.type().changeParameterType(0, carrier));
+        MethodHandle filter;
+        if (carrier == int.class) {
+            filter = UNSIGNED;
+        } else if (passed == int.class) {
+            filter = LOW_BITS;
+        } else {
+            filter = ADDRESS_OF.asType(ADDRESS_OF.type().changeParameterType(0, carrier));
+        }
         return MethodHandles.filterArguments(hook, parameter, filter);
     }
 }

@@ -48,6 +48,11 @@ final class LinkerDispatch {
         site.setTarget(MethodHandles.foldArguments(MethodHandles.exactInvoker(handle.type()), target));
     }
 
+    /** What its first use would do, where there is stack for it. */
+    static void initialise() {
+        // by being called
+    }
+
     /**
      * Wraps a handle.
      *

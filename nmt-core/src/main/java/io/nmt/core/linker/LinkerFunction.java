@@ -7,7 +7,9 @@ import java.lang.invoke.MethodType;
  * A function of the C library whose calls through the {@code Linker} are tracked. To track another one, add a row.
  *
  * <p>A signature is the result and, in brackets, the parameters: {@code P} a pointer, {@code O} a pointer to where the
- * block's address is put, {@code S} a size or an offset, {@code I} an int, {@code V} nothing.
+ * block's address is put, {@code S} a size or an offset, {@code I} an int, {@code V} nothing, {@code E} an int that is
+ * not 0 if the function failed. Programs declare functions otherwise, too, where that makes no difference to what they
+ * do: an int as a long, {@code V} as a result that they do not read, {@code E} as none, for which 0 is taken.
  */
 enum LinkerFunction {
     // name, signature, methods of LinkerCalls (with "after" before it), or those with "before" and "undo", too
@@ -25,7 +27,7 @@ enum LinkerFunction {
     REALLOCARRAY("reallocarray", "P(PSS)", "Reallocarray", Category.FOREIGN_MALLOC, long.class),
     FREE("free", "V(P)", "Free", Category.FOREIGN_MALLOC, long.class),
     MMAP("mmap", "P(PSIIIS)", "Mmap", Category.MAPPED_FILE, void.class),
-    MUNMAP("munmap", "I(PS)", "Munmap", Category.MAPPED_FILE, Object.class),
+    MUNMAP("munmap", "E(PS)", "Munmap", Category.MAPPED_FILE, Object.class),
     MREMAP("mremap", "P(PSSI)", "Mremap", Category.MAPPED_FILE, Object.class),
     // The same function: its last argument is a variable one.
     MREMAP_TO("mremap", "P(PSSIP)", "MremapTo", Category.MAPPED_FILE, Object.class);
@@ -98,14 +100,24 @@ enum LinkerFunction {
         return MethodType.methodType(result, arguments);
     }
 
+    /** The type of a handle that has longs as pointers and sizes. */
+    MethodType commonType() {
+        Class<?>[] arguments = new Class<?>[arity()];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = signature.charAt(FIRST_PARAMETER + i) == 'I' ? int.class : long.class;
+        }
+        return methodType(MethodType.methodType(long.class, arguments));
+    }
+
     private static Class<?> passedAs(char kind, Class<?> carrier) {
         boolean segment = isSegment(carrier);
         return switch (kind) {
             case 'P' -> carrier == long.class || segment ? long.class : null;
             case 'O' -> segment ? Object.class : carrier == long.class ? long.class : null;
             case 'S' -> carrier == long.class || carrier == int.class ? long.class : null;
-            case 'I' -> carrier == int.class ? int.class : null;
-            default -> carrier == void.class ? void.class : null;
+            case 'I' -> carrier == int.class || carrier == long.class ? int.class : null;
+            case 'E' -> carrier == int.class || carrier == long.class || carrier == void.class ? int.class : null;
+            default -> void.class;
         };
     }
 

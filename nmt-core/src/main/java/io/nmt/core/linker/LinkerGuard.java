@@ -18,6 +18,9 @@ final class LinkerGuard {
     /** Counts what was thrown. */
     static final MethodHandle LOST = handler("lost", MethodType.methodType(void.class, Throwable.class));
 
+    /** Counts a call that is not tracked. */
+    static final MethodHandle UNTRACKED = MethodHandles.insertArguments(LOST, 0, (Object) null);
+
     private static final MethodHandle NO_RECORD =
             handler("noRecord", MethodType.methodType(long.class, Throwable.class));
     private static final MethodHandle NOT_OURS =

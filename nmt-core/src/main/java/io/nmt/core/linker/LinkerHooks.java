@@ -1,18 +1,20 @@
 package io.nmt.core.linker;
 
+import io.nmt.core.concurrent.AmpleStack;
 import io.nmt.core.concurrent.IdentityKey;
 import io.nmt.core.concurrent.LockFreeMap;
 import io.nmt.core.hooks.LinkerUse;
 import io.nmt.core.hooks.UnsafeHooks;
 import io.nmt.core.tracker.Tracker;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
 import java.lang.ref.SoftReference;
 
 /**
  * Called by the JDK's {@code Linker} with each handle that it has made. Handles of functions that allocate or free
  * memory are wrapped; all others are returned as they are.
  *
- * <p>No method throws. A handle of such a function that has a type which the function cannot have is left as it is and
+ * <p>No method throws. Of a handle of such a function that has a type which the function cannot have, each call is
  * counted among {@link Tracker#failures()}.
  */
 public final class LinkerHooks {
@@ -22,6 +24,8 @@ public final class LinkerHooks {
     // target.
     private static final LockFreeMap<IdentityKey, SoftReference<MethodHandle>> WITHOUT_SYMBOL =
             new LockFreeMap<>(CHAINS_BITS);
+
+    private static volatile boolean initialised;
 
     private LinkerHooks() {}
 
@@ -34,18 +38,14 @@ public final class LinkerHooks {
      */
     public static MethodHandle linked(MethodHandle handle, long address) {
         try {
-            if (LinkerUse.isTrackersOwn()) {
+            if (LinkerUse.isTrackersOwn() || !isInitialised()) {
                 return handle;
             }
             LinkerFunction function = LinkerFunctions.at(address, handle.type());
             if (function == null || UnsafeHooks.leavesOut(function.categoryId())) {
                 return handle;
             }
-            MethodHandle wrapped = LinkerAdapter.wrap(handle, function, 0);
-            if (wrapped != null) {
-                return wrapped;
-            }
-            Tracker.failed(null); // a type that the function cannot have
+            return LinkerAdapter.wrap(handle, function, 0);
         } catch (Throwable t) {
             Tracker.failed(t);
         }
@@ -60,10 +60,38 @@ public final class LinkerHooks {
      */
     public static MethodHandle linked(MethodHandle handle) {
         try {
-            return LinkerUse.isTrackersOwn() ? handle : withoutSymbol(handle);
+            return LinkerUse.isTrackersOwn() || !isInitialised() ? handle : withoutSymbol(handle);
         } catch (Throwable t) {
             Tracker.failed(t);
             return handle;
+        }
+    }
+
+    /** Else the handle is left as it is, and that is counted. */
+    private static boolean isInitialised() {
+        if (!initialised) {
+            AmpleStack.run(new Initialisation());
+            if (!initialised) {
+                Tracker.failed(null);
+            }
+        }
+        return initialised;
+    }
+
+    private static final class Initialisation implements Runnable {
+        @Override
+        public void run() {
+            try {
+                LinkerFunctions.at(0, LinkerFunction.MALLOC.commonType());
+                // Handles of none, which initialises also what they take of the JDK.
+                LinkerAdapter.wrap(MethodHandles.empty(LinkerFunction.MALLOC.commonType()), LinkerFunction.MALLOC, 0);
+                LinkerAdapter.wrap(MethodHandles.empty(LinkerFunction.REALLOC.commonType()), LinkerFunction.REALLOC, 0);
+                LinkerSegments.initialise();
+                LinkerDispatch.initialise();
+                initialised = true;
+            } catch (Throwable t) {
+                Tracker.failed(t);
+            }
         }
     }
 

@@ -32,6 +32,11 @@ final class LinkerSegments {
 
     private LinkerSegments() {}
 
+    /** What its first use would do, where there is stack for it. */
+    static void initialise() {
+        // by being called
+    }
+
     private static MethodHandle ofObject(MethodHandle handle) {
         return handle.asType(handle.type().changeParameterType(0, Object.class));
     }

@@ -6,7 +6,7 @@ package io.nmt.core.mappings;
  * @param path of the file as the system knows it now, with {@code (deleted)} at its end if it was; {@link #ANONYMOUS}
  *     if {@code mmap} was asked for memory without a file; null where the system does not tell (it is read from {@code
  *     /proc}, on Linux)
- * @param address where the mapping starts, at the begin of a page
+ * @param address where the mapping starts, at the start of a page
  * @param bytes its length from there, as it was asked for; the system maps whole pages
  * @param mode {@code READ_ONLY}, {@code READ_WRITE} or {@code PRIVATE}; null where the system does not tell
  * @param residentBytes how much of it is in memory on behalf of this process, in whole pages; -1 where the system does

@@ -53,7 +53,7 @@ public final class PageMap implements AutoCloseable {
     /**
      * Which pages are in memory now.
      *
-     * @param start address at the begin of a page
+     * @param start address at the start of a page
      * @param end address at the end of one
      * @return a bit for each page that is, the first being 0; null if the system does not tell
      */

@@ -51,8 +51,8 @@ public final class MappingCut {
     /**
      * Cuts.
      *
-     * @param address where the range starts, at the begin of a page
-     * @param end where it ends, at the begin of a page
+     * @param address where the range starts, at the start of a page
+     * @param end where it ends, at the start of a page
      * @param pageBytes the size of a page
      * @param books is told what was changed
      */

@@ -24,7 +24,7 @@ public final class DetailReport {
     private DetailReport() {}
 
     /**
-     * Writes what there is now. Of long lists it shows the begin, and says how much there is in all.
+     * Writes what there is now. Of long lists it shows the start, and says how much there is in all.
      *
      * @param scale the unit of all byte figures
      * @return lines, each ended by a line feed; nothing if there is nothing to tell
@@ -37,7 +37,7 @@ public final class DetailReport {
      * Writes what there is now.
      *
      * @param scale the unit of all byte figures
-     * @param mostRows of each list; of longer ones it shows the begin, and says how much there is in all
+     * @param mostRows of each list; of longer ones it shows the start, and says how much there is in all
      * @return lines, each ended by a line feed; nothing if there is nothing to tell
      */
     public static String of(Scale scale, int mostRows) {

@@ -85,7 +85,7 @@ record JvmFigures(
         Runtime runtime = Runtime.getRuntime();
         return new JvmFigures(
                 runtime.totalMemory(),
-                runtime.maxMemory(),
+                Limits.heapBytes(),
                 afterCollection,
                 notCollected,
                 atMost,

@@ -57,6 +57,16 @@ record Limits(
                 chosen.find() ? chosen.group(1) : "");
     }
 
+    /** What the heap can grow to. {@code Runtime.maxMemory} leaves out what some collectors always keep empty of it. */
+    static long heapBytes() {
+        try {
+            HotSpotDiagnosticMXBean bean = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+            return Long.parseLong(bean.getVMOption("MaxHeapSize").getValue());
+        } catch (RuntimeException | LinkageError e) {
+            return Runtime.getRuntime().maxMemory();
+        }
+    }
+
     private static boolean isConfigured(VMOption option) {
         return option.getOrigin() != VMOption.Origin.DEFAULT && option.getOrigin() != VMOption.Origin.ERGONOMIC;
     }

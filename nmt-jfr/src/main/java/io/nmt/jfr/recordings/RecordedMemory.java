@@ -14,7 +14,7 @@ import java.util.List;
  * @param completenessKnown whether the recording says what could not be tracked; if not, those figures of {@code last}
  *     are 0
  * @param sites by live bytes, the most first
- * @param sitesTime as of when the sites are: of a process that was killed, the begin of its last chunk; {@code end} at
+ * @param sitesTime as of when the sites are: of a process that was killed, the start of its last chunk; {@code end} at
  *     the latest
  * @param sitesFromSamples whether the sites were added up from the samples of the recording, because it has no figures
  *     of sites: what was allocated before it is then not in them
