@@ -49,7 +49,7 @@ class FailurePointsIT {
 
     private static void assertHolds(Jdk jdk, String options) throws IOException {
         Path report = directory.resolve("report-" + jdk.feature() + options.replaceAll("\\W", "-") + ".txt");
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withoutC2(jdk)
                 .agent(options + ",report=" + report)
                 .options("-javaagent:" + agentJar + "=" + bootJar)
                 .allowUnsafe()
