@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The JVMs that a command can reach. */
 final class JvmList {
@@ -47,33 +48,37 @@ final class JvmList {
         return jvms;
     }
 
-    /** To ask the JVM itself would be to attach. */
+    /** Asks a JVM only where it shows no mark: for each connection it takes a temporary buffer, which it counts. */
     private static Boolean isTracked(long pid) {
         try {
             ProcFile proc = ProcFile.available() ? ProcFile.of(pid) : null;
-            Path socket = TargetProcess.socketOf(pid, proc);
-            if (socket != null && CommandSocket.isAnswered(socket)) {
+            Optional<Boolean> marked = proc == null ? Optional.empty() : hasMark(proc.directory());
+            if (marked.orElse(false)) {
                 return true;
             }
-            return proc == null ? null : Boolean.valueOf(hasMark(proc.directory()));
-        } catch (CommandException | IOException | DirectoryIteratorException e) {
+            Path socket = TargetProcess.socketOf(pid, proc);
+            boolean answers = socket != null && CommandSocket.isAnswered(socket);
+            return answers ? Boolean.TRUE : marked.orElse(null);
+        } catch (CommandException e) {
             return null;
         }
     }
 
     /**
      * See {@link io.nmt.agent.channel.AgentStatus#MARK_POSITION}. The jar alone says nothing: it may be on the class
-     * path.
+     * path. Empty if that is another user's process.
      */
-    private static boolean hasMark(Path process) throws IOException {
+    private static Optional<Boolean> hasMark(Path process) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(process.resolve("fd"))) {
             for (Path file : files) {
                 if (isJar(file) && position(process.resolve("fdinfo").resolve(file.getFileName())) == MARK_POSITION) {
-                    return true;
+                    return Optional.of(true);
                 }
             }
+            return Optional.of(false);
+        } catch (IOException | DirectoryIteratorException e) {
+            return Optional.empty();
         }
-        return false;
     }
 
     private static boolean isJar(Path file) {
