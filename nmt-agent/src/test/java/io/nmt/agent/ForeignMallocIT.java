@@ -206,6 +206,13 @@ class ForeignMallocIT {
     }
 
     @OnEveryJdk
+    void theFirstUseHasLittleStack(Jdk jdk) {
+        Outcome outcome = run(jdk, "thin");
+        assertFigures(outcome, CATEGORY, "allocated", 1001, 1);
+        assertNothingLost(outcome, "allocated");
+    }
+
+    @OnEveryJdk
     void mappings(Jdk jdk) {
         for (String way : List.of("longs", "segments", "unbound")) {
             Outcome outcome = run(jdk, "mappings", way);

@@ -14,6 +14,7 @@ public final class ForeignMalloc {
     private static final int READ_WRITE = 3;
     private static final int PRIVATE_ANONYMOUS = 0x22;
     private static final int FIXED = 0x10;
+    private static final int THIN_STACK_BYTES = 1 << 18;
 
     private final Libc libc;
 
@@ -22,6 +23,11 @@ public final class ForeignMalloc {
     }
 
     public static void main(String[] arguments) throws Throwable {
+        if (arguments[0].equals("thin")) {
+            Figures.say("begin");
+            thin();
+            return;
+        }
         ForeignMalloc program = new ForeignMalloc(arguments.length > 1 ? arguments[1] : "longs");
         Figures.say("begin");
         switch (arguments[0]) {
@@ -154,6 +160,26 @@ public final class ForeignMalloc {
             long block = (long) malloc.invokeExact(100L, 0L);
             check(block != 0, "malloc");
         }
+        Figures.say("allocated");
+    }
+
+    /** What the first use initialises has little stack: enough for the JDK's part. */
+    private static void thin() throws InterruptedException {
+        Thread thread = new Thread(
+                null,
+                () -> {
+                    try {
+                        long block = (long)
+                                Foreign.link("malloc", long.class, long.class).invokeExact(1001L);
+                        check(block != 0, "malloc");
+                    } catch (Throwable t) {
+                        throw new IllegalStateException(t);
+                    }
+                },
+                "thin",
+                THIN_STACK_BYTES);
+        thread.start();
+        thread.join();
         Figures.say("allocated");
     }
 
