@@ -33,6 +33,9 @@ final class ComparisonText {
                 .append("\nB: ")
                 .append(SafeText.name(String.valueOf(after)))
                 .append('\n');
+        if (later.end().isBefore(earlier.end())) {
+            text.append("A was recorded after B: what has grown between them is shown as shrunk.\n");
+        }
         TextTable table = TextTable.ofFigures("Category", "A", "B", "Change", "Count", "Peak A", "Peak B");
         for (CategoryChange change : comparison.categories()) {
             table.add(row(change, scale));
@@ -84,8 +87,8 @@ final class ComparisonText {
         }
         table.appendTo(text);
         text.append(
-                "Call sites: estimates from samples, exact where ± is 0; ± is one standard error of the change. A site is the"
-                        + " same where category and call stack are, whatever the lines.\n");
+                "Call sites: estimates from samples, exact where ± is 0; ± is one standard error of the change, less where blocks"
+                        + " live in both. A site is the same where category and call stack are, whatever the lines.\n");
     }
 
     private static String signedCount(long count) {

@@ -6,6 +6,7 @@ import io.nmt.agent.channel.Request;
 import io.nmt.agent.commands.Baselines.Baseline;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.report.Scale;
+import io.nmt.core.sites.Sites;
 import io.nmt.core.snapshot.Snapshot;
 import java.io.IOException;
 
@@ -24,7 +25,8 @@ final class Diff implements Command {
         }
         ResidentChanges resident = new ResidentChanges(baseline.resident(), ResidentChanges.read());
         Snapshot now = NativeMemory.snapshot();
-        SiteChanges sites = new SiteChanges(baseline.sites(), NativeMemory.sites(), ReportOptions.top(request));
+        SiteChanges sites = new SiteChanges(
+                baseline.sites(), Sites.list(baseline.ageNanos()), Sites.list(), ReportOptions.top(request));
         DiffReport report = new DiffReport(baseline.snapshot(), now, request.option("sort", ""));
         if (request.flag("json")) {
             answer.print(report.json(sites.json(), resident.json()).concat("\n"));

@@ -6,6 +6,7 @@ import io.nmt.core.report.TextTable;
 import io.nmt.core.sites.CallSite;
 import io.nmt.core.sites.Frame;
 import io.nmt.core.sites.SiteUsage;
+import io.nmt.core.sites.Sites;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,34 +26,54 @@ final class SiteChanges {
      * Compares.
      *
      * @param before what the sites held
+     * @param kept what they hold of that
      * @param now what they hold
      * @param top how many to show
      */
-    SiteChanges(List<SiteUsage> before, List<SiteUsage> now, int top) {
+    SiteChanges(List<SiteUsage> before, List<SiteUsage> kept, List<SiteUsage> now, int top) {
         this.top = top;
-        Map<CallSite, SiteUsage> left = new HashMap<>();
-        before.forEach(usage -> left.put(usage.site(), usage));
+        Map<CallSite, SiteUsage> left = bySite(before);
+        Map<CallSite, SiteUsage> both = bySite(kept);
         for (SiteUsage usage : now) {
             SiteUsage earlier = left.remove(usage.site());
-            if (earlier == null) {
-                add(usage.site(), usage.liveBytes(), 0, usage.liveCount(), 0, usage.standardErrorBytes());
-            } else {
-                add(
-                        usage.site(),
-                        usage.liveBytes(),
-                        earlier.liveBytes(),
-                        usage.liveCount(),
-                        earlier.liveCount(),
-                        // At the most: what lived at both moments is the same on both sides.
-                        Math.round(Math.hypot(
-                                (double) usage.standardErrorBytes(), (double) earlier.standardErrorBytes())));
-            }
+            add(
+                    usage.site(),
+                    usage.liveBytes(),
+                    earlier == null ? 0 : earlier.liveBytes(),
+                    usage.liveCount(),
+                    earlier == null ? 0 : earlier.liveCount(),
+                    error(earlier, both.get(usage.site()), usage));
         }
         for (SiteUsage gone : left.values()) {
             add(gone.site(), 0, gone.liveBytes(), 0, gone.liveCount(), gone.standardErrorBytes());
         }
         changes.sort(Comparator.comparingLong((Change change) -> Math.abs(change.bytesChange()))
                 .reversed());
+    }
+
+    private static Map<CallSite, SiteUsage> bySite(List<SiteUsage> usages) {
+        Map<CallSite, SiteUsage> bySite = new HashMap<>();
+        usages.forEach(usage -> bySite.put(usage.site(), usage));
+        return bySite;
+    }
+
+    /**
+     * What lived at both moments is the same on both sides, and not in the error of their difference. An error that is
+     * bounded by what the category holds may be smaller than that of a part; then it is taken to be that of small
+     * blocks.
+     */
+    private static long error(SiteUsage before, SiteUsage kept, SiteUsage now) {
+        double both = variance(kept);
+        double freed = Math.max(0, variance(before) - both);
+        double added = Math.max(0, variance(now) - both);
+        long change = now.liveBytes() - (before == null ? 0 : before.liveBytes());
+        long interval = Sites.intervalBytes();
+        double least = interval > 1 && freed + added == 0 ? (double) Math.abs(change) * interval : 0;
+        return Math.round(Math.sqrt(freed + added + least));
+    }
+
+    private static double variance(SiteUsage usage) {
+        return usage == null ? 0 : (double) usage.standardErrorBytes() * usage.standardErrorBytes();
     }
 
     private void add(
@@ -83,6 +104,7 @@ final class SiteChanges {
                     change.site().toString());
         }
         table.appendTo(text);
+        text.append("± is one standard error of the change; where it is 0, the change is exact.\n");
         return text.toString();
     }
 

@@ -95,7 +95,7 @@
     return;
   }
   element('total').textContent = difference
-      ? `Live: ${bytes(root.b)} before, ${bytes(root.a)} after, ${signed(growth(root))}. Width: by how much each call stack changed.`
+      ? `Live: ${bytes(root.b)} before, ${bytes(root.a)} after, ${signed(growth(root))}. Width: by how much each call stack changed. Estimated from samples.`
       : `Live: ${bytes(root.v)} by ${stacks(root)} call stacks, estimated from samples.`;
   if (difference) {
     addLegend('rgb(240,98,88)', 'grown');

@@ -38,7 +38,8 @@ final class JvmFindings {
         boolean full = live.isExact() && max > 0 && live.bytes() >= NEARLY * max;
         Growth left = judged.livedGrowth();
         boolean leftMore = left.bytes() >= Math.max(LEAST_LEFT_MORE, live.bytes() / TENTH);
-        boolean grows = left.steady() || leftMore || !judged.growth(lines).isEmpty();
+        boolean livesMore = left.steady() || leftMore;
+        boolean grows = livesMore || !judged.growth(lines).isEmpty();
         String allowed = ", of the " + format(max)
                 + (configured ? " that the JVM's options allow" : " that it may have: -Xmx is not set");
         String meaning = tooLarge
@@ -62,9 +63,13 @@ final class JvmFindings {
                         + (left.steady()
                                 ? ", and what they leave grows steadily: " + Judged.words(left)
                                 : leftMore ? "; that is " + Judged.words(left) : "")
-                        + (grows ? ". What grows here is the Java heap, no native memory" : "")
+                        + (livesMore
+                                ? ". What grows here is the Java heap, no native memory"
+                                : grows
+                                        ? ". That more of the heap was touched does not show that more of it lives"
+                                        : "")
                         + meaning,
-                grows
+                livesMore
                         ? "'jcmd PID GC.class_histogram' tells what is in it, a heap dump ('jcmd PID GC.heap_dump FILE') what"
                                 + " keeps that; 'rss --advise' proposes limits"
                         : full

@@ -106,7 +106,7 @@ final class MallocLines {
                     free,
                     inArenas - inUse,
                     Accuracy.ESTIMATE,
-                    "at least"));
+                    "at least that much"));
         }
         return lines;
     }

@@ -118,8 +118,13 @@ final class Waterfall {
                     Accuracy.EXACT,
                     "ZGC has mapped these pages more than once: no memory"));
         }
-        lines.add(
-                new ResidentLine(Component.TRACKING.label(), 0, inHeap, inHeap, Accuracy.BOUNDED, "in the Java heap"));
+        lines.add(new ResidentLine(
+                Component.TRACKING.label(),
+                0,
+                inHeap,
+                inHeap,
+                Accuracy.BOUNDED,
+                "the agent's own tables, in the Java heap"));
     }
 
     /** Whether a heap whose pages have several mappings has them in this process: ZGC before it had generations. */

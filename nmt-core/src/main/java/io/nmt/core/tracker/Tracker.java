@@ -429,6 +429,7 @@ public final class Tracker {
         long committed = 0;
         long count = 0;
         long atLeast = 0;
+        long countAtLeast = 0;
         for (Category category : Category.all()) {
             if (sums.used(category.id())) {
                 CategoryUsage usage = usage(category.name(), category.id(), sums, peaks);
@@ -436,11 +437,20 @@ public final class Tracker {
                 reserved += usage.reserved();
                 committed += usage.committed();
                 count += usage.count();
-                atLeast = Math.max(atLeast, usage.peakCommitted());
+                if (usage.peakCommitted() >= atLeast) {
+                    atLeast = usage.peakCommitted();
+                    countAtLeast = usage.countAtPeak();
+                }
             }
         }
-        // An error in a hook may have kept a peak from the total that its categories have.
-        atLeast = Math.max(atLeast, committed);
+        // An error in a hook may have kept a peak from the total that its categories have; and of one moment, a whole
+        // has
+        // no fewer blocks than a part.
+        if (committed > atLeast) {
+            atLeast = committed;
+            countAtLeast = count;
+        }
+        boolean ofParts = atLeast >= peaks.peakBytes(0);
         CategoryUsage total = new CategoryUsage(
                 "Total",
                 reserved,
@@ -448,7 +458,7 @@ public final class Tracker {
                 count,
                 peaks.peakReservedBytes(0),
                 Math.max(atLeast, peaks.peakBytes(0)),
-                peaks.blocksAtPeak(0));
+                ofParts ? Math.max(countAtLeast, peaks.blocksAtPeak(0)) : peaks.blocksAtPeak(0));
         return new Snapshot(
                 Instant.now(),
                 List.copyOf(categories),

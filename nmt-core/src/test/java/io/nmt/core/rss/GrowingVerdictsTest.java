@@ -166,6 +166,24 @@ class GrowingVerdictsTest {
                 .contains("normal");
     }
 
+    /** It was blamed for what direct buffers leaked. */
+    @Test
+    void aHeapOfWhichMoreWasTouchedNeedNotHoldMore() {
+        Readings now = Readings.of(Component.JAVA_HEAP, 220).heap(512, 6).at(40);
+
+        assertThat(Readings.said(Verdicts.of(
+                                now.reading(),
+                                List.of(Readings.of(Component.JAVA_HEAP, 25)
+                                        .heap(512, 6)
+                                        .at(0)
+                                        .earlier())))
+                        .get(0))
+                .contains(
+                        "195MB more than 40 s ago",
+                        "That more of the heap was touched does not show that more of it lives")
+                .doesNotContain("What grows here", "GC.heap_dump");
+    }
+
     @Test
     void noLimitIsEnoughForWhatGrows() {
         List<ResidentHistory.Reading> earlier = new ArrayList<>();
