@@ -6,6 +6,7 @@ import io.nmt.agent.instrument.HookInstaller;
 import io.nmt.agent.instrument.SelfTest;
 import io.nmt.agent.jmx.Registration;
 import io.nmt.agent.pressure.Pressure;
+import io.nmt.core.categories.Category;
 import io.nmt.core.categories.CategoryRules;
 import io.nmt.core.hooks.HookClasses;
 import io.nmt.core.hooks.LinkerUse;
@@ -48,7 +49,11 @@ final class Agent {
             if (AgentStatus.ACTIVE.equals(System.getProperty(AgentStatus.PROPERTY))) {
                 CommandServer.start();
             }
-        } else if (!track(arguments, instrumentation, attached) && arguments != null && !arguments.isBlank()) {
+        } else if (track(arguments, instrumentation, attached)) {
+            if (attached) {
+                System.setProperty(AgentStatus.OPTIONS, arguments == null ? "" : arguments);
+            }
+        } else if (arguments != null && !arguments.isBlank()) {
             System.err.println(
                     "nmt: the agent is active already; these options are not used: " + SafeText.name(arguments));
         }
@@ -157,6 +162,10 @@ final class Agent {
                 LinkerUse.prepareBy(linker);
             } else {
                 linker.run();
+                NotTracked.tell(new NotTracked(
+                        Category.FOREIGN_MALLOC.name(),
+                        "calls by handles that were linked before tracking began are not",
+                        true));
             }
         }
     }

@@ -212,6 +212,17 @@ class ForeignMallocIT {
         assertNothingLost(outcome, "allocated");
     }
 
+    /** What the JDK unmaps may be in pieces by then. */
+    @OnEveryJdk
+    void aMappedFileThatCHasCut(Jdk jdk) {
+        Outcome outcome = run(jdk, "pieces");
+        assertFigures(outcome, MAPPED, "without page 0", 99 * PAGE, 1);
+        assertFigures(outcome, MAPPED, "without page 10", 99 * PAGE, 2);
+        assertFigures(outcome, MAPPED, "without page 99", 99 * PAGE, 1);
+        assertFigures(outcome, MAPPED, "unmapped", 0, 0);
+        assertNothingLost(outcome, "unmapped");
+    }
+
     @OnEveryJdk
     void mappings(Jdk jdk) {
         for (String way : List.of("longs", "segments", "unbound")) {

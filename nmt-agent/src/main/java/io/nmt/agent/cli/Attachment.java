@@ -69,11 +69,13 @@ final class Attachment {
             VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
             try {
                 boolean wasActive = isActive(checkJdk(jvm.getSystemProperties(), pid));
-                if (!wasActive || evenIfActive) {
-                    jvm.loadAgent(ownJar(), arguments);
-                    checkSuccess(jvm.getSystemProperties(), pid);
+                if (wasActive && !evenIfActive) {
+                    return false;
                 }
-                return !wasActive;
+                jvm.loadAgent(ownJar(), arguments);
+                Properties properties = jvm.getSystemProperties();
+                checkSuccess(properties, pid);
+                return !wasActive && (evenIfActive || haveWon(arguments, properties));
             } finally {
                 detach(jvm);
             }
@@ -86,6 +88,12 @@ final class Attachment {
         } catch (AgentLoadException | AgentInitializationException e) {
             throw new IOException(e.getMessage(), e);
         }
+    }
+
+    /** Another command may have attached it meanwhile: then the options are that one's. */
+    private static boolean haveWon(String options, Properties properties) {
+        String own = options == null ? "" : options;
+        return own.equals(properties.getProperty(AgentStatus.OPTIONS, own));
     }
 
     /** What was asked of it is done by then. */

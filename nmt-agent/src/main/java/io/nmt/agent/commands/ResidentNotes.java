@@ -106,7 +106,8 @@ final class ResidentNotes {
         if (bySites >= (double) grown / TRACKED_PART) {
             part = ", net of what was freed. Sites above grow: how much of RSS's growth is theirs cannot be told.";
         } else {
-            part = ": " + (tracked > 0 || bySites > 0 ? "most of what" : "what") + " grows is none of the above.";
+            part = ": " + (tracked > 0 || bySites > 0 ? "most of what" : "what") + " grows is none of the above, or was"
+                    + " allocated before and is touched only now.";
         }
         return "RSS has grown by " + format(grown) + " in " + Ages.format(nanos)
                 + ", tracked memory " + (tracked > 0 ? "by " + format(tracked) : "has not") + part

@@ -52,7 +52,9 @@ final class Coverage {
         for (Hook hook : wanted) {
             if (hook.kind().counts() && !has(hook) && told.add(hook.category().name())) {
                 missing.add(new NotTracked(
-                        hook.category().name(), hook.className().replace('/', '.') + "." + hook.method()));
+                        hook.category().name(),
+                        "no " + hook.className().replace('/', '.') + "." + hook.method(),
+                        false));
             }
         }
         return missing;

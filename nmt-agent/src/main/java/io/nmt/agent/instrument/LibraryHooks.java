@@ -6,6 +6,7 @@ import io.nmt.core.concurrent.LockFreeMap;
 import io.nmt.core.hooks.ClassHooks;
 import io.nmt.core.libraries.NettyPools;
 import io.nmt.core.pools.Pools;
+import io.nmt.core.tracker.NotTracked;
 import io.nmt.core.tracker.Tracker;
 import java.io.IOException;
 import java.lang.instrument.ClassDefinition;
@@ -195,6 +196,10 @@ final class LibraryHooks implements ClassHooks.Listener {
             if (redefine(Class.forName(JNA_MEMORY, false, loader))) {
                 System.err.println("nmt: " + JNA + " was loaded before the agent: what " + JNA_MEMORY
                         + " allocates is tracked, what others allocate by calls of " + JNA + ".malloc is not");
+                NotTracked.tell(new NotTracked(
+                        Category.JNA.name(),
+                        "calls of " + JNA + ".malloc by others than " + JNA_MEMORY + " are not",
+                        true));
             }
         } catch (ClassNotFoundException | LinkageError e) {
             notHooked(JNA_MEMORY, HookTable.ofLibrary(JNA_MEMORY.replace('.', '/'), true), e.toString());

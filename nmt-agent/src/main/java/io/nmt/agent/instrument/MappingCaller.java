@@ -9,11 +9,11 @@ import net.bytebuddy.jar.asm.Opcodes;
  * <pre>
  *     JDK 20 and later, UnixFileDispatcherImpl
  *     long map(fd, prot, position, length, isSync) { ... MappingHooks.mapped(result, length); return result; }
- *     int unmap(address, length)                   { MappingHooks.unmapping(address); ... }
+ *     int unmap(address, length)                   { MappingHooks.unmapping(address, length); ... }
  *
  *     before, FileChannelImpl.Unmapper
  *     Unmapper(address, size, ...)                 { ... MappingHooks.mapped(address, size); }
- *     void unmap()                                 { MappingHooks.unmapping(this.address); ... }
+ *     void unmap()                                 { MappingHooks.unmapping(this.address, 0); ... }
  * </pre>
  *
  * Each with a {@link HookHandler} behind it.
@@ -23,6 +23,7 @@ final class MappingCaller extends GuardedMethod {
 
     private static final int LENGTH = 5;
     private static final int ADDRESS = 1;
+    private static final int UNMAPPED_LENGTH = 3;
     private static final int SIZE = 3;
 
     private final Hook hook;
@@ -42,10 +43,12 @@ final class MappingCaller extends GuardedMethod {
             if (isUnmapper) {
                 load(Opcodes.ALOAD, 0);
                 mv.visitFieldInsn(Opcodes.GETFIELD, hook.className(), "address", "J");
+                mv.visitInsn(Opcodes.LCONST_0); // no Linker yet, which might have unmapped a part
             } else {
                 load(Opcodes.LLOAD, ADDRESS);
+                load(Opcodes.LLOAD, UNMAPPED_LENGTH);
             }
-            callHook(HOOKS, "unmapping", "(J)V");
+            callHook(HOOKS, "unmapping", "(JJ)V");
             endOnEntry();
         }
     }

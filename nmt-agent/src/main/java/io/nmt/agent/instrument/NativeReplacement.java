@@ -17,7 +17,7 @@ import net.bytebuddy.jar.asm.Type;
  *     }
  *
  *     static int unmap0(long address, long length) {
- *         try { MappingHooks.unmapping(address); } catch (Throwable t) { }
+ *         try { MappingHooks.unmapping(address, length); } catch (Throwable t) { }
  *         return nmt$unmap0(address, length);
  *     }
  * </pre>
@@ -61,15 +61,21 @@ final class NativeReplacement {
     }
 
     /**
-     * Writes the renamed native, and a method that calls the hook with its first parameter (the address), and then it.
+     * Writes the renamed native, and a method that calls the hook with its first parameter (the address) and its last
+     * one, if that is another long (the size), and then it.
      *
      * @param hooks class of the hook
-     * @param hook its name; it takes the address
+     * @param hook its name; it takes the address and the size, if there is one
      */
     void writeWithHookBefore(
             int access, String name, String descriptor, String[] exceptions, String hooks, String hook) {
         Body body = new Body(access, name, descriptor, exceptions);
-        body.guarded(hooks, hook, "(J)V", null, body.first);
+        int size = body.lastLong();
+        if (size == body.first) {
+            body.guarded(hooks, hook, "(J)V", null, body.first);
+        } else {
+            body.guarded(hooks, hook, "(JJ)V", null, body.first, size);
+        }
         body.callNative();
         body.end();
     }

@@ -37,13 +37,13 @@ class CoverageTest {
     @ValueSource(ints = {20, 25})
     void aSystemWhoseDispatcherNoRowNames(int jdk) {
         assertThat(notTracked(jdk, className -> !className.equals(UNIX) && !className.equals(WINDOWS)))
-                .containsExactly(new NotTracked("Mapped File", "sun.nio.ch.UnixFileDispatcherImpl.map0"));
+                .containsExactly(new NotTracked("Mapped File", "no sun.nio.ch.UnixFileDispatcherImpl.map0", false));
     }
 
     @Test
     void aJdkWithoutAClassOfZlib() {
         assertThat(notTracked(17, className -> !className.endsWith("/Deflater")))
-                .containsOnly(new NotTracked(Category.ZIP.name(), "java.util.zip.Deflater.<init>(IZ)V"));
+                .containsOnly(new NotTracked(Category.ZIP.name(), "no java.util.zip.Deflater.<init>(IZ)V", false));
     }
 
     private static List<NotTracked> notTracked(int jdk, Predicate<String> isThere) {

@@ -26,7 +26,7 @@ class GuardedMethodTest {
     /** The hooks' classes; those of these methods throw. */
     private static final Map<String, String> HOOK_METHODS = Map.of(
             HOOKS + "MappingHooks",
-            "mapped(JJ)V unmapping(J)V",
+            "mapped(JJ)V unmapping(JJ)V",
             HOOKS + "ClassHooks",
             "loading(Ljava/lang/String;)V loaded(Ljava/lang/String;)V",
             HOOKS + "DirectLimitHooks",

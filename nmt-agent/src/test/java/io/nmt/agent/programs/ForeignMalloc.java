@@ -4,6 +4,10 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.categories.Category;
 import io.nmt.core.categories.Scope;
 import java.lang.invoke.MethodHandle;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,6 +42,7 @@ public final class ForeignMalloc {
             case "unexpected" -> unexpected();
             case "loose" -> loose();
             case "mappings" -> program.mappings();
+            case "pieces" -> program.pieces();
             case "scope" -> program.scope();
             case "strangers" -> program.strangers();
             case "own" -> program.own();
@@ -210,6 +215,25 @@ public final class ForeignMalloc {
 
     private void munmap(long address, long bytes) throws Throwable {
         check(libc.call("munmap", "I(PS)", address, bytes) == 0, "munmap");
+    }
+
+    /** The JDK unmaps as a whole what C has cut before. */
+    private void pieces() throws Throwable {
+        Path path = Files.createTempFile("pieces", "");
+        Class<?> arenaType = Foreign.type("Arena");
+        for (int page : new int[] {0, 10, 99}) {
+            try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                Object arena = Foreign.call(null, "Arena", "ofConfined");
+                Object segment = FileChannel.class
+                        .getMethod("map", FileChannel.MapMode.class, long.class, long.class, arenaType)
+                        .invoke(channel, FileChannel.MapMode.READ_WRITE, 0L, 100 * PAGE, arena);
+                munmap(Foreign.address(segment) + page * PAGE, PAGE);
+                Figures.say("without page " + page);
+                arenaType.getMethod("close").invoke(arena);
+            }
+        }
+        Files.delete(path);
+        Figures.say("unmapped");
     }
 
     private void mappings() throws Throwable {

@@ -29,12 +29,17 @@ public final class MappingHooks {
      * Called before a file is unmapped.
      *
      * @param address where it starts
+     * @param bytes its length; 0 if all that starts there is unmapped
      */
-    public static void unmapping(long address) {
+    public static void unmapping(long address, long bytes) {
         if (address == 0) {
             return;
         }
         try {
+            if (bytes > 0 && Mappings.mayBeInPieces()) {
+                Mappings.unmapping(address, bytes);
+                return;
+            }
             try {
                 Tracker.freed(address);
             } finally {

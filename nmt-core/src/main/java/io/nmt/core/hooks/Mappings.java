@@ -21,6 +21,8 @@ public final class Mappings {
     private static final int WORDS = 3;
     private static final long[] NO_CHANGES = {};
 
+    private static volatile boolean everCut;
+
     static void initialise() {
         // by being called
     }
@@ -89,7 +91,13 @@ public final class Mappings {
         }
     }
 
+    /** Whether the end of a mapping is not always that of what starts where it started: C functions have cut one. */
+    static boolean mayBeInPieces() {
+        return everCut;
+    }
+
     private static Changes cut(long address, long bytes) {
+        everCut = true;
         Changes changes = new Changes();
         MappingCut.cut(address, address + wholePages(bytes), PAGE_BYTES, changes);
         return changes;

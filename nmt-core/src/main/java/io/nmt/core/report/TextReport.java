@@ -128,7 +128,7 @@ public final class TextReport {
             }
         }
         for (NotTracked category : NotTracked.told()) {
-            text.append("Not tracked on this system, or not wholly: ")
+            text.append(category.late() ? "Not wholly tracked: " : "Not tracked on this system, or not wholly: ")
                     .append(category)
                     .append(".\n");
         }

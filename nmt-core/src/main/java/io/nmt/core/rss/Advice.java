@@ -83,7 +83,11 @@ public final class Advice {
         propose("-Xmx", proposed);
         text.append(live.notCollectedBytes() > 0 || live.atMost() ? "Of the heap at the most " : "Of the heap ")
                 .append(format(lived))
-                .append(" lived at the last collections; half more is ")
+                .append(
+                        live.notCollectedBytes() > 0
+                                ? " live, if all of the old generation does"
+                                : " lived at the last collections")
+                .append("; half more is ")
                 .append(format(wanted));
         if (proposed > up(wanted)) {
             text.append(", but less than ").append(format(LEAST_HEAP)).append(" is not proposed");
@@ -99,9 +103,14 @@ public final class Advice {
     private void direct() {
         CategoryUsage usage = direct(reading);
         long unseen = reading.facts().direct().untrackedBytes();
-        Growth growth = judged.growthOf(List.of(Component.lineOf(Category.DIRECT_BUFFER)));
+        boolean othersCount = othersThatCount() > 0;
+        String buffers = Component.lineOf(Category.DIRECT_BUFFER);
+        Growth growth = judged.growthOf(
+                othersCount ? List.of(buffers, Component.lineOf(Category.FOREIGN_MEMORY)) : List.of(buffers));
         if (growth.steady()) {
-            text.append("-XX:MaxDirectMemorySize: no limit is enough while direct buffers grow steadily: ")
+            text.append("-XX:MaxDirectMemorySize: no limit is enough while direct buffers ")
+                    .append(othersCount ? "and arenas, which count toward it, " : "")
+                    .append("grow steadily: ")
                     .append(Judged.words(growth))
                     .append(". 'leaks' shows which code holds them. Now it is ")
                     .append(format(limits.directBytes()))
@@ -139,6 +148,12 @@ public final class Advice {
         long known = direct(reading).peakCommitted() + counted.untrackedBytes();
         // The few buffers that NIO keeps for its threads are in the count, and in the margin.
         return counted.usedBytes() - known > Math.max(MIB, known / FEW) ? counted.usedBytes() : known;
+    }
+
+    /** What counts toward the limit beside direct buffers: memory of arenas, above all of automatic ones. */
+    private long othersThatCount() {
+        long known = direct(reading).peakCommitted() + reading.facts().direct().untrackedBytes();
+        return mostDirectBytes() > known ? mostDirectBytes() - known : 0;
     }
 
     private static CategoryUsage direct(ResidentReading reading) {
@@ -214,7 +229,10 @@ public final class Advice {
                 + reading.memory()
                         .line(Component.lineOf(Category.DIRECT_BUFFER))
                         .residentBytes();
-        return Math.max(0, limit - resident);
+        long others = Math.min(
+                othersThatCount(),
+                reading.memory().line(Component.lineOf(Category.FOREIGN_MEMORY)).residentBytes());
+        return Math.max(0, limit - resident - others);
     }
 
     private long sum(long heapBytes) {

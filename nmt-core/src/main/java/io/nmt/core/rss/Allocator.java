@@ -1,11 +1,13 @@
 package io.nmt.core.rss;
 
+import io.nmt.core.jdk.JdkAccess;
+import io.nmt.core.jdk.JdkInternals;
 import io.nmt.core.mappings.AddressSpace;
 import io.nmt.core.mappings.AddressSpace.Region;
 import java.util.List;
 
 /**
- * Whose malloc this process uses, by the libraries that it has loaded.
+ * Whose malloc this process uses: in which library the function of that name is.
  *
  * @param name as people know it
  * @param library its path
@@ -13,23 +15,53 @@ import java.util.List;
 record Allocator(String name, String library) {
     static final String GLIBC = "glibc";
 
+    private static final long UNKNOWN = 0;
+
     private static final List<String> OTHERS = List.of("jemalloc", "mimalloc", "tcmalloc");
 
+    /** The one whose malloc the process calls, which need not be that of every library of such a name. */
     static Allocator of(AddressSpace space) {
+        long malloc = addressOfMalloc();
         Allocator found = new Allocator(GLIBC, "");
         for (Region region : space.regions()) {
-            String path = region.path();
-            String file = path.substring(path.lastIndexOf('/') + 1);
+            boolean called =
+                    malloc == UNKNOWN ? isPreloaded(region.path()) : region.start() <= malloc && malloc < region.end();
             for (String other : OTHERS) {
-                if (file.startsWith("lib" + other)) {
-                    return new Allocator(other, path);
+                if (called && fileOf(region.path()).startsWith("lib" + other)) {
+                    return new Allocator(other, region.path());
                 }
             }
-            if (file.startsWith("ld-musl-") || file.startsWith("libc.musl-")) {
-                found = new Allocator("musl", path);
+            if (fileOf(region.path()).startsWith("ld-musl-")
+                    || fileOf(region.path()).startsWith("libc.musl-")) {
+                found = new Allocator("musl", region.path());
             }
         }
         return found;
+    }
+
+    private static long addressOfMalloc() {
+        try {
+            JdkAccess jdk = JdkInternals.access();
+            long address = jdk == null ? 0 : jdk.findSymbol("malloc");
+            return address == 0 ? UNKNOWN : address;
+        } catch (ReflectiveOperationException | LinkageError e) {
+            return UNKNOWN;
+        }
+    }
+
+    private static boolean isPreloaded(String path) {
+        String preloaded = System.getenv("LD_PRELOAD");
+        return preloaded != null && !path.isEmpty() && preloaded.contains(withoutVersion(fileOf(path)));
+    }
+
+    private static String fileOf(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /** What is mapped is often a link's target, of another version in its name. */
+    private static String withoutVersion(String file) {
+        int end = file.indexOf(".so");
+        return end < 0 ? file : file.substring(0, end);
     }
 
     boolean isGlibc() {

@@ -138,13 +138,18 @@ final class Judged {
                 : more;
     }
 
-    /** Part of what was allocated there, which may be more than what is in memory. */
-    String site(String category) {
+    /** Part of what was allocated there, which may be more than what is in memory; and not of what of it grows alone. */
+    String site(String category, boolean grows) {
         TopSite site = facts().sites().get(category);
-        return site == null
-                ? ""
-                : (site.part() > HALF ? ", most of it from " : ", the largest part of it from ") + site.name()
-                        + " (about " + Math.round(100 * site.part()) + " % of what is allocated, as samples say)";
+        if (site == null) {
+            return "";
+        }
+        boolean most = site.part() > HALF;
+        return (grows
+                        ? (most ? ". Most" : ". The largest part") + " of all that it holds, grown or not, is from "
+                        : (most ? ", most" : ", the largest part") + " of it from ")
+                + site.name()
+                + " (about " + Math.round(100 * site.part()) + " % of what is allocated, as samples say)";
     }
 
     /** Says it only where it is a large part. */

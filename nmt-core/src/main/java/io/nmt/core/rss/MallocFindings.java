@@ -89,19 +89,26 @@ final class MallocFindings {
         // What the JVM is taken to hold has its part in what grows: where that is an estimate, nobody knows which.
         List<String> growing = new ArrayList<>(judged.linesOf(Component.JVM_MALLOC));
         growing.addAll(line);
+        boolean fromStart = judged.reading().fromStart();
         return judged.about(
                 line,
                 growing,
-                held + " of malloc's memory is not Java code's, beside the "
+                held + " of malloc's memory is not " + (fromStart ? "" : "known to be ") + "Java code's, beside the "
                         + format(judged.resident(judged.linesOf(Component.JVM_MALLOC)))
                         + " that such a JVM is estimated to take" + together(judged.growth(growing))
                         + ": native libraries hold it, or the JVM itself (interned strings, symbols, compilers)"
+                        + (fromStart
+                                ? ""
+                                : ", or Java code that took it before tracking began (Unsafe, arenas, zip streams)")
                         + (memory.malloc() == null
                                 ? ", or " + memory.allocator() + " keeps it after free; which, cannot be told"
                                 : "; which of them, cannot be told"),
                 "-XX:NativeMemoryTracking=summary at the next start tells the JVM's part; "
                         + (loaded.isEmpty()
-                                ? "no native library is loaded but the JDK's and the system's, so the JVM is likelier"
+                                ? "no native library is loaded but the JDK's and the system's, so the JVM"
+                                        + (fromStart
+                                                ? " is likelier"
+                                                : " or Java code is likelier; with -javaagent at the next start the latter is tracked")
                                 : "if it is a library's (loaded are " + loaded
                                         + "), look for objects with a native part that are never closed"));
     }

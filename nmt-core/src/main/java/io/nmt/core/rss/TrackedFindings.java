@@ -32,8 +32,10 @@ final class TrackedFindings {
                 line.component() + " holds " + format(line.residentBytes())
                         + (limit > 0 ? ofLimit(judged, line.committedBytes(), limit) : "")
                         + judged.growth(name)
-                        + judged.site(category.name()),
-                "'sites' and 'leaks' show which code holds them");
+                        + judged.site(category.name(), !judged.growth(name).isEmpty()),
+                judged.growth(name).isEmpty()
+                        ? "'sites' and 'leaks' show which code holds them"
+                        : "'leaks' shows which code's memory grows, 'sites' which code holds all of it");
         return direct && isNearDirectLimit(judged) && !mostIsUntracked(judged)
                 ? new Finding(finding.verdict(), Rank.URGENT, finding.growth())
                 : finding;
@@ -76,7 +78,7 @@ final class TrackedFindings {
                 absent,
                 format(absent) + " of " + line.component()
                         + " is allocated but not in memory: never touched, or swapped out. It is not in RSS, and may come"
-                        + " to be" + judged.site(category.name()),
+                        + " to be" + judged.site(category.name(), false),
                 "'sites' shows which code allocates more than it uses");
         return new Finding(verdict, Rank.ABSENT, Growth.NONE);
     }

@@ -71,10 +71,10 @@ public record Leaks(
                 List.copyOf(suspects),
                 List.copyOf(holders),
                 List.copyOf(pools),
-                judgedInNanos(Sites.count() > 0, SampleRecord.now() * SampleRecord.NANOS_PER_UNIT, all));
+                judgedInNanos(Samples.taken(), SampleRecord.now() * SampleRecord.NANOS_PER_UNIT, all));
     }
 
-    /** Looks at the time since the first sample could be taken: none of the sites is older. */
+    /** Looks at the time since samples are taken: none of the sites is older. */
     static long judgedInNanos(boolean sampled, long ageNanos, List<SiteUsage> live) {
         if (sampled && ageNanos >= Trend.SHORTEST_NANOS) {
             return 0;

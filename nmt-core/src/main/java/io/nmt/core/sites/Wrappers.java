@@ -29,6 +29,7 @@ public final class Wrappers {
         {"org.apache.datasketches.memory.*"},
         {"org.apache.flink.core.memory.*"},
         {"org.apache.hadoop.hbase.unsafe.*", "org.apache.hadoop.hbase.util.UnsafeAccess"},
+        {"org.apache.hadoop.hbase.io.ByteBuffAllocator"},
         {"org.apache.ignite.internal.mem.*", "org.apache.ignite.internal.util.GridUnsafe"},
         {"org.apache.ignite.internal.util.offheap.unsafe.*", "org.apache.ignite.internal.pagememory.mem.*"},
         // Nested in it is a provider of memory that asks another one.
@@ -46,7 +47,13 @@ public final class Wrappers {
         {"org.caffinitas.ohc.alloc.*", "org.caffinitas.ohc.linked.Uns"},
         {"org.eclipse.serializer.memory.*"},
         {"io.vertx.core.buffer.impl.*", "io.vertx.core.impl.buffer.*"},
-        {"org.lwjgl.BufferUtils", "org.lwjgl.system.MemoryUtil", "org.lwjgl.system.MemoryManage"},
+        {"org.lwjgl.BufferUtils", "org.lwjgl.PointerBuffer", "org.lwjgl.CLongBuffer"},
+        {"org.lwjgl.system.MemoryUtil", "org.lwjgl.system.MemoryManage"},
+        {"com.esotericsoftware.kryo.io.*", "com.esotericsoftware.kryo.unsafe.*"},
+        {"io.airlift.slice.*"},
+        {"io.grpc.netty.NettyWritableBufferAllocator"},
+        {"org.apache.activemq.artemis.core.io.util.ThreadLocalByteBufferPool"},
+        {"org.neo4j.internal.unsafe.UnsafeUtil", "org.neo4j.io.memory.*", "org.neo4j.io.mem.*"},
         {"net.openhft.chronicle.bytes.*", "net.openhft.chronicle.core.*"},
     };
 

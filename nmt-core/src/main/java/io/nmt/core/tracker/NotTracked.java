@@ -1,15 +1,17 @@
 package io.nmt.core.tracker;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A category of which nothing, or not all, is tracked in this JVM, since its JDK has other classes than those that the
- * hooks were made for.
+ * A category of which nothing, or not all, is tracked in this JVM: its JDK has other classes than those that the hooks
+ * were made for, or tracking began when it was too late for some of it.
  *
  * @param category its name
- * @param missing what the JDK lacks
+ * @param why it is so, such as "no X.y", or what is not tracked
+ * @param late whether that is since tracking began late
  */
-public record NotTracked(String category, String missing) {
+public record NotTracked(String category, String why, boolean late) {
     private static volatile List<NotTracked> told = List.of();
 
     /**
@@ -17,8 +19,21 @@ public record NotTracked(String category, String missing) {
      *
      * @param categories all of them
      */
-    public static void tell(List<NotTracked> categories) {
+    public static synchronized void tell(List<NotTracked> categories) {
         told = List.copyOf(categories);
+    }
+
+    /**
+     * Says one thing more that reports are to mention.
+     *
+     * @param category of which something is not tracked
+     */
+    public static synchronized void tell(NotTracked category) {
+        if (!told.contains(category)) {
+            List<NotTracked> all = new ArrayList<>(told);
+            all.add(category);
+            told = List.copyOf(all);
+        }
     }
 
     /**
@@ -45,6 +60,6 @@ public record NotTracked(String category, String missing) {
 
     @Override
     public String toString() {
-        return category.concat(" (no ").concat(missing).concat(")");
+        return category.concat(" (").concat(why).concat(")");
     }
 }

@@ -19,7 +19,7 @@ class NotTrackedTest {
 
     @Test
     void inTextAndJson() {
-        NotTracked.tell(List.of(new NotTracked("Mapped File", "sun.nio.ch.Dispatcher.map0")));
+        NotTracked.tell(List.of(new NotTracked("Mapped File", "no sun.nio.ch.Dispatcher.map0", false)));
 
         assertThat(TextReport.of(Tracker.snapshot(), Scale.B))
                 .contains("Not tracked on this system, or not wholly: Mapped File (no sun.nio.ch.Dispatcher.map0).\n");
@@ -30,7 +30,8 @@ class NotTrackedTest {
     void inEventsAndBeans() {
         assertThat(NotTracked.toldNames()).isEmpty();
 
-        NotTracked.tell(List.of(new NotTracked("Mapped File", "a.b"), new NotTracked("Zip", "c.d")));
+        NotTracked.tell(
+                List.of(new NotTracked("Mapped File", "no a.b", false), new NotTracked("Zip", "no c.d", false)));
 
         assertThat(NotTracked.toldNames()).isEqualTo("Mapped File, Zip");
     }

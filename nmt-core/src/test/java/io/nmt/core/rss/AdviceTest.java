@@ -108,7 +108,20 @@ class AdviceTest {
         assertThat(Advice.of(readings.heap(512, 500).notCollected(10).reading(), List.of()))
                 .contains("-Xmx: 768MB.");
         assertThat(Advice.of(readings.heap(512, 5).notCollected(5).reading(), List.of()))
-                .contains("-Xmx: 16MB. Of the heap at the most 5MB lived");
+                .contains(
+                        "-Xmx: 16MB. Of the heap at the most 5MB live, if all of the old generation does; half more is");
+    }
+
+    /** Their memory counts toward the limit, and is in RSS already. */
+    @Test
+    void automaticArenasAreNotCountedTwice() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 100)
+                .line("Foreign Memory", 200, "")
+                .directPool(200, 200, 0);
+
+        assertThat(Advice.of(readings.reading(), List.of()))
+                .contains("The JVM counts 200MB now; a quarter more is 250MB")
+                .contains("outside it there are 200MB now, direct buffers may come to take 56MB more");
     }
 
     /** At the peak more of the file may have been in memory: that needs no room either. */

@@ -41,6 +41,15 @@ class WrappersTest {
         "org.apache.cassandra.utils.memory.MemoryUtil.allocate, org.apache.cassandra.io.util.Memory.allocate,"
                 + " org.apache.cassandra.cache.SerializingCache.serialize",
         "org.lwjgl.system.MemoryUtil$LazyInit.alloc, org.lwjgl.system.MemoryUtil.memAlloc, com.acme.Renderer.upload",
+        "com.sun.jna.Native.malloc, org.neo4j.internal.unsafe.UnsafeUtil.allocateMemory,"
+                + " org.neo4j.io.mem.GrabAllocator$Grab.<init>, org.neo4j.io.mem.GrabAllocator.allocateAligned,"
+                + " org.neo4j.index.Index.build",
+        "org.neo4j.io.memory.ByteBuffers.allocateDirectFallback, org.neo4j.io.memory.NativeScopedBuffer.<init>,"
+                + " com.acme.Graph.load",
+        "com.esotericsoftware.kryo.io.ByteBufferOutput.<init>, com.acme.Codec.encode",
+        "io.airlift.slice.Slices.allocateDirect, com.acme.Page.grow",
+        "org.lwjgl.PointerBuffer.allocateDirect, com.acme.Renderer.upload",
+        "org.apache.hadoop.hbase.io.ByteBuffAllocator.getBuffer, com.acme.Region.read",
         "net.openhft.chronicle.core.UnsafeMemory.allocate, net.openhft.chronicle.bytes.Bytes.allocateDirect, com.acme.Book.add",
         "org.apache.ignite.internal.util.GridUnsafe.allocateMemory,"
                 + " org.apache.ignite.internal.mem.unsafe.UnsafeMemoryAllocator.allocateMemory,"
