@@ -4,6 +4,7 @@ import io.nmt.agent.pressure.Pressure;
 import io.nmt.agent.pressure.Threshold;
 import io.nmt.core.categories.Category;
 import io.nmt.core.categories.CategoryRule;
+import io.nmt.core.report.SafeText;
 import io.nmt.core.report.Scale;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,11 @@ final class AgentOptions {
         while (start <= arguments.length()) {
             int comma = arguments.indexOf(',', start);
             int end = comma < 0 ? arguments.length() : comma;
-            options.set(arguments.substring(start, end).trim());
+            try {
+                options.set(arguments.substring(start, end).trim());
+            } catch (AgentException e) {
+                throw new AgentException(SafeText.line(e.getMessage())); // an option may have anything in it
+            }
             start = end + 1;
         }
         return options;
@@ -119,8 +124,9 @@ final class AgentOptions {
 
     private static CategoryRule rule(String rule) throws AgentException {
         int colon = rule.indexOf(':');
-        check(colon > 0 && !rule.substring(colon + 1).isBlank(), "category", rule, RULES);
-        Category category = Category.of(rule.substring(colon + 1).trim());
+        String name = rule.substring(colon + 1).trim();
+        check(colon > 0 && !name.isBlank(), "category", rule, RULES);
+        Category category = Category.of(name);
         try {
             return new CategoryRule(rule.substring(0, colon), category);
         } catch (IllegalArgumentException e) {

@@ -185,4 +185,16 @@ class AgentOptionsTest {
                 .hasMessageContaining(allowed)
                 .hasMessageNotContaining("\n");
     }
+
+    /** Found by fuzzing: the first was printed as it is, the second was no line but an exception. */
+    @Test
+    void controlCharacters() {
+        assertThatThrownBy(() -> AgentOptions.parse("b\n\u001b[31m"))
+                .isInstanceOf(AgentException.class)
+                .hasMessageContaining("is not an option")
+                .hasMessageNotContainingAny("\n", "\u001b");
+        assertThatThrownBy(() -> AgentOptions.parse("category=com.acme.*:\0"))
+                .isInstanceOf(AgentException.class)
+                .hasMessageContaining("is not a value of the option category");
+    }
 }

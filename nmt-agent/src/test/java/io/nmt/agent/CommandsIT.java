@@ -85,7 +85,7 @@ class CommandsIT {
                     .containsPattern("\nTracked since \\S+Z \\(\\d+ s ago\\), \\d+ s after the JVM's start:\n")
                     .contains("Current figures: exact, of what was allocated since then");
             assertThat(runCommand(jdk, "leaks", child).expectSuccess().out())
-                    .startsWith("No suspects yet: it is too early to tell, ask again in ")
+                    .startsWith("No suspects") // yet, unless the machine is very slow
                     .contains("\nTracked since ");
             assertThat(runCommand(jdk, "sites", child, "--json").expectSuccess().out())
                     .contains("\"trackedSince\":");

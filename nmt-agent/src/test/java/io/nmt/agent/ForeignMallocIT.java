@@ -94,6 +94,12 @@ class ForeignMallocIT {
             child.awaitLine("linked");
             ChildJvm.runAgentJar(jdk, "attach", Long.toString(child.pid()), "jfr=false")
                     .expectSuccess();
+            for (String command : List.of("summary", "leaks")) {
+                assertThat(ChildJvm.runCommand(jdk, command, child)
+                                .expectSuccess()
+                                .out())
+                        .contains("\nNot wholly tracked: Foreign Malloc (calls by handles that were linked before");
+            }
             child.say("attached");
             Outcome outcome = child.await().expectSuccess();
             assertFigures(outcome, CATEGORY, "allocated", 2000, 1);

@@ -8,6 +8,7 @@ import io.nmt.core.report.SiteJson;
 import io.nmt.core.report.SiteReport;
 import io.nmt.core.report.TrackedSince;
 import io.nmt.core.sites.Leaks;
+import io.nmt.core.tracker.NotTracked;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,9 @@ final class LeakList implements Command {
                     SiteOrder.largestBytes(leaks.pools()));
             Scale scale = ReportOptions.scale(request, largest);
             StringBuilder text = new StringBuilder(SiteReport.of(leaks, scale, top)).append(TrackedSince.lines());
+            for (NotTracked category : NotTracked.told()) {
+                text.append("Not wholly tracked: ").append(category).append(".\n");
+            }
             for (String note : notes) {
                 text.append(note).append('\n');
             }

@@ -1,0 +1,22 @@
+package io.nmt.agent;
+
+import io.nmt.agent.support.Captured;
+import io.nmt.agent.support.Outcome;
+import java.util.stream.Collectors;
+
+/** Runs the command line in the JVM that Jazzer has for itself. */
+final class FuzzedRun {
+    private static final String OF_JAZZER = "INFO: ";
+
+    private FuzzedRun() {}
+
+    static Outcome of(String... arguments) throws Exception {
+        Captured captured = Captured.from(() -> Main.run(arguments));
+        String err = captured.err()
+                .lines()
+                .filter(line -> !line.startsWith(OF_JAZZER))
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
+        return new Outcome(String.join(" ", arguments), captured.exitCode(), captured.out(), err);
+    }
+}
