@@ -9,8 +9,8 @@ import jdk.internal.misc.Unsafe;
 
 /**
  * Defines the first classes in the boot loader. It is loaded by a loader of its own ({@link PrivateLoader}), whose
- * unnamed module is the only one to which {@code jdk.internal.misc} and {@code jdk.internal.access} are exported, and it
- * goes with that loader.
+ * unnamed module is the only one to which {@code jdk.internal.misc} and {@code jdk.internal.access} are exported,
+ * and it goes with that loader.
  *
  * <p>Takes a class file's bytes, and how many they are. Returns the class, or of a {@link BiConsumer} an instance.
  */

@@ -74,8 +74,8 @@ class RecordingRulesIT {
     }
 
     /**
-     * But for what the JDK throws while it makes the platform's MBean server, whoever asks for it, and while it links
-     * the code that reads resident memory, on a thread of its own.
+     * But for what the JDK throws while it makes the platform's MBean server, for the agent or the application, and
+     * while it links the code that reads resident memory, on a thread of its own.
      */
     private static List<String> errorsOfTheAgent(Path file) throws IOException {
         return RecordingFile.readAllEvents(file).stream()

@@ -1,7 +1,7 @@
 package io.nmt.agent.libraries;
 
 /**
- * A library's pool that lives as long as its JVM, and keeps some chunks when nobody uses them. How many bytes, it
+ * A library's pool that lives as long as its JVM, and keeps some chunks when no buffer uses them. How many bytes, it
  * tells.
  *
  * @param category its chunks are in

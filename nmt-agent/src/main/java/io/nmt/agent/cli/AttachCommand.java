@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Starts tracking in a JVM that runs already. */
 @Command(name = "attach", description = "Start tracking in a running JVM. What it allocated before is not known.")
@@ -24,12 +27,15 @@ public final class AttachCommand implements Callable<Integer> {
     @Mixin
     private Patience patience;
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     public Integer call() throws CommandException, IOException {
         // Also for a process that is tracked already, which would never look at them.
         String problem = OptionCheck.problem(options);
         if (problem != null) {
-            throw new CommandException(problem);
+            throw new ParameterException(spec.commandLine(), problem);
         }
         Stdout.print(
                 Attachment.track(TargetProcess.of(pid), options, patience)

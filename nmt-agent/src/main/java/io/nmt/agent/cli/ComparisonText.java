@@ -87,8 +87,9 @@ final class ComparisonText {
         }
         table.appendTo(text);
         text.append(
-                "Call sites: estimates from samples, exact where ± is 0; ± is one standard error of the change, less where blocks"
-                        + " live in both. A site is the same where category and call stack are, whatever the lines.\n");
+                "Call sites: estimates from samples, exact where ± is 0; ± is the standard error of the change at the"
+                        + " most: what lives in both recordings adds to it twice. A site is the same where category"
+                        + " and call stack are, whatever the lines.\n");
     }
 
     private static String signedCount(long count) {

@@ -45,7 +45,7 @@ final class LeakList implements Command {
             Scale scale = ReportOptions.scale(request, largest);
             StringBuilder text = new StringBuilder(SiteReport.of(leaks, scale, top)).append(TrackedSince.lines());
             for (NotTracked category : NotTracked.told()) {
-                text.append("Not wholly tracked: ").append(category).append(".\n");
+                text.append(category.sentence()).append('\n');
             }
             for (String note : notes) {
                 text.append(note).append('\n');

@@ -12,12 +12,12 @@ import net.bytebuddy.jar.asm.Type;
  * <pre>
  *     static long map0(..., long length, ...) {
  *         long result = nmt$map0(..., length, ...);
- *         try { MappingHooks.mapped(result, length); } catch (Throwable t) { }
+ *         try { MappingHooks.mapped(result, length); } catch (Throwable t) { HookHandler }
  *         return result;
  *     }
  *
  *     static int unmap0(long address, long length) {
- *         try { MappingHooks.unmapping(address, length); } catch (Throwable t) { }
+ *         try { MappingHooks.unmapping(address, length); } catch (Throwable t) { HookHandler }
  *         return nmt$unmap0(address, length);
  *     }
  * </pre>

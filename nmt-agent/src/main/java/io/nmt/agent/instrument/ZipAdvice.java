@@ -17,7 +17,9 @@ import net.bytebuddy.jar.asm.Opcodes;
  *
  *     int inflate(...) {
  *         ...
- *         try { ZipHooks.inflated(written, bytesWritten, finished, zsRef.address()); } catch (Throwable t) { HookHandler }
+ *         try {
+ *             ZipHooks.inflated(written, bytesWritten, finished, zsRef.address());
+ *         } catch (Throwable t) { HookHandler }
  *         return written;
  *     }
  *

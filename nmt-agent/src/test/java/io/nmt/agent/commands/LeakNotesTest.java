@@ -27,11 +27,13 @@ class LeakNotesTest {
     void whatGrowsOutsideOfTrackedMemoryIsSaid() {
         assertThat(after(700, 110))
                 .isEqualTo(
-                        "RSS has grown by 300MB in 60 s, tracked memory by 10,240KB: most of what grows is none of the above, or was allocated before and is touched only now."
-                                + " 'rss PID' shows where it is, 'baseline PID' and later 'diff PID' which part of it grows.");
+                        "RSS has grown by 300MB in 60 s, tracked memory by 10,240KB: most of what grows is none of the"
+                                + " above, or was allocated before and is touched only now. 'rss PID' shows where it"
+                                + " is, 'baseline PID' and later 'diff PID' which part of it grows.");
         assertThat(after(700, 90))
                 .contains(
-                        "tracked memory has not: what grows is none of the above, or was allocated before and is touched only now.");
+                        "tracked memory has not: what grows is none of the above, or was allocated before and is touched"
+                                + " only now.");
     }
 
     @Test
@@ -43,7 +45,8 @@ class LeakNotesTest {
                 .doesNotContain("none of the above");
         assertThat(after(700, 90, 74))
                 .contains(
-                        "tracked memory has not: most of what grows is none of the above, or was allocated before and is touched only now.");
+                        "tracked memory has not: most of what grows is none of the above, or was allocated before and is"
+                                + " touched only now.");
     }
 
     @ParameterizedTest

@@ -19,12 +19,11 @@ public final class AmpleStack {
      * as the caller may hold what the action needs.
      *
      * @param action that throws nothing
-     * @return whether it has ended
      */
-    public static boolean run(Runnable action) {
+    public static void run(Runnable action) {
         if (hasRoom()) {
             action.run();
-            return true;
+            return;
         }
         Thread thread = new Thread(null, action, "nmt-initialiser", STACK_BYTES, false);
         thread.setDaemon(true);
@@ -32,7 +31,7 @@ public final class AmpleStack {
             thread.start();
         } catch (OutOfMemoryError e) { // no more threads
             action.run();
-            return true;
+            return;
         }
         boolean interrupted = false;
         long end = System.nanoTime() + MOST_MILLIS * 1_000_000;
@@ -46,7 +45,6 @@ public final class AmpleStack {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return !thread.isAlive();
     }
 
     private static boolean hasRoom() {

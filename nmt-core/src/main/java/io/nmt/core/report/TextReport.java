@@ -128,9 +128,7 @@ public final class TextReport {
             }
         }
         for (NotTracked category : NotTracked.told()) {
-            text.append(category.late() ? "Not wholly tracked: " : "Not tracked on this system, or not wholly: ")
-                    .append(category)
-                    .append(".\n");
+            text.append(category.sentence()).append('\n');
         }
         if (snapshot.exactPeaks()) {
             text.append("Peaks: exact.\n");

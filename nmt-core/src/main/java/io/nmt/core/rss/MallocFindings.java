@@ -29,7 +29,7 @@ final class MallocFindings {
                         + (glibc ? ", in " + memory.arenas() + " arenas" : "")
                         + judged.growth(line)
                         + judged.huge(HugePages.MALLOC, free)
-                        + ": fragmentation, or a peak that is over. Nobody holds it, so this part is no leak",
+                        + ": fragmentation, or a peak that is over. No code holds it, so this part is no leak",
                 glibc
                         ? trim(judged, free) + "; jemalloc, preloaded, with"
                                 + " background_thread:true keeps less, as does MALLOC_ARENA_MAX=2 where threads are many"
@@ -86,7 +86,7 @@ final class MallocFindings {
                     "look for objects with a native part that are never closed"
                             + (loaded.isEmpty() ? "" : "; loaded are " + loaded));
         }
-        // What the JVM is taken to hold has its part in what grows: where that is an estimate, nobody knows which.
+        // What the JVM is taken to hold has its part in what grows: where that is an estimate, it cannot be told which.
         List<String> growing = new ArrayList<>(judged.linesOf(Component.JVM_MALLOC));
         growing.addAll(line);
         boolean fromStart = judged.reading().fromStart();

@@ -58,6 +58,17 @@ public record NotTracked(String category, String why, boolean late) {
         return names;
     }
 
+    /**
+     * What a report says of it.
+     *
+     * @return a sentence
+     */
+    public String sentence() {
+        return (late ? "Not wholly tracked: " : "Not tracked on this system, or not wholly: ")
+                .concat(toString())
+                .concat(".");
+    }
+
     @Override
     public String toString() {
         return category.concat(" (").concat(why).concat(")");

@@ -120,8 +120,8 @@ public final class NettyEcho {
     }
 
     /**
-     * What this allocator has taken for its size classes stays when nobody has the allocator any more: it is used
-     * again.
+     * What this allocator has taken for its size classes stays when no object refers to the allocator any more: it is
+     * used again.
      */
     private static final class Adaptive {
         static final ByteBufAllocator ALLOCATOR = new AdaptiveByteBufAllocator(true);
