@@ -45,8 +45,8 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
  */
 final class AgentJar {
     private static final String LAYERS = "META-INF/versions/";
-    private static final String LINKER = "io/nmt/core/linker/";
-    private static final String LIBRARIES = "io/nmt/core/libraries/";
+    private static final String LINKER = "io/nmt/core/internal/linker/";
+    private static final String LIBRARIES = "io/nmt/core/internal/libraries/";
     private static final String RESIDENT = "io/nmt/core/rss/";
     private static final String CORE = "io/nmt/core/";
     private static final String INSTRUMENT = "io/nmt/agent/instrument/";
@@ -54,15 +54,15 @@ final class AgentJar {
     private static final String DOOR = "io/nmt/agent/BaseModuleDoor.class";
     private static final List<String> FIRST = List.of(
             DOOR,
-            "io/nmt/core/jdk/JdkAccess.class",
-            "io/nmt/core/jdk/JdkInternals.class",
-            "io/nmt/core/jdk/JdkInternals$Kept.class",
-            "io/nmt/core/jdk/InsideJdk.class",
+            "io/nmt/core/internal/jdk/JdkAccess.class",
+            "io/nmt/core/internal/jdk/JdkInternals.class",
+            "io/nmt/core/internal/jdk/JdkInternals$Kept.class",
+            "io/nmt/core/internal/jdk/InsideJdk.class",
             "io/nmt/agent/ClassDefiner.class");
 
     // Two of them belong to a package of the JDK, and so become part of its base module, when they are defined.
     private static final Map<String, String> INSIDE_JDK = Map.of(
-            "io/nmt/core/jdk/InsideJdk", "jdk/internal/misc/NmtJdkAccess",
+            "io/nmt/core/internal/jdk/InsideJdk", "jdk/internal/misc/NmtJdkAccess",
             "io/nmt/agent/ClassDefiner", "jdk/internal/misc/NmtClassDefiner");
     private static final String LAUNCHER = "io/nmt/agent/Launcher.class";
     private static final int NO_LAST_JDK = Short.MAX_VALUE;

@@ -5,17 +5,20 @@ import io.nmt.agent.commands.CommandServer;
 import io.nmt.agent.instrument.HookInstaller;
 import io.nmt.agent.instrument.SelfTest;
 import io.nmt.agent.jmx.Registration;
+import io.nmt.agent.options.AgentException;
+import io.nmt.agent.options.AgentOptions;
 import io.nmt.agent.pressure.Pressure;
-import io.nmt.core.categories.Category;
-import io.nmt.core.categories.CategoryRules;
-import io.nmt.core.hooks.HookClasses;
-import io.nmt.core.hooks.LinkerUse;
-import io.nmt.core.hooks.UnsafeHooks;
+import io.nmt.core.internal.hooks.HookClasses;
+import io.nmt.core.internal.hooks.LinkerUse;
+import io.nmt.core.internal.hooks.UnsafeHooks;
+import io.nmt.core.internal.rules.CategoryRules;
+import io.nmt.core.internal.sites.Wrappers;
+import io.nmt.core.internal.tracker.TrackedPart;
+import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.LateStart;
+import io.nmt.core.model.NotTracked;
 import io.nmt.core.report.SafeText;
-import io.nmt.core.sites.Wrappers;
-import io.nmt.core.tracker.LateStart;
-import io.nmt.core.tracker.NotTracked;
-import io.nmt.core.tracker.Tracker;
 import io.nmt.jfr.NativeMemoryEvents;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -73,9 +76,9 @@ final class Agent {
             hooks = new HookInstaller(instrumentation, options.leftOut(), BootClasses.forLibraries());
             install(hooks, options, attached);
             if (attached) {
-                LateStart.tell(jvmAgeNanos());
+                TrackedPart.beginsLate(jvmAgeNanos());
             } else {
-                Tracker.markFromStart();
+                TrackedPart.fromStart();
             }
             boolean jfr =
                     options.jfr() && ModuleLayer.boot().findModule("jdk.jfr").isPresent();
@@ -162,7 +165,7 @@ final class Agent {
                 LinkerUse.prepareBy(linker);
             } else {
                 linker.run();
-                NotTracked.tell(new NotTracked(
+                TrackedPart.lacks(new NotTracked(
                         Category.FOREIGN_MALLOC.name(),
                         "calls by handles that were linked before tracking began are not",
                         true));
@@ -180,7 +183,7 @@ final class Agent {
                 separator = ", ";
             }
             System.err.println(line);
-            NotTracked.tell(categories);
+            TrackedPart.lacks(categories);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.nmt.agent;
 
-import io.nmt.core.jdk.JdkAccess;
+import io.nmt.agent.options.AgentException;
+import io.nmt.core.internal.jdk.JdkAccess;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.File;
@@ -41,7 +42,7 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
 
     // As the build names it.
     private static final String ACCESS = "jdk.internal.misc.NmtJdkAccess";
-    private static final String TRACKERS = "io.nmt.core.categories.Category";
+    private static final String TRACKERS = "io.nmt.core.model.Category";
 
     // Null until the first classes are there.
     private static BiConsumer<byte[], Integer> definer;

@@ -2,14 +2,16 @@ package io.nmt.agent;
 
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.files.OutputFile;
+import io.nmt.agent.options.AgentException;
+import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.sites.Sites;
+import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.model.Scale;
 import io.nmt.core.report.DetailReport;
 import io.nmt.core.report.SafeText;
-import io.nmt.core.report.Scale;
 import io.nmt.core.report.SiteReport;
 import io.nmt.core.report.TextReport;
-import io.nmt.core.rss.MallocCheck;
-import io.nmt.core.sites.Sites;
-import io.nmt.core.tracker.Tracker;
+import io.nmt.core.rss.sources.MallocCheck;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -173,9 +175,9 @@ final class ExitReport extends Thread {
 
     private void write() {
         StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(Tracker.snapshot()), scale))
-                .append(DetailReport.of(scale));
-        if (Sites.intervalBytes() > 0) {
-            text.append('\n').append(SiteReport.of(Sites.list(), scale, TOP_SITES));
+                .append(DetailReport.of(NativeMemory.details(), scale));
+        if (NativeMemory.sampling().intervalBytes() > 0) {
+            text.append('\n').append(SiteReport.of(Sites.list(), NativeMemory.sampling(), scale, TOP_SITES));
         }
         String report = text.toString();
         if (target.equals("stdout")) {

@@ -1,6 +1,7 @@
 package io.nmt.agent;
 
 import io.nmt.agent.instrument.HookInstaller;
+import io.nmt.agent.options.AgentException;
 
 /** What is done when the {@code Linker} is used for the first time, while the thread that uses it waits. */
 final class LinkerTracking implements Runnable {

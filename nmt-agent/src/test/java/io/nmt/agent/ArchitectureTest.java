@@ -2,31 +2,51 @@ package io.nmt.agent;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
 
-/** Who may know whom: what runs inside hooks knows java.base alone, and arrows run one way, agent to jfr to core. */
+/**
+ * Which packages may depend on which: what runs inside hooks on java.base alone, users on three packages, and arrows
+ * run one way, agent to jfr to core.
+ */
 @AnalyzeClasses(packages = "io.nmt", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-    private static final String[] HOOKS = {"io.nmt.core.hooks..", "io.nmt.core.linker..", "io.nmt.core.libraries.."};
+    // What an application or a library is to use of nmt-core.
+    private static final Set<String> API = Set.of("io.nmt.core", "io.nmt.core.model", "io.nmt.core.report");
+
+    private static final String[] HOOKS = {
+        "io.nmt.core.internal.hooks..", "io.nmt.core.internal.linker..", "io.nmt.core.internal.libraries.."
+    };
 
     private static final String[] INSIDE_HOOKS = {
-        "io.nmt.core.hooks..",
-        "io.nmt.core.jdk..",
-        "io.nmt.core.linker..",
-        "io.nmt.core.libraries..",
-        "io.nmt.core.tracker..",
-        "io.nmt.core.concurrent..",
-        "io.nmt.core.counters..",
-        "io.nmt.core.blocks..",
-        "io.nmt.core.categories..",
-        "io.nmt.core.origins..",
-        "io.nmt.core.pools..",
-        "io.nmt.core.sites..",
+        "io.nmt.core.internal.hooks..",
+        "io.nmt.core.internal.jdk..",
+        "io.nmt.core.internal.linker..",
+        "io.nmt.core.internal.libraries..",
+        "io.nmt.core.internal.tracker..",
+        "io.nmt.core.internal.concurrent..",
+        "io.nmt.core.internal.counters..",
+        "io.nmt.core.internal.blocks..",
+        "io.nmt.core.internal.rules..",
+        "io.nmt.core.internal.origins..",
+        "io.nmt.core.internal.pools..",
+        "io.nmt.core.internal.sites..",
     };
 
     // Exactly these packages, not those below them: java.util.logging and java.util.prefs are other modules.
@@ -52,7 +72,7 @@ class ArchitectureTest {
             .resideInAnyPackage(INSIDE_HOOKS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(with(with(INSIDE_HOOKS, "io.nmt.core.snapshot.."), OF_JAVA_BASE));
+            .resideInAnyPackage(with(with(INSIDE_HOOKS, "io.nmt.core.model.."), OF_JAVA_BASE));
 
     @ArchTest
     static final ArchRule NO_REPORT_AND_NO_ALLOCATOR_INSIDE_HOOKS = noClasses()
@@ -60,10 +80,10 @@ class ArchitectureTest {
             .resideInAnyPackage(INSIDE_HOOKS)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.nmt.core.report..", "io.nmt.core.alloc..", "io.nmt.core");
+            .resideInAnyPackage("io.nmt.core.report..", "io.nmt.core");
 
     @ArchTest
-    static final ArchRule THE_CORE_KNOWS_NOBODY = noClasses()
+    static final ArchRule THE_CORE_KNOWS_NEITHER_JFR_NOR_AGENT = noClasses()
             .that()
             .resideInAPackage("io.nmt.core..")
             .should()
@@ -82,10 +102,60 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule HOOKS_ARE_CALLED_BY_THE_AGENT_AND_THE_ALLOCATOR_ALONE = noClasses()
             .that()
-            .resideOutsideOfPackages(with(HOOKS, "io.nmt.core.alloc..", "io.nmt.agent.."))
+            .resideOutsideOfPackages(with(HOOKS, "io.nmt.core", "io.nmt.agent.."))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(HOOKS);
+
+    @ArchTest
+    static final ArchRule MODEL_IS_VALUES = classes()
+            .that()
+            .resideInAPackage("io.nmt.core.model..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(with(OF_JAVA_BASE, "io.nmt.core.model.."));
+
+    @ArchTest
+    static final ArchRule REPORTS_ARE_MADE_OF_VALUES = classes()
+            .that()
+            .resideInAPackage("io.nmt.core.report..")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    with(OF_JAVA_BASE, "io.nmt.core.model..", "io.nmt.core.report..", "java.time.temporal"));
+
+    @ArchTest
+    static final ArchRule THE_API_SHOWS_NOTHING_INTERNAL = classes()
+            .that(new DescribedPredicate<>("are the API") {
+                @Override
+                public boolean test(JavaClass type) {
+                    return type.getModifiers().contains(JavaModifier.PUBLIC) && API.contains(type.getPackageName());
+                }
+            })
+            .should(new ArchCondition<>("show API and java.base alone") {
+                @Override
+                public void check(JavaClass type, ConditionEvents events) {
+                    for (JavaCodeUnit unit : type.getCodeUnits()) {
+                        if (!Collections.disjoint(
+                                unit.getModifiers(), Set.of(JavaModifier.PUBLIC, JavaModifier.PROTECTED))) {
+                            List<JavaClass> shown = new ArrayList<>(unit.getRawParameterTypes());
+                            shown.add(unit.getRawReturnType());
+                            for (JavaClass one : shown) {
+                                String name = one.getBaseComponentType().getPackageName();
+                                boolean ours = name.startsWith("io.nmt.");
+                                events.add(new SimpleConditionEvent(
+                                        unit,
+                                        !ours || API.contains(name),
+                                        unit.getFullName() + " shows " + one.getName()));
+                            }
+                        }
+                    }
+                }
+            });
+
+    @ArchTest
+    static final ArchRule NO_CIRCLES_OF_PACKAGES =
+            slices().matching("io.nmt.(**)").should().beFreeOfCycles();
 
     private static String[] with(String[] packages, String... more) {
         String[] all = Arrays.copyOf(packages, packages.length + more.length);

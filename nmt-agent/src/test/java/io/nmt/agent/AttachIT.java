@@ -14,8 +14,8 @@ import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Report;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 

@@ -8,8 +8,8 @@ import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import java.util.List;
 
 /** What fails leaves the books right, and the application sees what it would have seen without the agent. */
@@ -109,7 +109,7 @@ class BadWeatherIT {
     private static List<String> seen(Outcome outcome) {
         return outcome.outLines().stream()
                 .filter(line -> line.startsWith("saw "))
-                .filter(line -> !line.startsWith("saw at io.nmt.core.hooks."))
+                .filter(line -> !line.startsWith("saw at io.nmt.core.internal.hooks."))
                 .filter(line -> !line.matches("saw at .*\\.map0\\((\\w+\\.java|Unknown Source)\\)"))
                 .map(line -> line.replace("nmt$map0", "map0"))
                 .toList();

@@ -15,11 +15,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the packaged jar holds for the boot loader. */
 class BootClassesIT {
-    private static final String LINKER = "io/nmt/core/linker/";
-    private static final String LIBRARIES = "io/nmt/core/libraries/";
+    private static final String LINKER = "io/nmt/core/internal/linker/";
+    private static final String LIBRARIES = "io/nmt/core/internal/libraries/";
 
     // Defined before all others, one of them under a name of the JDK's.
-    private static final String JDK = "io/nmt/core/jdk/";
+    private static final String JDK = "io/nmt/core/internal/jdk/";
 
     // On demand, by the agent's own loader.
     private static final String RESIDENT = "io/nmt/core/rss/";

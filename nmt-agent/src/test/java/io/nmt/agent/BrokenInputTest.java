@@ -2,6 +2,8 @@ package io.nmt.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.agent.options.AgentException;
+import io.nmt.agent.options.AgentOptions;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.SmallRecording;
 import java.io.IOException;

@@ -9,8 +9,8 @@ import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import java.util.List;
 
 /** What the JDK takes for itself is not taken for the application's. */

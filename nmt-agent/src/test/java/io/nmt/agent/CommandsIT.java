@@ -20,7 +20,7 @@ import io.nmt.agent.support.Jdks;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Report;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.Snapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -119,7 +119,8 @@ class CommandsIT {
             JsonNode json = JSON.readTree(
                     runCommand(jdk, "diff", child, "--json", "--sort", "change").out());
             assertThat(json.get("categories").get(0).get("type").asText()).isEqualTo("Direct Buffer");
-            assertThat(category(json, "Index").get("committedChange").asLong()).isEqualTo(12_345);
+            assertThat(category(json, "Index").get("change").get("committed").asLong())
+                    .isEqualTo(12_345);
 
             runCommand(jdk, "baseline", child).expectSuccess();
             assertThat(withoutResident(runCommand(jdk, "diff", child).expectSuccess()))
@@ -156,12 +157,14 @@ class CommandsIT {
             long bytes = 0;
             long changes = 0;
             for (JsonNode component : components) {
-                bytes += component.get("resident").asLong();
-                changes += component.get("change").asLong();
+                bytes += component.get("after").get("resident").asLong();
+                changes += component.get("change").get("resident").asLong();
             }
-            JsonNode rss = json.get("residentMemory").get("rss");
-            assertThat(rss.get("resident").asLong()).isEqualTo(bytes).isPositive();
-            assertThat(rss.get("change").asLong()).isEqualTo(changes);
+            JsonNode rss = json.get("residentMemory");
+            assertThat(rss.get("after").get("rssBytes").asLong())
+                    .isEqualTo(bytes)
+                    .isPositive();
+            assertThat(rss.get("change").get("rssBytes").asLong()).isEqualTo(changes);
         }
     }
 

@@ -13,7 +13,7 @@ import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.Jdks;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.Snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

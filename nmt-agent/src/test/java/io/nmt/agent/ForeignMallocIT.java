@@ -16,8 +16,8 @@ import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,10 +75,12 @@ class ForeignMallocIT {
     /** Programs that do not use it do not pay for it. */
     @OnEveryJdk
     void nothingIsLoadedBeforeTheLinkerIsUsed(Jdk jdk) {
-        String[] classes = {"jdk.internal.foreign.abi.AbstractLinker ", "io.nmt.core.linker.LinkerHooks "};
+        String[] classes = {"jdk.internal.foreign.abi.AbstractLinker ", "io.nmt.core.internal.linker.LinkerHooks "};
         Outcome without =
                 jvm(jdk).options("-Xlog:class+load").agent().run(Hello.class).expectSuccess();
-        assertThat(without.out()).contains("io.nmt.core.hooks.UnsafeHooks ").doesNotContain(classes);
+        assertThat(without.out())
+                .contains("io.nmt.core.internal.hooks.UnsafeHooks ")
+                .doesNotContain(classes);
 
         Outcome with = jvm(jdk).options("-Xlog:class+load")
                 .agent()

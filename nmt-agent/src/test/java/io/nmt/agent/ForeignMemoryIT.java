@@ -8,8 +8,8 @@ import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import java.util.List;
 
 /** Native memory segments are counted once, as what the JDK took for them, for as long as that lives. */

@@ -9,7 +9,7 @@ import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Recording;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -17,7 +17,7 @@ import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
-import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.core.model.CategoryUsage;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

@@ -29,7 +29,7 @@ class LeakWordsIT {
         long start = System.nanoTime();
         try (Child child = start(jdk, "sample=1,wrappers=io.nmt.agent.programs.offheap.*")) {
             String leaks = leaks(jdk, child);
-            assumeTrue(System.nanoTime() - start < TOO_EARLY_NANOS, "the machine was too slow to ask so early");
+            assumeEarly(start);
             assertThat(leaks)
                     .startsWith("No suspects yet: it is too early to tell, ask again in ")
                     .contains("Too early to tell whether these grow, ask again in ")
@@ -60,10 +60,12 @@ class LeakWordsIT {
 
     @OnEveryJdk
     void withoutTheOptionTheWrapperIsTheSite(Jdk jdk) throws IOException {
+        long start = System.nanoTime();
         try (Child child = start(jdk, "sample=1")) {
             JsonNode json = JSON.readTree(runCommand(jdk, "leaks", child, "--age", "0", "--json")
                     .expectSuccess()
                     .out());
+            assumeEarly(start);
             assertThat(json.get("suspects")).isEmpty();
             JsonNode site = json.get("holders").get(0);
             assertThat(site.get("site").asText()).startsWith(WRAPPER);
@@ -88,6 +90,10 @@ class LeakWordsIT {
         if (jdk.feature() >= 22) {
             assertThat(owners).contains("owner automatic COLLECTOR", "owner shared PROGRAM", "owner both UNKNOWN");
         }
+    }
+
+    private static void assumeEarly(long startNanos) {
+        assumeTrue(System.nanoTime() - startNanos < TOO_EARLY_NANOS, "the machine was too slow to ask so early");
     }
 
     private static String leaks(Jdk jdk, Child child) {

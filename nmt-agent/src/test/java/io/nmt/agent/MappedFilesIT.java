@@ -10,7 +10,7 @@ import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
-import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.core.model.CategoryUsage;
 import java.util.List;
 
 /** Every way to map a file and to unmap it. */

@@ -8,7 +8,7 @@ import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
-import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.core.model.CategoryUsage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -102,7 +102,7 @@ class RecordingCommandsIT {
 
         assertThat(report.get("sitesFromSamples").asBoolean()).isTrue();
         JsonNode first = report.get("sites").get(0);
-        assertThat(first.get("topFrame").asText()).startsWith(CallSitesRun.KEEP);
+        assertThat(first.get("site").asText()).startsWith(CallSitesRun.KEEP);
         assertThat(first.get("liveBytes").asLong()).isEqualTo(40 * (64 << 10));
         assertThat(first.get("count").asLong()).isEqualTo(40);
         assertThat(report.get("sites").findValuesAsText("topFrame"))
@@ -163,12 +163,12 @@ class RecordingCommandsIT {
         assertThat(lines.get(5)).startsWith("Unsafe ");
         assertThat(lines).anyMatch(line -> line.trim().startsWith("+5,120KB") && line.contains(CallSitesRun.KEEP));
         JsonNode first = json.get("sites").get(0);
-        assertThat(first.get("topFrame").asText()).startsWith(CallSitesRun.KEEP);
-        assertThat(first.get("changeBytes").asLong()).isEqualTo(80 * (64 << 10));
+        assertThat(first.get("site").asText()).startsWith(CallSitesRun.KEEP);
+        assertThat(first.get("change").get("liveBytes").asLong()).isEqualTo(80 * (64 << 10));
         assertThat(json.get("categories").get(0).get("type").asText()).isEqualTo("Unsafe");
         // Of the same moment as what is above.
         assertThat(text).contains("Resident memory").doesNotContain("as of");
-        assertThat(json.get("residentMemory").get("afterTime").asText()).startsWith("2");
+        assertThat(json.get("residentMemory").get("after").get("time").asText()).startsWith("2");
     }
 
     @OnEveryJdk
@@ -211,12 +211,12 @@ class RecordingCommandsIT {
         assertThat(Report.row("Direct Buffer", resident)).startsWith("1MB", "101MB", "+100MB");
         JsonNode first = json.get("components").get(0);
         assertThat(first.get("component").asText()).isEqualTo("Direct Buffer");
-        assertThat(first.get("changeBytes").asLong()).isBetween(100L << 20, (100L << 20) + (64 << 10));
+        assertThat(first.get("change").get("resident").asLong()).isBetween(100L << 20, (100L << 20) + (64 << 10));
         long changes = 0;
         for (JsonNode component : json.get("components")) {
-            changes += component.get("changeBytes").asLong();
+            changes += component.get("change").get("resident").asLong();
         }
-        assertThat(json.get("rss").get("changeBytes").asLong()).isEqualTo(changes);
+        assertThat(json.get("change").get("rssBytes").asLong()).isEqualTo(changes);
     }
 
     @OnEveryJdk

@@ -128,7 +128,7 @@ class ResidentMemoryEventsIT {
 
         assertThat(out)
                 .contains("io.nmt.jfr.ResidentMemoryComponent")
-                .doesNotContain("io.nmt.core.rss.Waterfall", "sun.management.");
+                .doesNotContain("io.nmt.core.rss.division.Waterfall", "sun.management.");
     }
 
     @OnEveryJdk

@@ -52,7 +52,7 @@ class ShrinkingDiffIT {
 
             // The JVM's own threads come and go.
             JsonNode resident = json.get("residentMemory");
-            assertThat(resident.get("threadsChange").asInt()).isBetween(40, 60);
+            assertThat(resident.get("change").get("threads").asInt()).isBetween(40, 60);
             assertThat(text).containsPattern("Threads: \\d+ \\(\\+[456]\\d\\)\\.");
             child.say("finish");
             child.await().expectExit(0);
@@ -60,15 +60,18 @@ class ShrinkingDiffIT {
     }
 
     private static void assertTotalIsTheSum(JsonNode json) {
-        for (String figure :
-                List.of("committed", "reserved", "count", "committedChange", "reservedChange", "countChange")) {
-            long sum = 0;
-            for (JsonNode category : json.get("categories")) {
-                sum += category.get(figure).asLong();
+        for (String when : List.of("before", "after", "change")) {
+            for (String figure : List.of("committed", "reserved", "count")) {
+                long sum = 0;
+                for (JsonNode category : json.get("categories")) {
+                    sum += category.get(when).get(figure).asLong();
+                }
+                assertThat(json.get("total").get(when).get(figure).asLong())
+                        .as("%s %s", when, figure)
+                        .isEqualTo(sum);
             }
-            assertThat(json.get("total").get(figure).asLong()).as(figure).isEqualTo(sum);
         }
-        assertThat(json.get("total").get("committedChange").asLong()).isNegative();
+        assertThat(json.get("total").get("change").get("committed").asLong()).isNegative();
     }
 
     /** What the sites of a category hold and by how much that has changed, in MiB. */
@@ -76,8 +79,8 @@ class ShrinkingDiffIT {
         List<String> sites = new ArrayList<>();
         for (JsonNode site : json.get("sites")) {
             if (site.get("type").asText().equals(category)) {
-                long change = site.get("liveBytesChange").asLong() / MIB;
-                sites.add(site.get("liveBytes").asLong() / MIB + (change > 0 ? " +" : " ") + change);
+                long change = site.get("change").get("liveBytes").asLong() / MIB;
+                sites.add(site.get("after").get("liveBytes").asLong() / MIB + (change > 0 ? " +" : " ") + change);
             }
         }
         return sites;

@@ -9,8 +9,8 @@ import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import java.util.List;
 
 /** Which threads hold the temporary buffers of NIO, to the byte. */
@@ -70,7 +70,7 @@ class TemporaryBuffersIT {
                 .expectSuccess();
 
         assertThat(outcome.out())
-                .contains("'io/nmt/core/origins/Origins'")
+                .contains("'io/nmt/core/internal/origins/Origins'")
                 .doesNotContain("Initializing 'java/lang/VirtualThread'");
     }
 

@@ -1,23 +1,30 @@
 package io.nmt.core;
 
-import io.nmt.core.alloc.TrackedAllocator;
-import io.nmt.core.blocks.BlockRecord;
-import io.nmt.core.blocks.BlockVisitor;
-import io.nmt.core.categories.Category;
-import io.nmt.core.categories.Scope;
-import io.nmt.core.mappings.MappedFile;
-import io.nmt.core.mappings.MappedFiles;
-import io.nmt.core.origins.Origins;
-import io.nmt.core.origins.ThreadUsage;
-import io.nmt.core.pools.Pool;
-import io.nmt.core.pools.Pools;
-import io.nmt.core.sites.Leaks;
-import io.nmt.core.sites.SiteUsage;
-import io.nmt.core.sites.Sites;
-import io.nmt.core.snapshot.Snapshot;
-import io.nmt.core.tracker.Tracker;
-import io.nmt.core.unreachable.Unreachable;
+import io.nmt.core.internal.blocks.BlockRecord;
+import io.nmt.core.internal.mappings.MappedFiles;
+import io.nmt.core.internal.origins.Origin;
+import io.nmt.core.internal.origins.Origins;
+import io.nmt.core.internal.pools.Pools;
+import io.nmt.core.internal.sites.LeakFinder;
+import io.nmt.core.internal.sites.Sites;
+import io.nmt.core.internal.tracker.TrackedPart;
+import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.internal.unreachable.UnreachableMemory;
+import io.nmt.core.model.BlockVisitor;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Details;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.MappedFile;
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
+import io.nmt.core.model.ThreadUsage;
+import io.nmt.core.model.Unreachable;
+import io.nmt.core.model.ZipStream;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
@@ -69,7 +76,7 @@ public final class NativeMemory {
     }
 
     /**
-     * Records a block that someone else allocated, such as a native library. To be called after the allocation. A block
+     * Records a block that other code allocated, such as a native library. To be called after the allocation. A block
      * that is recorded at the same address was freed, then: it leaves the books, and is counted in
      * {@link Snapshot#freedElsewhere}.
      *
@@ -83,7 +90,7 @@ public final class NativeMemory {
     }
 
     /**
-     * Records address space that someone else reserved and only partly committed. To be called after the reservation.
+     * Records address space that other code reserved and only partly committed. To be called after the reservation.
      * When more is committed, or less, say so with {@link #commit}.
      *
      * @param address of the block; of 0 nothing is recorded
@@ -105,7 +112,7 @@ public final class NativeMemory {
 
     /**
      * Says that of a recorded block more is committed now, or less. For the call sites it is a new block, allocated by
-     * the caller of this method: as in the JVM's own tracking, who commits holds the memory. Of one block, calls must
+     * the caller of this method: as in the JVM's own tracking, the code that commits holds the memory. Of one block, calls must
      * not overlap.
      *
      * @param address of the block, as it was recorded
@@ -158,14 +165,13 @@ public final class NativeMemory {
      *
      * @return what was freed, by category
      * @throws UnsupportedOperationException before JDK 22, without the agent
-     * @see Unreachable#collect
      */
     public static Unreachable collectUnreachable() {
-        return Unreachable.collect(Duration.ofSeconds(10));
+        return UnreachableMemory.collect(Duration.ofSeconds(10));
     }
 
     /**
-     * Shows all live blocks, without pausing anybody. A block that lives throughout is shown exactly once; one that is
+     * Shows all live blocks, without pausing any thread. A block that lives throughout is shown exactly once; one that is
      * allocated or freed meanwhile may be shown or not.
      *
      * @param visitor is shown each
@@ -189,7 +195,6 @@ public final class NativeMemory {
      * there.
      *
      * @return the largest first
-     * @see Pools#list
      */
     public static List<Pool> pools() {
         return Pools.list();
@@ -200,7 +205,7 @@ public final class NativeMemory {
      * is 0.
      *
      * @return the sites with live blocks, those with most live bytes first
-     * @see Sites
+     * @see #sampling
      */
     public static List<SiteUsage> sites() {
         return Sites.list();
@@ -210,9 +215,31 @@ public final class NativeMemory {
      * Which call sites hold blocks that are old, and whether that grows.
      *
      * @return suspects first
-     * @see Leaks
      */
     public static Leaks leaks() {
-        return Leaks.find();
+        return LeakFinder.find();
+    }
+
+    /**
+     * How the figures of call sites are found.
+     *
+     * @return as of now
+     */
+    public static Sampling sampling() {
+        return new Sampling(Sites.intervalBytes(), Sites.lostSamples(), TrackedPart.coverage());
+    }
+
+    /**
+     * What is known of single blocks: pools, mapped files, zip streams, temporary buffers.
+     *
+     * @return as of now
+     */
+    public static Details details() {
+        List<ZipStream> streams = new ArrayList<>();
+        for (Origin stream : Origins.of(Category.ZIP.id())) {
+            streams.add(new ZipStream(stream.bytes(), stream.ageNanos(), stream.threadName()));
+        }
+        streams.sort(Comparator.comparingLong(ZipStream::ageNanos).reversed());
+        return new Details(pools(), mappedFiles(), streams, temporaryBuffers());
     }
 }

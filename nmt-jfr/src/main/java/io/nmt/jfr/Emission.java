@@ -1,7 +1,7 @@
 package io.nmt.jfr;
 
-import io.nmt.core.snapshot.Snapshot;
-import io.nmt.core.tracker.Tracker;
+import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.model.Snapshot;
 import java.lang.ref.WeakReference;
 
 /**

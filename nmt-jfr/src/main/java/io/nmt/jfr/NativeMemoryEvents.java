@@ -1,9 +1,8 @@
 package io.nmt.jfr;
 
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.snapshot.Snapshot;
-import io.nmt.core.tracker.LateStart;
-import io.nmt.core.tracker.NotTracked;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.LateStart;
+import io.nmt.core.model.Snapshot;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Recording;
@@ -187,8 +186,8 @@ public final class NativeMemoryEvents {
         event.exactPeaks = snapshot.exactPeaks();
         event.overhead = snapshot.overheadBytes();
         event.failedEmissions = Hook.failures();
-        event.notTracked = NotTracked.toldNames();
-        event.trackedAfter = trackedAfter(LateStart.told());
+        event.notTracked = snapshot.coverage().notTrackedNames();
+        event.trackedAfter = trackedAfter(snapshot.coverage().lateStart());
         event.commit();
     }
 }

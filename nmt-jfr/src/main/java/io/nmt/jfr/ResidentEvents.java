@@ -1,11 +1,12 @@
 package io.nmt.jfr;
 
-import io.nmt.core.rss.Accuracy;
-import io.nmt.core.rss.Component;
+import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.model.Accuracy;
+import io.nmt.core.model.Component;
+import io.nmt.core.model.ResidentLine;
+import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.rss.ResidentHistory;
-import io.nmt.core.rss.ResidentLine;
-import io.nmt.core.rss.ResidentMemory;
-import io.nmt.core.threads.DetachedThread;
+import io.nmt.core.rss.ResidentReader;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -37,7 +38,7 @@ final class ResidentEvents {
 
     /** To be called once, when JFR has started. */
     static void add() {
-        if (!ResidentMemory.isSupported()) {
+        if (!ResidentReader.isSupported()) {
             return;
         }
         FlightRecorder.addPeriodicEvent(ResidentMemoryComponent.class, new Hook() {
@@ -53,7 +54,7 @@ final class ResidentEvents {
 
     /** Whether a recording that runs wants them. */
     static boolean areWanted() {
-        return ResidentMemory.isSupported()
+        return ResidentReader.isSupported()
                 && RunningRecordings.want(EventKind.RESIDENT)
                 && new ResidentMemoryComponent().isEnabled();
     }
@@ -136,7 +137,7 @@ final class ResidentEvents {
         }
 
         private static void emit() {
-            ResidentMemory memory = ResidentMemory.read();
+            ResidentMemory memory = ResidentReader.readMemory();
             ResidentHistory.add(memory);
             lastTookNanos = memory.tookNanos();
             notBeforeNanos = System.nanoTime() + LEAST_PAUSE * memory.tookNanos();

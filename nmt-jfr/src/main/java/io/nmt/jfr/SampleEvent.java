@@ -1,6 +1,6 @@
 package io.nmt.jfr;
 
-import io.nmt.core.sites.CallSite;
+import io.nmt.core.internal.sites.CallSite;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
@@ -20,23 +20,23 @@ import jdk.jfr.internal.RemoveFields;
 @RemoveFields("duration")
 @StackFilter({
     "io.nmt.core.NativeMemory",
-    "io.nmt.core.alloc.LiveBlocks",
-    "io.nmt.core.alloc.NativeHeap",
-    "io.nmt.core.alloc.TrackedAllocator",
-    "io.nmt.core.alloc.UnsafeHeap",
-    "io.nmt.core.hooks.MappingHooks",
-    "io.nmt.core.hooks.Mappings",
-    "io.nmt.core.hooks.Mappings$Changes",
-    "io.nmt.core.hooks.UnsafeHooks",
-    "io.nmt.core.hooks.ZipHooks",
-    "io.nmt.core.libraries.JnaHooks",
-    "io.nmt.core.linker.LinkerAdapter",
-    "io.nmt.core.linker.LinkerCalls",
-    "io.nmt.core.linker.LinkerDispatch",
-    "io.nmt.core.linker.LinkerMappings",
-    "io.nmt.core.linker.LinkerSegments",
-    "io.nmt.core.sites.Samples",
-    "io.nmt.core.tracker.Tracker",
+    "io.nmt.core.LiveBlocks",
+    "io.nmt.core.NativeHeap",
+    "io.nmt.core.TrackedAllocator",
+    "io.nmt.core.UnsafeHeap",
+    "io.nmt.core.internal.hooks.MappingHooks",
+    "io.nmt.core.internal.hooks.Mappings",
+    "io.nmt.core.internal.hooks.Mappings$Changes",
+    "io.nmt.core.internal.hooks.UnsafeHooks",
+    "io.nmt.core.internal.hooks.ZipHooks",
+    "io.nmt.core.internal.libraries.JnaHooks",
+    "io.nmt.core.internal.linker.LinkerAdapter",
+    "io.nmt.core.internal.linker.LinkerCalls",
+    "io.nmt.core.internal.linker.LinkerDispatch",
+    "io.nmt.core.internal.linker.LinkerMappings",
+    "io.nmt.core.internal.linker.LinkerSegments",
+    "io.nmt.core.internal.sites.Samples",
+    "io.nmt.core.internal.tracker.Tracker",
     "io.nmt.jfr.SampleEvents",
     "jdk.internal.misc.Unsafe::allocateMemory",
     "jdk.internal.misc.Unsafe::freeMemory",

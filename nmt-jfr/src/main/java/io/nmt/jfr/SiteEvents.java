@@ -1,9 +1,9 @@
 package io.nmt.jfr;
 
-import io.nmt.core.sites.CallSite;
-import io.nmt.core.sites.Frame;
-import io.nmt.core.sites.SiteUsage;
-import io.nmt.core.sites.Sites;
+import io.nmt.core.internal.sites.Sites;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
 import java.util.List;
 import jdk.jfr.FlightRecorder;
 
@@ -42,7 +42,7 @@ final class SiteEvents {
     }
 
     private static NativeMemorySite event(int rank, SiteUsage usage) {
-        CallSite site = usage.site();
+        Site site = usage.site();
         NativeMemorySite event = new NativeMemorySite();
         event.rank = rank;
         event.type = site.category();
@@ -57,7 +57,7 @@ final class SiteEvents {
         return event;
     }
 
-    private static String stack(CallSite site) {
+    private static String stack(Site site) {
         StringBuilder stack = new StringBuilder();
         for (Frame frame : site.frames()) {
             if (stack.length() > 0) {

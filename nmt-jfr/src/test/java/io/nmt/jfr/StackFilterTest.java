@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * filter.
  */
 class StackFilterTest {
-    private static final String SAMPLES = "io.nmt.core.sites.Samples";
+    private static final String SAMPLES = "io.nmt.core.internal.sites.Samples";
 
     @Test
     void everyClassBetweenAllocationAndSampleIsFiltered() {
@@ -47,7 +47,7 @@ class StackFilterTest {
             }
         }
 
-        assertThat(callers).contains("io.nmt.core.alloc.LiveBlocks", "io.nmt.core.hooks.Mappings");
+        assertThat(callers).contains("io.nmt.core.LiveBlocks", "io.nmt.core.internal.hooks.Mappings");
         assertThat(filtered).containsAll(callers);
     }
 

@@ -1,6 +1,6 @@
 package io.nmt.agent.channel;
 
-import io.nmt.core.threads.DetachedThread;
+import io.nmt.core.internal.threads.DetachedThread;
 
 /** A thread of the command channel. */
 abstract class ChannelThread extends DetachedThread {

@@ -1,7 +1,8 @@
 package io.nmt.agent.cli;
 
-import io.nmt.agent.OptionCheck;
 import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.options.AgentException;
+import io.nmt.agent.options.AgentOptions;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,9 +34,10 @@ public final class AttachCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException, IOException {
         // Also for a process that is tracked already, which would never look at them.
-        String problem = OptionCheck.problem(options);
-        if (problem != null) {
-            throw new ParameterException(spec.commandLine(), problem);
+        try {
+            AgentOptions.parse(options);
+        } catch (AgentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
         }
         Stdout.print(
                 Attachment.track(TargetProcess.of(pid), options, patience)

@@ -1,8 +1,10 @@
 package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
-import io.nmt.jfr.recordings.MemoryComparison;
-import io.nmt.jfr.recordings.RecordedMemory;
+import io.nmt.core.model.RecordedMemory;
+import io.nmt.core.report.Comparison;
+import io.nmt.core.report.ComparisonReport;
+import io.nmt.core.report.JsonReport;
 import io.nmt.jfr.recordings.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,9 +42,16 @@ public final class CompareCommand implements Callable<Integer> {
     private String text() throws IOException {
         RecordedMemory earlier = RecordingReader.read(List.of(before));
         RecordedMemory later = RecordingReader.read(List.of(after));
-        MemoryComparison comparison = MemoryComparison.between(earlier, later);
+        Comparison comparison = Comparison.ofRecordings(earlier.last(), later.last());
         return options.json()
-                ? RecordingJson.of(comparison, options) + "\n"
-                : ComparisonText.of(comparison, before, earlier, after, later, options);
+                ? JsonReport.of(comparison, options.top()) + "\n"
+                : ComparisonReport.ofRecordings(
+                        comparison,
+                        String.valueOf(before),
+                        earlier,
+                        String.valueOf(after),
+                        later,
+                        options::scale,
+                        options.top());
     }
 }

@@ -2,7 +2,7 @@ package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.cli.JvmList.Jvm;
-import io.nmt.core.report.JsonReport;
+import io.nmt.core.report.Json;
 import io.nmt.core.report.SafeText;
 import java.io.IOException;
 import java.util.List;
@@ -40,14 +40,16 @@ public final class ListCommand implements Callable<Integer> {
     }
 
     private static String json(List<Jvm> jvms) {
-        StringBuilder json = new StringBuilder("[");
-        String separator = "";
+        Json json = new Json().array();
         for (Jvm jvm : jvms) {
-            json.append(separator).append("{\"pid\":").append(jvm.pid()).append(",\"name\":");
-            JsonReport.appendString(json, jvm.name());
-            json.append(",\"tracked\":").append(jvm.tracked()).append('}');
-            separator = ",";
+            json.object().field("pid", jvm.pid()).field("name", jvm.name());
+            if (jvm.tracked() == null) {
+                json.field("tracked", null);
+            } else {
+                json.field("tracked", jvm.tracked().booleanValue());
+            }
+            json.endObject();
         }
-        return json.append(']').toString();
+        return json.endArray().toString();
     }
 }

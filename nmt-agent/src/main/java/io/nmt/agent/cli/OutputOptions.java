@@ -1,6 +1,6 @@
 package io.nmt.agent.cli;
 
-import io.nmt.core.report.Scale;
+import io.nmt.core.model.Scale;
 import picocli.CommandLine.Option;
 
 /** The options of commands that print figures of recordings. */
@@ -31,8 +31,8 @@ final class OutputOptions {
         return scale != null ? scale : Scale.fitting(bytes);
     }
 
-    /** How many of a list to show. */
-    int shown(int size) {
-        return top <= 0 ? size : Math.min(size, top);
+    /** How many rows of a long list to show. */
+    int top() {
+        return top <= 0 ? Integer.MAX_VALUE : top;
     }
 }

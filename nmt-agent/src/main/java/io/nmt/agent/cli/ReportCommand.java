@@ -1,7 +1,9 @@
 package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
-import io.nmt.jfr.recordings.RecordedMemory;
+import io.nmt.core.model.RecordedMemory;
+import io.nmt.core.report.JsonReport;
+import io.nmt.core.report.RecordingReport;
 import io.nmt.jfr.recordings.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,6 +37,8 @@ public final class ReportCommand implements Callable<Integer> {
 
     private String text() throws IOException {
         RecordedMemory memory = RecordingReader.read(files);
-        return options.json() ? RecordingJson.of(memory, options) + "\n" : RecordingText.of(memory, options);
+        return options.json()
+                ? JsonReport.of(memory, options.top()) + "\n"
+                : RecordingReport.of(memory, options::scale, options.top());
     }
 }

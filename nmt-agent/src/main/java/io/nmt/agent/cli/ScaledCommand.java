@@ -1,6 +1,6 @@
 package io.nmt.agent.cli;
 
-import io.nmt.core.report.Scale;
+import io.nmt.core.model.Scale;
 import java.util.Map;
 import picocli.CommandLine.Option;
 

@@ -1,10 +1,8 @@
 package io.nmt.agent.commands;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.rss.ResidentMemory;
-import io.nmt.core.sites.SiteUsage;
-import io.nmt.core.snapshot.Snapshot;
-import java.util.List;
+import io.nmt.core.model.MemoryReading;
+import io.nmt.core.model.ResidentMemory;
 
 /** The moments that users want to compare with: the last two. Thread-safe. */
 final class Baselines {
@@ -16,12 +14,10 @@ final class Baselines {
     /**
      * A moment.
      *
-     * @param snapshot of that moment
-     * @param sites of that moment
-     * @param resident memory of that moment; null where the system does not tell
+     * @param reading of that moment
      * @param nanoTime of {@link System#nanoTime}
      */
-    record Baseline(Snapshot snapshot, List<SiteUsage> sites, ResidentMemory resident, long nanoTime) {
+    record Baseline(MemoryReading reading, long nanoTime) {
         /** Nanoseconds since then. */
         long ageNanos() {
             return System.nanoTime() - nanoTime;
@@ -31,13 +27,14 @@ final class Baselines {
     /** Makes now a baseline. */
     static Baseline take() {
         // First: the first time, to read it takes native memory itself.
-        ResidentMemory resident = ResidentChanges.read();
+        ResidentMemory resident = ResidentNow.read();
         return take(resident);
     }
 
     private static synchronized Baseline take(ResidentMemory resident) {
         previous = last;
-        last = new Baseline(NativeMemory.snapshot(), NativeMemory.sites(), resident, System.nanoTime());
+        last = new Baseline(
+                new MemoryReading(NativeMemory.snapshot(), NativeMemory.sites(), resident), System.nanoTime());
         return last;
     }
 

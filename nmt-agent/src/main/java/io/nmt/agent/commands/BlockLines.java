@@ -1,11 +1,11 @@
 package io.nmt.agent.commands;
 
 import io.nmt.agent.channel.Answer;
-import io.nmt.core.blocks.BlockVisitor;
-import io.nmt.core.categories.Category;
+import io.nmt.core.internal.sites.Sample;
+import io.nmt.core.internal.sites.Sites;
+import io.nmt.core.model.BlockVisitor;
+import io.nmt.core.model.Category;
 import io.nmt.core.report.SafeText;
-import io.nmt.core.sites.Sample;
-import io.nmt.core.sites.Sites;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

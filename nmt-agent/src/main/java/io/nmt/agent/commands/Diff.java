@@ -5,10 +5,15 @@ import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
 import io.nmt.agent.commands.Baselines.Baseline;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.report.Scale;
-import io.nmt.core.sites.Sites;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.internal.sites.Sites;
+import io.nmt.core.model.MemoryReading;
+import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.model.SnapshotDiff;
+import io.nmt.core.report.Comparison;
+import io.nmt.core.report.ComparisonReport;
+import io.nmt.core.report.JsonReport;
 import java.io.IOException;
+import java.util.List;
 
 /** What has changed since the last baseline. */
 final class Diff implements Command {
@@ -23,22 +28,27 @@ final class Diff implements Command {
         if (baseline == null) {
             throw new CommandException("there is no baseline to compare with; the command 'baseline' takes one");
         }
-        ResidentChanges resident = new ResidentChanges(baseline.resident(), ResidentChanges.read());
-        Snapshot now = NativeMemory.snapshot();
-        SiteChanges sites = new SiteChanges(
-                baseline.sites(), Sites.list(baseline.ageNanos()), Sites.list(), ReportOptions.top(request));
-        DiffReport report = new DiffReport(baseline.snapshot(), now, request.option("sort", ""));
-        if (request.flag("json")) {
-            answer.print(report.json(sites.json(), resident.json()).concat("\n"));
-        } else {
-            Scale scale = ReportOptions.scale(
-                    request,
-                    Math.max(
-                            now.total().committed(), baseline.snapshot().total().committed()));
-            Scale residentScale = ReportOptions.scale(request, resident.rssBytes());
-            answer.print(report.text(scale, baseline.ageNanos())
-                    .concat(sites.text(scale))
-                    .concat(resident.text(residentScale)));
-        }
+        int top = ReportOptions.top(request);
+        ResidentMemory resident = ResidentNow.read();
+        MemoryReading now = new MemoryReading(NativeMemory.snapshot(), Sites.list(), resident);
+        Comparison comparison = inOrder(
+                request,
+                Comparison.ofMoments(baseline.reading(), Sites.list(baseline.ageNanos()), now, Sites.intervalBytes()));
+        answer.print(
+                request.flag("json")
+                        ? JsonReport.of(comparison, top).concat("\n")
+                        : ComparisonReport.ofMoments(
+                                comparison, baseline.ageNanos(), ReportOptions.scale(request), top));
+    }
+
+    private static Comparison inOrder(Request request, Comparison comparison) throws CommandException {
+        SnapshotDiff diff = comparison.categories();
+        List<SnapshotDiff.Change> changes = Order.OF_CHANGES.sorted(diff.categories(), request);
+        return new Comparison(
+                comparison.before(),
+                comparison.after(),
+                new SnapshotDiff(changes, diff.total()),
+                comparison.sites(),
+                comparison.components());
     }
 }

@@ -3,13 +3,17 @@ package io.nmt.agent.commands;
 import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
-import io.nmt.core.report.Scale;
-import io.nmt.core.report.SiteJson;
+import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.sites.LeakFinder;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.NotTracked;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.Scale;
+import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.SiteReport;
 import io.nmt.core.report.TrackedSince;
-import io.nmt.core.sites.Leaks;
-import io.nmt.core.tracker.NotTracked;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,22 +33,22 @@ final class LeakList implements Command {
         Leaks found = find(request.number("age", NOT_GIVEN));
         Leaks leaks = new Leaks(
                 found.minimumAgeNanos(),
-                SiteOrder.sorted(found.suspects(), request),
-                SiteOrder.sorted(found.holders(), request),
-                SiteOrder.sorted(found.pools(), request),
+                Order.OF_SITES.sorted(found.suspects(), request),
+                Order.OF_SITES.sorted(found.holders(), request),
+                Order.OF_SITES.sorted(found.pools(), request),
                 found.judgedInNanos());
         List<String> notes = new ArrayList<>();
         add(notes, UncollectedBuffers.noteOn(leaks));
         add(notes, ResidentNotes.takeAndCompare(leaks));
+        Sampling sampling = NativeMemory.sampling();
         if (request.flag("json")) {
-            answer.print(SiteJson.of(leaks, top, notes).concat("\n"));
+            answer.print(JsonReport.of(leaks, sampling, top, notes).concat("\n"));
         } else {
-            long largest = Math.max(
-                    Math.max(SiteOrder.largestBytes(leaks.suspects()), SiteOrder.largestBytes(leaks.holders())),
-                    SiteOrder.largestBytes(leaks.pools()));
-            Scale scale = ReportOptions.scale(request, largest);
-            StringBuilder text = new StringBuilder(SiteReport.of(leaks, scale, top)).append(TrackedSince.lines());
-            for (NotTracked category : NotTracked.told()) {
+            Scale scale = ReportOptions.scale(
+                    request, ReportOptions.largestBytes(leaks.suspects(), leaks.holders(), leaks.pools()));
+            StringBuilder text = new StringBuilder(SiteReport.of(leaks, sampling, scale, top))
+                    .append(TrackedSince.lines(sampling.coverage(), Instant.now()));
+            for (NotTracked category : sampling.coverage().notTracked()) {
                 text.append(category.sentence()).append('\n');
             }
             for (String note : notes) {
@@ -67,9 +71,9 @@ final class LeakList implements Command {
                 throw new CommandException(
                         "'" + ageSeconds + "' is not a value of the option age; allowed: seconds, from 0");
             }
-            return Leaks.find(ageSeconds * NANOS_PER_SECOND);
+            return LeakFinder.find(ageSeconds * NANOS_PER_SECOND);
         }
         Baselines.Baseline beforeLast = Baselines.previous();
-        return beforeLast == null ? Leaks.find() : Leaks.find(beforeLast.ageNanos());
+        return beforeLast == null ? LeakFinder.find() : LeakFinder.find(beforeLast.ageNanos());
     }
 }

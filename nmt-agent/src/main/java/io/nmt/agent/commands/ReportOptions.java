@@ -2,12 +2,10 @@ package io.nmt.agent.commands;
 
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
-import io.nmt.core.report.Scale;
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.snapshot.Snapshot;
-import java.util.ArrayList;
-import java.util.Comparator;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
 import java.util.List;
+import java.util.function.LongFunction;
 
 /** The options that commands with tables have in common. */
 final class ReportOptions {
@@ -16,21 +14,24 @@ final class ReportOptions {
     private ReportOptions() {}
 
     /**
-     * The unit that was asked for; if none was, a unit in which the largest figure has at least four digits, and KB at
-     * the least.
-     *
-     * @param largestBytes what is to be shown
+     * Gives the unit that was asked for; if none was, for the largest figure that is to be shown, a unit in which it has
+     * at least four digits, and KB at the least.
      */
-    static Scale scale(Request request, long largestBytes) throws CommandException {
+    static LongFunction<Scale> scale(Request request) throws CommandException {
         String name = request.option("scale", "");
         if (name.isEmpty()) {
-            return Scale.fitting(largestBytes);
+            return Scale::fitting;
         }
         Scale scale = Scale.named(name);
         if (scale == null) {
             throw new CommandException("'" + name + "' is not a value of the option scale; allowed: B, KB, MB, GB");
         }
-        return scale;
+        return bytes -> scale;
+    }
+
+    /** The same, for one figure. */
+    static Scale scale(Request request, long largestBytes) throws CommandException {
+        return scale(request).apply(largestBytes);
     }
 
     /** How many rows of a long list. */
@@ -42,27 +43,15 @@ final class ReportOptions {
         return (int) Math.min(top, Integer.MAX_VALUE);
     }
 
-    /** A snapshot with its categories in the order that was asked for. */
-    static Snapshot sorted(Snapshot snapshot, Request request) throws CommandException {
-        String order = request.option("sort", "");
-        if (order.isEmpty()) {
-            return snapshot;
+    /** The most that one of the sites holds: the largest figure of their tables. */
+    @SafeVarargs
+    static long largestBytes(List<SiteUsage>... lists) {
+        long largest = 0;
+        for (List<SiteUsage> sites : lists) {
+            for (SiteUsage usage : sites) {
+                largest = Math.max(largest, usage.liveBytes());
+            }
         }
-        List<CategoryUsage> categories = new ArrayList<>(snapshot.categories());
-        categories.sort(by(order));
-        return snapshot.withCategories(categories);
-    }
-
-    private static Comparator<CategoryUsage> by(String order) throws CommandException {
-        return switch (order) {
-            case "size" -> Comparator.comparingLong(CategoryUsage::committed).reversed();
-            case "count" -> Comparator.comparingLong(CategoryUsage::count).reversed();
-            case "peak" ->
-                Comparator.comparingLong(CategoryUsage::peakCommitted).reversed();
-            case "name" -> Comparator.comparing(CategoryUsage::category);
-            default ->
-                throw new CommandException(
-                        "'" + order + "' is not a value of the option sort; allowed: size, count, peak, name");
-        };
+        return largest;
     }
 }

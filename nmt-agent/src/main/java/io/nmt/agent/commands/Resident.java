@@ -3,17 +3,19 @@ package io.nmt.agent.commands;
 import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
-import io.nmt.core.report.Scale;
-import io.nmt.core.rss.Advice;
-import io.nmt.core.rss.MallocUsage;
+import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Trim;
+import io.nmt.core.model.Verdict;
+import io.nmt.core.report.JsonReport;
+import io.nmt.core.report.ResidentReport;
+import io.nmt.core.rss.MallocTrim;
 import io.nmt.core.rss.ResidentHistory;
-import io.nmt.core.rss.ResidentMemory;
 import io.nmt.core.rss.ResidentReader;
 import io.nmt.core.rss.ResidentReading;
-import io.nmt.core.rss.ResidentReport;
-import io.nmt.core.rss.Trim;
-import io.nmt.core.rss.Verdict;
-import io.nmt.core.rss.Verdicts;
+import io.nmt.core.rss.sources.GlibcMalloc;
+import io.nmt.core.rss.verdicts.Advice;
+import io.nmt.core.rss.verdicts.Verdicts;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,16 +52,16 @@ final class Resident implements Command {
         List<Verdict> verdicts = Verdicts.of(reading, earlier);
         ResidentHistory.add(reading);
         if (request.flag("json")) {
-            answer.print(ResidentReport.json(memory, verdicts).concat("\n"));
+            answer.print(JsonReport.of(memory, verdicts).concat("\n"));
             return;
         }
         Scale scale = ReportOptions.scale(request, memory.rssBytes());
         StringBuilder text = new StringBuilder(ResidentReport.text(memory, earlier(request, memory), scale));
         text.append(ResidentReport.text(verdicts));
         text.append(Verdicts.basis(reading, earlier)).append('\n');
-        text.append(ResidentReport.files(reading, scale));
+        text.append(ResidentReport.files(reading.files(), reading.fromStart(), scale));
         if (request.flag("arenas")) {
-            text.append(ResidentReport.arenas(MallocUsage.readArenas(), scale));
+            text.append(ResidentReport.arenas(GlibcMalloc.readArenas(), scale));
         }
         if (request.flag("advise")) {
             text.append(Advice.of(reading, earlier));
@@ -83,12 +85,10 @@ final class Resident implements Command {
     }
 
     private static void trim(Request request, Answer answer) throws CommandException, IOException {
-        Trim trim = Trim.run();
+        Trim trim = MallocTrim.run();
         ResidentHistory.add(trim.after());
         if (request.flag("json")) {
-            answer.print("{\"before\":" + ResidentReport.json(trim.before(), List.of()) + ",\"after\":"
-                    + ResidentReport.json(trim.after(), List.of()) + ",\"givenBackBytes\":" + trim.givenBackBytes()
-                    + "}\n");
+            answer.print(JsonReport.of(trim).concat("\n"));
             return;
         }
         Scale scale = ReportOptions.scale(request, trim.before().rssBytes());

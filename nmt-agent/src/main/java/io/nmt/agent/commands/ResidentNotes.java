@@ -2,10 +2,10 @@ package io.nmt.agent.commands;
 
 import io.nmt.agent.pressure.SmallFile;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.report.Ages;
-import io.nmt.core.report.Scale;
-import io.nmt.core.sites.Leaks;
-import io.nmt.core.sites.SiteUsage;
+import io.nmt.core.model.Ages;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -62,12 +62,12 @@ final class ResidentNotes {
         Note earliest = noted;
         for (Baselines.Baseline baseline : baselines) {
             if (baseline != null
-                    && baseline.resident() != null
+                    && baseline.reading().resident() != null
                     && (earliest == null || baseline.nanoTime() - earliest.nanoTime() < 0)) {
                 earliest = new Note(
                         baseline.nanoTime(),
-                        baseline.resident().rssBytes(),
-                        baseline.snapshot().total().committed());
+                        baseline.reading().resident().rssBytes(),
+                        baseline.reading().snapshot().total().committed());
             }
         }
         return earliest;

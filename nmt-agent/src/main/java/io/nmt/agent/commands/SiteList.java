@@ -4,12 +4,14 @@ import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.report.Scale;
-import io.nmt.core.report.SiteJson;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.SiteReport;
 import io.nmt.core.report.TrackedSince;
-import io.nmt.core.sites.SiteUsage;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 
 /** Which Java code holds the live bytes. */
@@ -22,12 +24,14 @@ final class SiteList implements Command {
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
         int top = ReportOptions.top(request);
-        List<SiteUsage> sites = SiteOrder.sorted(NativeMemory.sites(), request);
+        List<SiteUsage> sites = Order.OF_SITES.sorted(NativeMemory.sites(), request);
+        Sampling sampling = NativeMemory.sampling();
         if (request.flag("json")) {
-            answer.print(SiteJson.of(sites, top).concat("\n"));
+            answer.print(JsonReport.of(sites, sampling, top).concat("\n"));
         } else {
-            Scale scale = ReportOptions.scale(request, SiteOrder.largestBytes(sites));
-            answer.print(SiteReport.of(sites, scale, top).concat(TrackedSince.lines()));
+            Scale scale = ReportOptions.scale(request, ReportOptions.largestBytes(sites));
+            answer.print(SiteReport.of(sites, sampling, scale, top)
+                    .concat(TrackedSince.lines(sampling.coverage(), Instant.now())));
         }
     }
 }

@@ -5,12 +5,9 @@ import io.nmt.agent.channel.Request;
 import io.nmt.agent.flamegraph.CollapsedStacks;
 import io.nmt.agent.flamegraph.StackBytes;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.sites.CallSite;
-import io.nmt.core.sites.Frame;
-import io.nmt.core.sites.SiteUsage;
+import io.nmt.core.model.SiteUsage;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /** The live bytes by call stack, for a flame graph. */
@@ -24,20 +21,8 @@ final class Stacks implements Command {
     public void run(Request request, Answer answer) throws IOException {
         List<StackBytes> stacks = new ArrayList<>();
         for (SiteUsage usage : NativeMemory.sites()) {
-            stacks.add(new StackBytes(usage.site().category(), methods(usage.site()), usage.liveBytes()));
+            stacks.add(StackBytes.of(usage));
         }
         answer.print(CollapsedStacks.text(stacks));
-    }
-
-    private static List<String> methods(CallSite site) {
-        List<String> outermostFirst = new ArrayList<>();
-        for (Frame frame : site.frames()) {
-            outermostFirst.add(frame.className() + "." + frame.methodName());
-        }
-        if (outermostFirst.isEmpty()) {
-            outermostFirst.add(site.toString());
-        }
-        Collections.reverse(outermostFirst);
-        return outermostFirst;
     }
 }

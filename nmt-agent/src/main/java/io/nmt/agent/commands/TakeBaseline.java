@@ -2,8 +2,8 @@ package io.nmt.agent.commands;
 
 import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.Request;
+import io.nmt.core.model.Snapshot;
 import io.nmt.core.report.JsonReport;
-import io.nmt.core.snapshot.Snapshot;
 import java.io.IOException;
 
 /** Keeps the figures of now, to be compared with later. */
@@ -15,7 +15,7 @@ final class TakeBaseline implements Command {
 
     @Override
     public void run(Request request, Answer answer) throws IOException {
-        Snapshot snapshot = Baselines.take().snapshot();
+        Snapshot snapshot = Baselines.take().reading().snapshot();
         if (request.flag("json")) {
             answer.print(JsonReport.of(snapshot).concat("\n"));
         } else {

@@ -2,10 +2,10 @@ package io.nmt.agent.commands;
 
 import com.sun.management.GarbageCollectorMXBean;
 import com.sun.management.GcInfo;
-import io.nmt.core.report.Ages;
-import io.nmt.core.sites.FreedBy;
-import io.nmt.core.sites.Leaks;
-import io.nmt.core.sites.SiteUsage;
+import io.nmt.core.model.Ages;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.SiteUsage;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,6 +1,6 @@
 package io.nmt.agent.flamegraph;
 
-import io.nmt.core.report.JsonReport;
+import io.nmt.core.report.Json;
 import io.nmt.core.report.SafeText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,10 +33,7 @@ public final class FlamePage {
      * @throws IOException if the jar is damaged
      */
     public static String of(String title, Collection<StackBytes> stacks) throws IOException {
-        FlameFrame root = FlameFrame.root("all", List.of(), stacks);
-        StringBuilder data = header(title, false);
-        append(data, root, false);
-        return page(title, data.append('}').toString());
+        return page(title, FlameFrame.root("all", List.of(), stacks), false);
     }
 
     /**
@@ -50,33 +47,29 @@ public final class FlamePage {
      */
     public static String ofDifference(String title, Collection<StackBytes> before, Collection<StackBytes> after)
             throws IOException {
-        FlameFrame root = FlameFrame.root("all", before, after);
-        StringBuilder data = header(title, true);
-        append(data, root, true);
-        return page(title, data.append('}').toString());
+        return page(title, FlameFrame.root("all", before, after), true);
     }
 
-    private static StringBuilder header(String title, boolean difference) {
-        StringBuilder data = new StringBuilder("{\"title\":");
-        JsonReport.appendString(data, SafeText.line(title));
-        return data.append(",\"difference\":").append(difference).append(",\"root\":");
+    private static String page(String title, FlameFrame root, boolean difference) throws IOException {
+        Json data = new Json().object().field("title", SafeText.line(title)).field("difference", difference);
+        append(data.object("root"), root, difference);
+        return page(title, data.endObject().toString());
     }
 
     /** With the names that the library looks for: n is the name, v the width, c the frames above; a and b are ours. */
-    private static void append(StringBuilder data, FlameFrame frame, boolean difference) {
-        data.append("{\"n\":");
-        JsonReport.appendString(data, SafeText.line(frame.name()));
-        data.append(",\"v\":").append(difference ? frame.changed() : frame.after());
+    private static void append(Json data, FlameFrame frame, boolean difference) {
+        data.field("n", SafeText.line(frame.name())).field("v", difference ? frame.changed() : frame.after());
         if (difference) {
-            data.append(",\"b\":").append(frame.before()).append(",\"a\":").append(frame.after());
+            data.field("b", frame.before()).field("a", frame.after());
         }
-        String separator = ",\"c\":[";
-        for (FlameFrame child : frame.children()) {
-            data.append(separator);
-            append(data, child, difference);
-            separator = ",";
+        if (!frame.children().isEmpty()) {
+            data.array("c");
+            for (FlameFrame child : frame.children()) {
+                append(data.object(), child, difference);
+            }
+            data.endArray();
         }
-        data.append(separator.equals(",") ? "]}" : "}");
+        data.endObject();
     }
 
     private static String page(String title, String data) throws IOException {

@@ -1,11 +1,10 @@
 package io.nmt.agent.flamegraph;
 
-import io.nmt.jfr.recordings.RecordedSite;
+import io.nmt.core.model.SiteUsage;
 import io.nmt.jfr.recordings.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /** The call stacks of what was live at the end of a recording. */
@@ -29,10 +28,8 @@ public final class RecordedStacks implements StackSource {
     @Override
     public List<StackBytes> stacks() throws IOException {
         List<StackBytes> stacks = new ArrayList<>();
-        for (RecordedSite site : RecordingReader.read(List.of(file)).sites()) {
-            List<String> outermostFirst = new ArrayList<>(site.methods());
-            Collections.reverse(outermostFirst);
-            stacks.add(new StackBytes(site.category(), List.copyOf(outermostFirst), site.liveBytes()));
+        for (SiteUsage usage : RecordingReader.read(List.of(file)).last().sites()) {
+            stacks.add(StackBytes.of(usage));
         }
         if (stacks.isEmpty()) {
             throw new IOException(file + " has no call sites: none was sampled, or their events were not enabled");

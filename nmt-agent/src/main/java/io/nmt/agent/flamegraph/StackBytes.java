@@ -1,5 +1,9 @@
 package io.nmt.agent.flamegraph;
 
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -9,4 +13,20 @@ import java.util.List;
  * @param frames classes and methods without lines, the outermost first
  * @param bytes live, 0 or more
  */
-public record StackBytes(String category, List<String> frames, long bytes) {}
+public record StackBytes(String category, List<String> frames, long bytes) {
+    /**
+     * Those of a call site.
+     *
+     * @param usage what it holds
+     * @return its stack; its name alone where no frames are known
+     */
+    public static StackBytes of(SiteUsage usage) {
+        Site site = usage.site();
+        List<String> outermostFirst = new ArrayList<>(site.methods());
+        Collections.reverse(outermostFirst);
+        return new StackBytes(
+                site.category(),
+                outermostFirst.isEmpty() ? List.of(site.toString()) : List.copyOf(outermostFirst),
+                usage.liveBytes());
+    }
+}

@@ -15,7 +15,7 @@ import net.bytebuddy.jar.asm.Type;
  * </pre>
  */
 final class ChunkAdvice extends MethodVisitor {
-    private static final String HOOKS = "io/nmt/core/libraries/PoolHooks";
+    private static final String HOOKS = "io/nmt/core/internal/libraries/PoolHooks";
     private static final int THIS = 0;
     private static final int PARAMETER = 1;
 

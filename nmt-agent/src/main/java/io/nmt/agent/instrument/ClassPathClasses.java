@@ -1,7 +1,7 @@
 package io.nmt.agent.instrument;
 
-import io.nmt.core.jdk.JdkAccess;
-import io.nmt.core.jdk.JdkInternals;
+import io.nmt.core.internal.jdk.JdkAccess;
+import io.nmt.core.internal.jdk.JdkInternals;
 import java.lang.instrument.Instrumentation;
 import java.util.Arrays;
 import java.util.Collection;

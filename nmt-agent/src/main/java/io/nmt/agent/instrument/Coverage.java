@@ -1,6 +1,6 @@
 package io.nmt.agent.instrument;
 
-import io.nmt.core.tracker.NotTracked;
+import io.nmt.core.model.NotTracked;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -32,7 +32,7 @@ abstract class DirectLimitAdvice extends GuardedMethod {
             keep(Opcodes.ASTORE);
             begin();
             loadKept(Opcodes.ALOAD);
-            callHook("io/nmt/core/hooks/DirectLimitHooks", "reached", "(Ljava/lang/Throwable;)V");
+            callHook("io/nmt/core/internal/hooks/DirectLimitHooks", "reached", "(Ljava/lang/Throwable;)V");
             endOnExit(ERROR, Opcodes.ALOAD, opcode);
             loadKept(Opcodes.ALOAD);
             made = false;

@@ -1,6 +1,6 @@
 package io.nmt.agent.instrument;
 
-import io.nmt.core.categories.Category;
+import io.nmt.core.model.Category;
 
 /**
  * A row of the {@link HookTable}.

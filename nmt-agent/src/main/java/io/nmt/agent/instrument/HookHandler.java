@@ -25,7 +25,7 @@ final class HookHandler {
     /** What it needs of a frame's operand stack. */
     static final int STACK = 4;
 
-    private static final String FAILURES = "io/nmt/core/tracker/UnseenFailures";
+    private static final String FAILURES = "io/nmt/core/internal/tracker/UnseenFailures";
     private static final Object[] THROWN = {"java/lang/Throwable"};
 
     private HookHandler() {}

@@ -1,9 +1,9 @@
 package io.nmt.agent.instrument;
 
-import io.nmt.core.categories.Category;
-import io.nmt.core.hooks.ClassHooks;
-import io.nmt.core.jdk.JdkInternals;
-import io.nmt.core.tracker.NotTracked;
+import io.nmt.core.internal.hooks.ClassHooks;
+import io.nmt.core.internal.jdk.JdkInternals;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.NotTracked;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.ClassDefinition;

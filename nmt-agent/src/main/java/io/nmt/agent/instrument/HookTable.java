@@ -1,6 +1,6 @@
 package io.nmt.agent.instrument;
 
-import io.nmt.core.categories.Category;
+import io.nmt.core.model.Category;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -14,7 +14,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * Each with a {@link HookHandler} behind it.
  */
 final class JnaCaller extends GuardedMethod {
-    static final String HOOKS = "io/nmt/core/libraries/JnaHooks";
+    static final String HOOKS = "io/nmt/core/internal/libraries/JnaHooks";
 
     private static final int PARAMETER = 0;
 

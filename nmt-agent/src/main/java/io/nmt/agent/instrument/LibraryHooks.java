@@ -1,13 +1,14 @@
 package io.nmt.agent.instrument;
 
-import io.nmt.core.categories.Category;
-import io.nmt.core.concurrent.IdentityKey;
-import io.nmt.core.concurrent.LockFreeMap;
-import io.nmt.core.hooks.ClassHooks;
-import io.nmt.core.libraries.NettyPools;
-import io.nmt.core.pools.Pools;
-import io.nmt.core.tracker.NotTracked;
-import io.nmt.core.tracker.Tracker;
+import io.nmt.core.internal.concurrent.IdentityKey;
+import io.nmt.core.internal.concurrent.LockFreeMap;
+import io.nmt.core.internal.hooks.ClassHooks;
+import io.nmt.core.internal.libraries.NettyPools;
+import io.nmt.core.internal.pools.Pools;
+import io.nmt.core.internal.tracker.TrackedPart;
+import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.NotTracked;
 import java.io.IOException;
 import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.ClassFileTransformer;
@@ -196,7 +197,7 @@ final class LibraryHooks implements ClassHooks.Listener {
             if (redefine(Class.forName(JNA_MEMORY, false, loader))) {
                 System.err.println("nmt: " + JNA + " was loaded before the agent: what " + JNA_MEMORY
                         + " allocates is tracked, what others allocate by calls of " + JNA + ".malloc is not");
-                NotTracked.tell(new NotTracked(
+                TrackedPart.lacks(new NotTracked(
                         Category.JNA.name(),
                         "calls of " + JNA + ".malloc by others than " + JNA_MEMORY + " are not",
                         true));

@@ -31,7 +31,7 @@ final class LinkAdvice extends MethodVisitor {
             + "Ljava/lang/invoke/MethodHandle;";
     static final String WITH_SYMBOL = "(Ljava/lang/foreign/MemorySegment;" + NO_SYMBOL.substring(1);
 
-    private static final String HOOKS = "io/nmt/core/linker/LinkerHooks";
+    private static final String HOOKS = "io/nmt/core/internal/linker/LinkerHooks";
     private static final String SEGMENT = "java/lang/foreign/MemorySegment";
     private static final String HANDLE = "java/lang/invoke/MethodHandle";
     private static final int SYMBOL = 1;

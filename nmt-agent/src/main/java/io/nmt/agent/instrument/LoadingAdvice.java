@@ -22,7 +22,7 @@ import net.bytebuddy.jar.asm.Type;
  * </pre>
  */
 final class LoadingAdvice extends GuardedMethod {
-    private static final String HOOKS = "io/nmt/core/hooks/ClassHooks";
+    private static final String HOOKS = "io/nmt/core/internal/hooks/ClassHooks";
     private static final String THROWABLE = "java/lang/Throwable";
     private static final int NAME = 1;
 

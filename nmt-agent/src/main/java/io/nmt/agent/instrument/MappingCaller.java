@@ -19,7 +19,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * Each with a {@link HookHandler} behind it.
  */
 final class MappingCaller extends GuardedMethod {
-    static final String HOOKS = "io/nmt/core/hooks/MappingHooks";
+    static final String HOOKS = "io/nmt/core/internal/hooks/MappingHooks";
 
     private static final int LENGTH = 5;
     private static final int ADDRESS = 1;

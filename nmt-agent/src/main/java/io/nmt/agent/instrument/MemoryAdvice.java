@@ -23,7 +23,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * What is caught around the hooks is explained in {@link HookHandler}.
  */
 abstract class MemoryAdvice extends MovedLocals {
-    static final String HOOKS = "io/nmt/core/hooks/UnsafeHooks";
+    static final String HOOKS = "io/nmt/core/internal/hooks/UnsafeHooks";
 
     private static final String THROWABLE = "java/lang/Throwable";
     private static final int LONG_SLOTS = 2;

@@ -1,11 +1,11 @@
 package io.nmt.agent.instrument;
 
-import io.nmt.core.blocks.BlockRecord;
-import io.nmt.core.counters.ThreadCounters;
-import io.nmt.core.hooks.UnsafeHooks;
-import io.nmt.core.jdk.JdkAccess;
-import io.nmt.core.jdk.JdkInternals;
-import io.nmt.core.tracker.Tracker;
+import io.nmt.core.internal.blocks.BlockRecord;
+import io.nmt.core.internal.counters.ThreadCounters;
+import io.nmt.core.internal.hooks.UnsafeHooks;
+import io.nmt.core.internal.jdk.JdkAccess;
+import io.nmt.core.internal.jdk.JdkInternals;
+import io.nmt.core.internal.tracker.Tracker;
 
 /**
  * Tries the hooks on a few blocks of its own. They are recorded as probes, which no figure contains. It also makes the

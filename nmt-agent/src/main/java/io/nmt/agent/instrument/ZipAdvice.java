@@ -40,7 +40,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * stack).
  */
 abstract class ZipAdvice extends MethodVisitor {
-    private static final String HOOKS = "io/nmt/core/hooks/ZipHooks";
+    private static final String HOOKS = "io/nmt/core/internal/hooks/ZipHooks";
     private static final int NOWRAP = 1;
     private static final int MORE_STACK = 8; // an int, two longs and a boolean, and HookHandler's
 

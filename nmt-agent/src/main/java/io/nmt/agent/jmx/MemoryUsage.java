@@ -1,6 +1,6 @@
 package io.nmt.agent.jmx;
 
-import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.core.model.CategoryUsage;
 
 /**
  * A {@link CategoryUsage} as JMX takes it: a client sees a {@code CompositeData} and needs no class of ours. Immutable.

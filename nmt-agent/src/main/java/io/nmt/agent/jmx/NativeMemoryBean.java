@@ -3,11 +3,12 @@ package io.nmt.agent.jmx;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.commands.Commands;
 import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.tracker.TrackedPart;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.ResidentLine;
+import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.rss.ResidentHistory;
-import io.nmt.core.rss.ResidentLine;
-import io.nmt.core.rss.ResidentMemory;
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.tracker.NotTracked;
+import io.nmt.core.rss.ResidentReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -49,7 +50,7 @@ final class NativeMemoryBean implements NativeMemoryMXBean {
 
     @Override
     public String getNotTracked() {
-        return NotTracked.toldNames();
+        return TrackedPart.coverage().notTrackedNames();
     }
 
     @Override
@@ -89,7 +90,7 @@ final class NativeMemoryBean implements NativeMemoryMXBean {
 
     @Override
     public Map<String, ResidentUsage> residentMemory() {
-        ResidentMemory memory = ResidentMemory.read();
+        ResidentMemory memory = ResidentReader.readMemory();
         ResidentHistory.add(memory);
         Map<String, ResidentUsage> components = new LinkedHashMap<>();
         for (ResidentLine line : memory.lines()) {

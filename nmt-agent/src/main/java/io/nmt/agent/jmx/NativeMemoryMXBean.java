@@ -4,7 +4,7 @@ import java.util.Map;
 
 /**
  * Native memory outside the Java heap, {@code io.nmt:type=NativeMemory}. Bytes are plain numbers; how exact the figures
- * are is said at {@link io.nmt.core.snapshot.Snapshot} and {@link io.nmt.core.snapshot.CategoryUsage}. Each attribute
+ * are is said at {@link io.nmt.core.model.Snapshot} and {@link io.nmt.core.model.CategoryUsage}. Each attribute
  * is read from a snapshot of its own. Thread-safe.
  */
 public interface NativeMemoryMXBean {

@@ -1,6 +1,6 @@
 package io.nmt.agent.jmx;
 
-import io.nmt.core.hooks.ManagementUse;
+import io.nmt.core.internal.hooks.ManagementUse;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;
 import javax.management.MBeanServer;

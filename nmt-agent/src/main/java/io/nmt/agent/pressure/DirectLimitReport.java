@@ -1,11 +1,11 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.categories.Category;
-import io.nmt.core.hooks.DirectLimitHooks;
+import io.nmt.core.internal.hooks.DirectLimitHooks;
+import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.model.Category;
 import io.nmt.core.report.SafeText;
 import io.nmt.core.rss.ResidentReader;
-import io.nmt.core.threads.DetachedThread;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 

@@ -1,20 +1,20 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Verdict;
 import io.nmt.core.report.DetailReport;
+import io.nmt.core.report.ResidentReport;
 import io.nmt.core.report.SafeText;
-import io.nmt.core.report.Scale;
 import io.nmt.core.report.SiteReport;
 import io.nmt.core.report.TextReport;
 import io.nmt.core.rss.ResidentHistory;
-import io.nmt.core.rss.ResidentMemory;
 import io.nmt.core.rss.ResidentReader;
 import io.nmt.core.rss.ResidentReading;
-import io.nmt.core.rss.ResidentReport;
-import io.nmt.core.rss.Verdict;
-import io.nmt.core.rss.Verdicts;
-import io.nmt.core.sites.SiteUsage;
-import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.core.rss.verdicts.Verdicts;
 import io.nmt.jfr.MemoryPressureEvents;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -113,12 +113,12 @@ final class Evidence {
                 + scale.format(crossing.usageBytes()) + ", limit " + scale.format(crossing.limitBytes()) + " ("
                 + crossing.percent() + " %)\n" + crossing.details() + '\n'
                 + TextReport.of(NativeMemory.snapshot(), scale) + '\n'
-                + SiteReport.of(NativeMemory.sites(), scale, TOP_SITES)
+                + SiteReport.of(NativeMemory.sites(), NativeMemory.sampling(), scale, TOP_SITES)
                 + "\nDetails and resident memory follow in a moment. Where nothing does, the process ended before.\n";
     }
 
     private static String secondStep(Scale scale) {
-        String details = DetailReport.of(scale);
+        String details = DetailReport.of(NativeMemory.details(), scale);
         try {
             ResidentReading reading = ResidentReader.read();
             ResidentMemory memory = reading.memory();

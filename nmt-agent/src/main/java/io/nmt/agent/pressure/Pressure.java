@@ -1,7 +1,7 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.hooks.DirectLimitHooks;
-import io.nmt.core.threads.DetachedThread;
+import io.nmt.core.internal.hooks.DirectLimitHooks;
+import io.nmt.core.internal.threads.DetachedThread;
 import java.util.function.Predicate;
 
 /**

@@ -1,6 +1,6 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.report.Scale;
+import io.nmt.core.model.Scale;
 
 /**
  * From how much memory on there is a report.

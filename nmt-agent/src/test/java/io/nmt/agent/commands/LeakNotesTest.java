@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.agent.commands.ResidentNotes.Note;
 import io.nmt.agent.commands.UncollectedBuffers.Growing;
-import io.nmt.core.sites.FreedBy;
+import io.nmt.core.model.FreedBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -24,11 +24,11 @@ public final class FailingAgent {
      * They stand before the JDK's own call that allocates: if the stack ends at their entry, nothing has happened yet,
      * and it ends just as well at that of the JDK's method, which has a larger frame. All else of them has points.
      */
-    private static final Set<String> WITHOUT_HANDLER =
-            Set.of("io/nmt/core/hooks/UnsafeHooks.label", "io/nmt/core/hooks/UnsafeHooks.allocateTemporary");
+    private static final Set<String> WITHOUT_HANDLER = Set.of(
+            "io/nmt/core/internal/hooks/UnsafeHooks.label", "io/nmt/core/internal/hooks/UnsafeHooks.allocateTemporary");
 
     // Has no points: it is where a stack that is too short is meant to end, before anything is done.
-    private static final String RESERVE = "io/nmt/core/linker/LinkerGuard.reserve";
+    private static final String RESERVE = "io/nmt/core/internal/linker/LinkerGuard.reserve";
 
     private static final String ALLOCATE_DIRECT = "java/nio/ByteBuffer.allocateDirect";
     private static final String CORE = "io/nmt/core/";

@@ -2,7 +2,7 @@ package io.nmt.agent.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.core.categories.Category;
+import io.nmt.core.model.Category;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,8 +2,8 @@ package io.nmt.agent.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.core.categories.Category;
-import io.nmt.core.tracker.NotTracked;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.NotTracked;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;

@@ -3,8 +3,8 @@ package io.nmt.agent.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nmt.core.categories.Category;
-import io.nmt.core.tracker.UnseenFailures;
+import io.nmt.core.internal.tracker.UnseenFailures;
+import io.nmt.core.model.Category;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
  * that method catches itself.
  */
 class GuardedMethodTest {
-    private static final String HOOKS = "io/nmt/core/hooks/";
+    private static final String HOOKS = "io/nmt/core/internal/hooks/";
 
     /** The hooks' classes; those of these methods throw. */
     private static final Map<String, String> HOOK_METHODS = Map.of(
@@ -37,7 +37,7 @@ class GuardedMethodTest {
             "begins()V",
             HOOKS + "UnsafeHooks",
             "labelIfNone(I)V",
-            "io/nmt/core/libraries/JnaHooks",
+            "io/nmt/core/internal/libraries/JnaHooks",
             "allocated(JJ)V freeing(J)V");
 
     @Test

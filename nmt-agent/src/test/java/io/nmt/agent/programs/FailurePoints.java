@@ -4,11 +4,11 @@ import static io.nmt.agent.programs.Memory.UNSAFE;
 
 import io.nmt.agent.failures.FailurePoint;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.categories.Category;
-import io.nmt.core.concurrent.FullHeap;
+import io.nmt.core.internal.concurrent.FullHeap;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import io.nmt.core.report.JsonReport;
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.snapshot.Snapshot;
 import java.lang.invoke.MethodHandle;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;

@@ -1,7 +1,7 @@
 package io.nmt.agent.programs;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.categories.Category;
+import io.nmt.core.model.Category;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;

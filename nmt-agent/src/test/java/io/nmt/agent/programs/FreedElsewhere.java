@@ -1,8 +1,8 @@
 package io.nmt.agent.programs;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.alloc.TrackedAllocator;
-import io.nmt.core.categories.Category;
+import io.nmt.core.TrackedAllocator;
+import io.nmt.core.model.Category;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

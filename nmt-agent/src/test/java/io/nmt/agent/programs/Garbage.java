@@ -3,7 +3,8 @@ package io.nmt.agent.programs;
 import static io.nmt.agent.programs.Memory.UNSAFE;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.unreachable.Unreachable;
+import io.nmt.core.internal.unreachable.UnreachableMemory;
+import io.nmt.core.model.Unreachable;
 import java.io.IOException;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
@@ -166,7 +167,7 @@ public final class Garbage {
         }));
         say("reachable", NativeMemory.collectUnreachable());
         dropped = null;
-        say("dropped", Unreachable.collect(Duration.ofMillis(200)));
+        say("dropped", UnreachableMemory.collect(Duration.ofMillis(200)));
         goOn.countDown();
         say("released", NativeMemory.collectUnreachable());
         say("again", NativeMemory.collectUnreachable());

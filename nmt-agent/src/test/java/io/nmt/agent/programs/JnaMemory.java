@@ -6,8 +6,8 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Structure;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.categories.Category;
-import io.nmt.core.categories.Scope;
+import io.nmt.core.Scope;
+import io.nmt.core.model.Category;
 import java.util.Arrays;
 import java.util.Random;
 

@@ -3,8 +3,7 @@ package io.nmt.agent.programs;
 import static io.nmt.agent.programs.Memory.UNSAFE;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.sites.SiteUsage;
-import io.nmt.core.sites.Sites;
+import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -69,7 +68,7 @@ public final class KnownSites {
 
     /** Of the estimate of a block that is sampled with the probability p: x² (1 - p) / p. */
     private static double variance(long bytes) {
-        double interval = Sites.intervalBytes();
+        double interval = NativeMemory.sampling().intervalBytes();
         return interval <= 1 ? 0 : (double) bytes * bytes / Math.expm1(bytes / interval);
     }
 

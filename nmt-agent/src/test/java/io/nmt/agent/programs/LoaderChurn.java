@@ -1,8 +1,8 @@
 package io.nmt.agent.programs;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.sites.SiteUsage;
-import io.nmt.core.sites.Sites;
+import io.nmt.core.internal.sites.Sites;
+import io.nmt.core.model.SiteUsage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.WeakReference;

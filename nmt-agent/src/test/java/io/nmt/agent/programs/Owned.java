@@ -3,8 +3,8 @@ package io.nmt.agent.programs;
 import static io.nmt.agent.programs.Memory.UNSAFE;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.sites.Frame;
-import io.nmt.core.sites.SiteUsage;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.SiteUsage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -3,9 +3,9 @@ package io.nmt.agent.programs;
 import static io.nmt.agent.programs.Memory.UNSAFE;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.alloc.TrackedAllocator;
-import io.nmt.core.categories.Category;
-import io.nmt.core.categories.Scope;
+import io.nmt.core.Scope;
+import io.nmt.core.TrackedAllocator;
+import io.nmt.core.model.Category;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;

@@ -3,8 +3,8 @@ package io.nmt.agent.programs;
 import static io.nmt.agent.programs.Memory.UNSAFE;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.alloc.TrackedAllocator;
-import io.nmt.core.categories.Category;
+import io.nmt.core.TrackedAllocator;
+import io.nmt.core.model.Category;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 

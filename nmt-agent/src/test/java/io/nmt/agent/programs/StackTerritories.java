@@ -3,7 +3,7 @@ package io.nmt.agent.programs;
 import static io.nmt.agent.programs.Memory.UNSAFE;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.sites.SiteUsage;
+import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package io.nmt.agent.programs;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.origins.ThreadUsage;
+import io.nmt.core.model.ThreadUsage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

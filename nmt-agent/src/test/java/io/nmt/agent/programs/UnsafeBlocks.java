@@ -1,8 +1,8 @@
 package io.nmt.agent.programs;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.categories.Category;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Snapshot;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -6,7 +6,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes 10 MiB in ten direct buffers through a wrapper, and then waits to be told to finish. */
+/**
+ * Takes 10 MiB in ten direct buffers through a wrapper, and from then on 1 KiB ten times a second, until it is told to
+ * finish.
+ */
 public final class WrappedLeak {
     private static final int BUFFERS = 10;
     private static final List<ByteBuffer> HELD = new ArrayList<>();
@@ -17,8 +20,22 @@ public final class WrappedLeak {
         for (int i = 0; i < BUFFERS; i++) {
             forget(1 << 20);
         }
+        Thread more = new Thread(WrappedLeak::goOn);
+        more.setDaemon(true);
+        more.start();
         Talk.say("held");
         Talk.await("finish");
+    }
+
+    private static void goOn() {
+        try {
+            while (true) {
+                Thread.sleep(100);
+                forget(1 << 10);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void forget(int bytes) {

@@ -2,7 +2,7 @@ package io.nmt.agent.programs;
 
 import com.sun.jna.Native;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.categories.Category;
+import io.nmt.core.model.Category;
 import java.nio.ByteBuffer;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;

@@ -1,9 +1,9 @@
 package io.nmt.agent.programs;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.categories.Category;
-import io.nmt.core.origins.Origin;
-import io.nmt.core.origins.Origins;
+import io.nmt.core.internal.origins.Origin;
+import io.nmt.core.internal.origins.Origins;
+import io.nmt.core.model.Category;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

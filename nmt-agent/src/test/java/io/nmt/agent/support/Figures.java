@@ -3,8 +3,9 @@ package io.nmt.agent.support;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Coverage;
+import io.nmt.core.model.Snapshot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,7 @@ public final class Figures {
                 root.get("freedElsewhere").asLong(),
                 root.path("tableLimitBytes").asLong(0),
                 root.path("mallocInUseBytes").asLong(Snapshot.UNKNOWN),
-                root.get("trackedFromStart").asBoolean());
+                new Coverage(root.get("trackedFromStart").asBoolean(), null, List.of()));
     }
 
     private static CategoryUsage usage(String name, JsonNode figures) {

@@ -2,7 +2,7 @@ package io.nmt.agent.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.core.model.CategoryUsage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

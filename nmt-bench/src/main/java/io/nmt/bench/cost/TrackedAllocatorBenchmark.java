@@ -2,8 +2,8 @@ package io.nmt.bench.cost;
 
 import io.nmt.bench.support.NativeUnsafe;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.alloc.TrackedAllocator;
-import io.nmt.core.categories.Category;
+import io.nmt.core.TrackedAllocator;
+import io.nmt.core.model.Category;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,8 +1,8 @@
 package io.nmt.bench.demo;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.categories.Category;
-import io.nmt.core.categories.Scope;
+import io.nmt.core.Scope;
+import io.nmt.core.model.Category;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**

@@ -1,8 +1,8 @@
 package io.nmt.bench.demo;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.alloc.TrackedAllocator;
-import io.nmt.core.categories.Category;
+import io.nmt.core.TrackedAllocator;
+import io.nmt.core.model.Category;
 
 /**
  * The sessions of the service, outside the heap, in a category of the application's own. Thread-safe.

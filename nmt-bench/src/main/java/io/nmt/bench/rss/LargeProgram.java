@@ -3,7 +3,8 @@ package io.nmt.bench.rss;
 import io.nmt.bench.support.ChildJvm;
 import io.nmt.bench.support.NativeUnsafe;
 import io.nmt.bench.support.Runs;
-import io.nmt.core.rss.ResidentMemory;
+import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.rss.ResidentReader;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -104,7 +105,7 @@ final class LargeProgram {
 
     private void run(int rounds) throws InterruptedException, ExecutionException {
         long begin = System.nanoTime();
-        ResidentMemory first = ResidentMemory.read();
+        ResidentMemory first = ResidentReader.readMemory();
         ChildJvm.print(FIRST, (System.nanoTime() - begin) / 1e6);
         if (first.lines().isEmpty()) {
             throw new IllegalStateException("nothing read");
@@ -154,7 +155,7 @@ final class LargeProgram {
         int times = 0;
         while (!stop.get()) {
             if (reading) {
-                times += ResidentMemory.read().lines().isEmpty() ? 0 : 1;
+                times += ResidentReader.readMemory().lines().isEmpty() ? 0 : 1;
             } else {
                 Thread.sleep(1);
             }

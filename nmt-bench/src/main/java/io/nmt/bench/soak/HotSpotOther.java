@@ -1,7 +1,7 @@
 package io.nmt.bench.soak;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.categories.Category;
+import io.nmt.core.model.Category;
 import java.lang.management.ManagementFactory;
 import java.util.Set;
 import java.util.regex.Matcher;

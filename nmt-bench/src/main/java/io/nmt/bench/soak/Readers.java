@@ -1,8 +1,8 @@
 package io.nmt.bench.soak;
 
 import io.nmt.core.NativeMemory;
+import io.nmt.core.model.Scale;
 import io.nmt.core.report.DetailReport;
-import io.nmt.core.report.Scale;
 import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.Recording;
 
@@ -45,7 +45,7 @@ final class Readers implements AutoCloseable {
             NativeMemory.sites();
             NativeMemory.leaks();
         }
-        DetailReport.of(Scale.KB);
+        DetailReport.of(NativeMemory.details(), Scale.KB);
     }
 
     void check() {

@@ -2,9 +2,9 @@ package io.nmt.bench.soak;
 
 import io.nmt.bench.support.NativeUnsafe;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.alloc.TrackedAllocator;
-import io.nmt.core.categories.Category;
-import io.nmt.core.categories.Scope;
+import io.nmt.core.Scope;
+import io.nmt.core.TrackedAllocator;
+import io.nmt.core.model.Category;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

@@ -1,15 +1,13 @@
 package io.nmt.core.report;
 
-import io.nmt.core.categories.Category;
-import io.nmt.core.mappings.MappedFile;
-import io.nmt.core.mappings.MappedFiles;
-import io.nmt.core.origins.Origin;
-import io.nmt.core.origins.Origins;
-import io.nmt.core.origins.ThreadUsage;
-import io.nmt.core.pools.Pool;
-import io.nmt.core.pools.Pools;
+import io.nmt.core.model.Ages;
+import io.nmt.core.model.Details;
+import io.nmt.core.model.MappedFile;
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.ThreadUsage;
+import io.nmt.core.model.ZipStream;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
@@ -24,33 +22,34 @@ public final class DetailReport {
     private DetailReport() {}
 
     /**
-     * Writes what there is now. Of long lists it shows the start, and says how much there is in all.
+     * Writes them. Of long lists it shows the start, and says how much there is in all.
      *
+     * @param details to be shown
      * @param scale the unit of all byte figures
      * @return lines, each ended by a line feed; nothing if there is nothing to tell
      */
-    public static String of(Scale scale) {
-        return of(scale, MOST_ROWS);
+    public static String of(Details details, Scale scale) {
+        return of(details, scale, MOST_ROWS);
     }
 
     /**
-     * Writes what there is now.
+     * Writes them.
      *
+     * @param details to be shown
      * @param scale the unit of all byte figures
      * @param mostRows of each list; of longer ones it shows the start, and says how much there is in all
      * @return lines, each ended by a line feed; nothing if there is nothing to tell
      */
-    public static String of(Scale scale, int mostRows) {
+    public static String of(Details details, Scale scale, int mostRows) {
         StringBuilder text = new StringBuilder();
-        appendPools(text, Pools.list(), scale, mostRows);
-        appendMappedFiles(text, MappedFiles.list(), scale, mostRows);
-        appendZipStreams(text, Origins.of(Category.ZIP.id()), scale, mostRows);
-        appendThreads(text, Origins.byThread(Category.NIO_TEMPORARY_BUFFER.id()), scale, mostRows);
+        appendPools(text, details.pools(), scale, mostRows);
+        appendMappedFiles(text, details.mappedFiles(), scale, mostRows);
+        appendZipStreams(text, details.zipStreams(), scale, mostRows);
+        appendThreads(text, details.temporaryBuffers(), scale, mostRows);
         return text.toString();
     }
 
-    /** Not private: to be tested without a pool. */
-    static void appendPools(StringBuilder text, List<Pool> pools, Scale scale, int mostRows) {
+    private static void appendPools(StringBuilder text, List<Pool> pools, Scale scale, int mostRows) {
         if (pools.isEmpty()) {
             return;
         }
@@ -116,14 +115,13 @@ public final class DetailReport {
         table.appendTo(text);
     }
 
-    private static void appendZipStreams(StringBuilder text, List<Origin> streams, Scale scale, int mostRows) {
+    private static void appendZipStreams(StringBuilder text, List<ZipStream> streams, Scale scale, int mostRows) {
         if (streams.isEmpty()) {
             return;
         }
-        streams.sort(Comparator.comparingLong(Origin::ageNanos).reversed());
         appendTitle(text, "Inflaters and Deflaters not ended, the oldest first", streams.size(), mostRows);
         TextTable table = TextTable.ofFiguresAndName("About", "Age", "Made by thread");
-        for (Origin stream : streams.subList(0, Math.min(streams.size(), mostRows))) {
+        for (ZipStream stream : streams.subList(0, Math.min(streams.size(), mostRows))) {
             table.add(scale.format(stream.bytes()), Ages.format(stream.ageNanos()), stream.threadName());
         }
         table.appendTo(text);

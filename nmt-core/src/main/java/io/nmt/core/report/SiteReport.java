@@ -1,10 +1,11 @@
 package io.nmt.core.report;
 
-import io.nmt.core.sites.Frame;
-import io.nmt.core.sites.Leaks;
-import io.nmt.core.sites.SiteUsage;
-import io.nmt.core.sites.Sites;
-import io.nmt.core.tracker.LateStart;
+import io.nmt.core.model.Ages;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,17 +23,21 @@ public final class SiteReport {
      * Writes the sites that hold most.
      *
      * @param sites the largest first
+     * @param sampling how they were found
      * @param scale the unit of all byte figures
      * @param top how many of them
      * @return lines, each ended by a line feed; nothing if there are no sites
      */
-    public static String of(List<SiteUsage> sites, Scale scale, int top) {
-        if (Sites.intervalBytes() == 0) {
+    public static String of(List<SiteUsage> sites, Sampling sampling, Scale scale, int top) {
+        if (sampling.intervalBytes() == 0) {
             return NO_SAMPLES;
         }
         StringBuilder text = new StringBuilder(1024);
-        appendSites(text, "Call sites by live bytes", sites, scale, top, false);
-        appendNotes(text);
+        List<SiteUsage> shown = appendSites(text, sites, scale, top, false);
+        for (int i = 0; i < shown.size(); i++) {
+            appendStack(text, i + 1, shown.get(i));
+        }
+        appendNotes(text, sampling);
         return text.toString();
     }
 
@@ -40,26 +45,15 @@ public final class SiteReport {
      * Writes suspects, other holders of old blocks, and pools.
      *
      * @param leaks to be shown
+     * @param sampling how they were found
      * @param scale the unit of all byte figures
      * @param top how many of each
      * @return lines, each ended by a line feed
      */
-    public static String of(Leaks leaks, Scale scale, int top) {
-        if (Sites.intervalBytes() == 0) {
+    public static String of(Leaks leaks, Sampling sampling, Scale scale, int top) {
+        if (sampling.intervalBytes() == 0) {
             return NO_SAMPLES;
         }
-        return leaks(leaks, scale, top);
-    }
-
-    /**
-     * The same, whether or not samples are taken.
-     *
-     * @param leaks to be shown
-     * @param scale the unit of all byte figures
-     * @param top how many of each
-     * @return lines, each ended by a line feed
-     */
-    public static String leaks(Leaks leaks, Scale scale, int top) {
         StringBuilder text = new StringBuilder(1024);
         String older = " blocks older than " + Ages.format(leaks.minimumAgeNanos());
         String younger = " all blocks are younger than " + Ages.format(leaks.minimumAgeNanos());
@@ -85,15 +79,15 @@ public final class SiteReport {
             tooEarly.addAll(young);
             appendNoSuspects(text, leaks, tooEarly, !youngAndGrowing.isEmpty());
         } else {
-            appendSites(text, "Leak suspects: growing, with" + older, leaks.suspects(), scale, top, true);
+            appendGrowth(text, "Leak suspects: growing, with" + older, leaks.suspects(), scale, top);
         }
-        appendSites(text, "Growing, but" + younger, youngAndGrowing, scale, top, true);
-        appendSites(text, tooEarlyToTell(early) + "with" + older, early, scale, top, true);
-        appendSites(text, tooEarlyToTell(young) + younger.strip(), young, scale, top, true);
-        appendSites(text, "Risen, but not steadily, or not any more, with" + older, unsteady, scale, top, true);
-        appendSites(text, "Not known to grow, with" + older, level, scale, top, true);
-        appendSites(text, "Pools' chunks, which live by design:" + older, leaks.pools(), scale, top, true);
-        appendNotes(text);
+        appendGrowth(text, "Growing, but" + younger, youngAndGrowing, scale, top);
+        appendGrowth(text, tooEarlyToTell(early) + "with" + older, early, scale, top);
+        appendGrowth(text, tooEarlyToTell(young) + younger.strip(), young, scale, top);
+        appendGrowth(text, "Risen, but not steadily, or not any more, with" + older, unsteady, scale, top);
+        appendGrowth(text, "Not known to grow, with" + older, level, scale, top);
+        appendGrowth(text, "Pools' chunks, which live by design:" + older, leaks.pools(), scale, top);
+        appendNotes(text, sampling);
         return text.toString();
     }
 
@@ -179,48 +173,70 @@ public final class SiteReport {
         return "";
     }
 
-    private static void appendSites(
-            StringBuilder text, String title, List<SiteUsage> sites, Scale scale, int top, boolean growth) {
+    /**
+     * Writes the table of those that hold most. Returns what it shows.
+     *
+     * @param peaksUnknown whether the peaks are not known
+     */
+    static List<SiteUsage> appendSites(
+            StringBuilder text, List<SiteUsage> sites, Scale scale, int top, boolean peaksUnknown) {
         if (sites.isEmpty()) {
-            return;
+            return sites;
         }
-        int shown = Math.min(top, sites.size());
+        List<SiteUsage> shown = appendTitle(text, "Call sites by live bytes", sites, top);
+        TextTable table =
+                TextTable.ofFiguresAndName("Bytes", "±", "Count", "Peak", "Oldest", "Category", "Allocated at");
+        for (SiteUsage usage : shown) {
+            table.add(
+                    scale.format(usage.liveBytes()),
+                    scale.format(usage.standardErrorBytes()),
+                    Scale.group(usage.liveCount()),
+                    peaksUnknown ? "?" : scale.format(usage.peakBytes()),
+                    Ages.format(usage.oldestAgeNanos()),
+                    usage.site().category(),
+                    usage.site().toString());
+        }
+        table.appendTo(text);
+        return shown;
+    }
+
+    /** Returns what of the list is to be shown. */
+    private static List<SiteUsage> appendTitle(StringBuilder text, String title, List<SiteUsage> sites, int top) {
+        List<SiteUsage> shown = sites.subList(0, Math.min(top, sites.size()));
         if (text.length() > 0) {
             text.append('\n');
         }
         text.append(title).append(" (").append(Scale.group(sites.size()));
-        if (shown < sites.size()) {
-            text.append(", ").append(shown).append(" shown");
+        if (shown.size() < sites.size()) {
+            text.append(", ").append(Scale.group(shown.size())).append(" shown");
         }
         text.append(")\n");
-        appendTable(text, sites.subList(0, shown), scale, growth);
-        for (int i = 0; i < shown; i++) {
-            appendStack(text, i + 1, sites.get(i));
-        }
+        return shown;
     }
 
-    private static void appendTable(StringBuilder text, List<SiteUsage> sites, Scale scale, boolean growth) {
-        TextTable table = growth
-                ? TextTable.ofFiguresAndName(
-                        "Bytes", "±", "Count", "Growth/min", "±", "For", "Oldest", "Category", "Allocated at")
-                : TextTable.ofFiguresAndName("Bytes", "±", "Count", "Peak", "Oldest", "Category", "Allocated at");
-        for (SiteUsage usage : sites) {
-            String bytes = scale.format(usage.liveBytes());
-            String error = scale.format(usage.standardErrorBytes());
-            String count = Scale.group(usage.liveCount());
-            String oldest = Ages.format(usage.oldestAgeNanos());
-            String category = usage.site().category();
-            String name = usage.site().toString();
-            if (growth) {
-                String perMinute = scale.format(usage.growthBytesPerMinute());
-                String growthError = scale.format(usage.growthErrorBytesPerMinute());
-                String since = usage.growing() ? Ages.format(usage.growingForNanos()) : "";
-                table.add(bytes, error, count, perMinute, growthError, since, oldest, category, name);
-            } else {
-                table.add(bytes, error, count, scale.format(usage.peakBytes()), oldest, category, name);
-            }
+    private static void appendGrowth(StringBuilder text, String title, List<SiteUsage> sites, Scale scale, int top) {
+        if (sites.isEmpty()) {
+            return;
+        }
+        List<SiteUsage> shown = appendTitle(text, title, sites, top);
+        TextTable table = TextTable.ofFiguresAndName(
+                "Bytes", "±", "Count", "Growth/min", "±", "For", "Oldest", "Category", "Allocated at");
+        for (SiteUsage usage : shown) {
+            table.add(
+                    scale.format(usage.liveBytes()),
+                    scale.format(usage.standardErrorBytes()),
+                    Scale.group(usage.liveCount()),
+                    scale.format(usage.growthBytesPerMinute()),
+                    scale.format(usage.growthErrorBytesPerMinute()),
+                    usage.growing() ? Ages.format(usage.growingForNanos()) : "",
+                    Ages.format(usage.oldestAgeNanos()),
+                    usage.site().category(),
+                    usage.site().toString());
         }
         table.appendTo(text);
+        for (int i = 0; i < shown.size(); i++) {
+            appendStack(text, i + 1, shown.get(i));
+        }
     }
 
     private static void appendStack(StringBuilder text, int number, SiteUsage usage) {
@@ -240,12 +256,12 @@ public final class SiteReport {
         text.append('\n');
     }
 
-    private static void appendNotes(StringBuilder text) {
-        long interval = Sites.intervalBytes();
+    private static void appendNotes(StringBuilder text, Sampling sampling) {
+        long interval = sampling.intervalBytes();
         text.append(text.length() > 0 ? "\n" : "");
         if (interval == 1) {
             text.append(
-                    LateStart.told() == null
+                    sampling.coverage().lateStart() == null
                             ? "Every block is recorded: figures are exact.\n"
                             : "Every block that was allocated since tracking began is recorded: of these, figures are exact.\n");
         } else {
@@ -253,9 +269,9 @@ public final class SiteReport {
                     .append(Scale.group(interval))
                     .append(" bytes on average; ± is one standard error.\n");
         }
-        if (Sites.lostSamples() > 0) {
+        if (sampling.lostSamples() > 0) {
             text.append("Samples that could not be taken: ")
-                    .append(Scale.group(Sites.lostSamples()))
+                    .append(Scale.group(sampling.lostSamples()))
                     .append(".\n");
         }
     }

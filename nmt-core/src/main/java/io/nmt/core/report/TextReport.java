@@ -1,8 +1,9 @@
 package io.nmt.core.report;
 
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.snapshot.Snapshot;
-import io.nmt.core.tracker.NotTracked;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.NotTracked;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Snapshot;
 
 /** A snapshot as a table for people. */
 public final class TextReport {
@@ -19,18 +20,7 @@ public final class TextReport {
      * @return lines, each ended by a line feed
      */
     public static String of(Snapshot snapshot, Scale scale) {
-        return of(snapshot, scale, TrackedSince.lines());
-    }
-
-    /**
-     * Writes a snapshot of any process.
-     *
-     * @param snapshot to be shown
-     * @param scale the unit of all byte figures but the overhead's
-     * @param trackedSince lines that say so if tracking began late, else empty
-     * @return lines, each ended by a line feed
-     */
-    public static String of(Snapshot snapshot, Scale scale, String trackedSince) {
+        String trackedSince = TrackedSince.lines(snapshot.coverage(), snapshot.time());
         boolean reservedDiffers = false;
         for (CategoryUsage usage : snapshot.categories()) {
             reservedDiffers |= differs(usage);
@@ -112,7 +102,7 @@ public final class TextReport {
         if (snapshot.unknownFrees() == 0) {
             return "";
         }
-        if (!snapshot.fromStart()) {
+        if (!snapshot.coverage().fromStart()) {
             return " (normal for what was allocated before tracking began)";
         }
         return snapshot.unknownFrees() <= OF_JDK_BEFORE_AGENT
@@ -127,7 +117,7 @@ public final class TextReport {
                 text.append(SafeText.name(usage.category())).append(": an estimate, within 15 %, also in the total.\n");
             }
         }
-        for (NotTracked category : NotTracked.told()) {
+        for (NotTracked category : snapshot.coverage().notTracked()) {
             text.append(category.sentence()).append('\n');
         }
         if (snapshot.exactPeaks()) {

@@ -1,2 +1,2 @@
-/** A snapshot as text for people and as JSON for scripts. */
+/** Text for people and JSON for scripts, of live and of recorded memory. */
 package io.nmt.core.report;

@@ -1,5 +1,6 @@
 package io.nmt.core.rss;
 
+import io.nmt.core.model.ResidentMemory;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

@@ -1,16 +1,38 @@
 package io.nmt.core.rss;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.mappings.AddressSpace;
-import io.nmt.core.mappings.AddressSpace.Region;
-import io.nmt.core.mappings.Mounts;
-import io.nmt.core.mappings.PageKinds;
-import io.nmt.core.mappings.PageMap;
+import io.nmt.core.internal.mappings.AddressSpace;
+import io.nmt.core.internal.mappings.AddressSpace.Region;
+import io.nmt.core.internal.mappings.Mounts;
+import io.nmt.core.internal.mappings.PageMap;
+import io.nmt.core.model.MallocUsage;
+import io.nmt.core.model.PageKinds;
+import io.nmt.core.model.ResidentFile;
+import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
 import io.nmt.core.report.SafeText;
 import io.nmt.core.rss.ResidentReading.Facts;
 import io.nmt.core.rss.ResidentReading.TopSite;
-import io.nmt.core.sites.SiteUsage;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.rss.division.MappedMemory;
+import io.nmt.core.rss.division.Pieces;
+import io.nmt.core.rss.division.Sources;
+import io.nmt.core.rss.division.TrackedBlocks;
+import io.nmt.core.rss.division.Waterfall;
+import io.nmt.core.rss.sources.Allocator;
+import io.nmt.core.rss.sources.DiagnosticCommands;
+import io.nmt.core.rss.sources.DirectBuffers;
+import io.nmt.core.rss.sources.DirectRoom;
+import io.nmt.core.rss.sources.GlibcMalloc;
+import io.nmt.core.rss.sources.HotSpotAreas;
+import io.nmt.core.rss.sources.HotSpotUsage;
+import io.nmt.core.rss.sources.JvmFigures;
+import io.nmt.core.rss.sources.Limits;
+import io.nmt.core.rss.sources.MallocCheck;
+import io.nmt.core.rss.sources.MallocHeaps;
+import io.nmt.core.rss.sources.ProcessMemory;
+import io.nmt.core.rss.sources.ProcessStatus;
+import io.nmt.core.rss.sources.ThreadStacks;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -19,7 +41,12 @@ import java.util.Map;
 
 /**
  * Reads once all that a reading of resident memory is made of: what the kernel tells of each mapping, what HotSpot,
- * malloc and the tracker tell, and the limits. What it means is found without a further look.
+ * malloc and the tracker tell, and the limits. What it means is found without a further look. Thread-safe.
+ *
+ * <p>To read it takes some 50 ms, and more in a large process: {@code docs/rss.md}. No safepoint is needed. But a
+ * thread that maps memory meanwhile may wait for the kernel's lock, and one that allocates for malloc's, which glibc
+ * holds for as long as it takes to count an arena's free blocks. The platform's MBean server is made only
+ * without the agent, if the application has not made it.
  */
 public final class ResidentReader {
     private static final String INSTEAD =
@@ -36,7 +63,7 @@ public final class ResidentReader {
      * Reads all.
      *
      * @return what was found
-     * @throws UnsupportedOperationException as {@link ResidentMemory#read} does
+     * @throws UnsupportedOperationException as {@link #readMemory} does
      */
     public static ResidentReading read() {
         Raw raw = readRaw();
@@ -48,7 +75,7 @@ public final class ResidentReader {
                 sources.jvm(),
                 Limits.read(raw.vmInfo),
                 sources.direct(),
-                Trim.last(),
+                MallocTrim.last(),
                 raw.space.regions().size(),
                 MappedMemory.hugePages(sources.pieces()));
         List<ResidentFile> files = MappedMemory.files(sources.pieces(), sources.blocks(), raw.mounts);
@@ -58,13 +85,27 @@ public final class ResidentReader {
     /**
      * Reads the lines alone: neither limits nor files nor call sites, which only words about the lines take. A program
      * that has asked for no more than a recording does not load the classes of these.
+     *
+     * @return the lines of this moment
+     * @throws UnsupportedOperationException unless this is Linux with the module {@code jdk.management}; where {@code
+     *     /proc/self} cannot be read; and without the agent, before JDK 25, where the limit of direct buffers leaves no
+     *     room to make the platform's MBean server
      */
-    static ResidentMemory readMemory() {
+    public static ResidentMemory readMemory() {
         return memory(readRaw());
     }
 
+    /**
+     * Whether this system tells.
+     *
+     * @return whether this is Linux
+     */
+    public static boolean isSupported() {
+        return System.getProperty("os.name").equals("Linux");
+    }
+
     private static Raw readRaw() {
-        if (!ResidentMemory.isSupported()) {
+        if (!isSupported()) {
             throw new UnsupportedOperationException("where resident memory is, only Linux tells");
         }
         if (DiagnosticCommands.needServer() && !DirectRoom.isEnough()) {
@@ -87,7 +128,7 @@ public final class ResidentReader {
             throw new UnsupportedOperationException("/proc/self/smaps cannot be read");
         }
         HotSpotAreas areas = HotSpotAreas.parse(vmInfo, outputs.heapInfo(), outputs.codeCache());
-        MallocUsage glibc = MallocUsage.read(vmInfo);
+        MallocUsage glibc = GlibcMalloc.read(vmInfo);
         MallocHeaps heaps = MallocHeaps.find(space);
         try (PageMap pages = new PageMap();
                 ProcessMemory processMemory = new ProcessMemory()) {
@@ -116,7 +157,7 @@ public final class ResidentReader {
             rss += region.residentBytes();
             swapped += region.swappedBytes();
             if (region.residentBytes() > 0) {
-                kinds = kinds.plus(PageKinds.of(region, raw.mounts));
+                kinds = kinds.plus(raw.mounts.kindsOf(region));
             }
         }
         return new ResidentMemory(

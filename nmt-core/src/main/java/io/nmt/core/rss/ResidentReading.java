@@ -1,6 +1,12 @@
 package io.nmt.core.rss;
 
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.ResidentFile;
+import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.model.Snapshot;
+import io.nmt.core.rss.division.HugePages;
+import io.nmt.core.rss.sources.DirectBuffers;
+import io.nmt.core.rss.sources.JvmFigures;
+import io.nmt.core.rss.sources.Limits;
 import java.util.List;
 import java.util.Map;
 
@@ -19,14 +25,18 @@ public record ResidentReading(ResidentMemory memory, List<ResidentFile> files, F
     }
 
     /** What the last collections have left in the Java heap; 0 if they did not cover all of it. */
-    long livedBytes() {
+    public long livedBytes() {
         JvmFigures jvm = facts.jvm();
         return jvm.heapNotCollectedBytes() > 0 ? 0 : jvm.heapAfterCollectionBytes();
     }
 
-    /** Whether the agent was there at start: what it has not seen, Java code has not allocated or mapped. */
-    boolean fromStart() {
-        return facts.snapshot().fromStart();
+    /**
+     * Whether the agent was there at start: what it has not seen, Java code has not allocated or mapped.
+     *
+     * @return false also where that is not known
+     */
+    public boolean fromStart() {
+        return facts.snapshot().coverage().fromStart();
     }
 
     /**
@@ -42,37 +52,19 @@ public record ResidentReading(ResidentMemory memory, List<ResidentFile> files, F
      * @param mappings how many regions it has
      * @param hugeBytes in huge pages that the system chose itself, by {@link HugePages}
      */
-    record Facts(
+    public record Facts(
             long nanoTime,
             Snapshot snapshot,
             Map<String, TopSite> sites,
             JvmFigures jvm,
             Limits limits,
             DirectBuffers direct,
-            Trim.Done trimmed,
+            MallocTrim.Done trimmed,
             int mappings,
             Map<HugePages, Long> hugeBytes) {
-        Facts {
+        public Facts {
             sites = Map.copyOf(sites);
             hugeBytes = Map.copyOf(hugeBytes);
-        }
-    }
-
-    /** Where huge pages are. */
-    enum HugePages {
-        HEAP("the Java heap"),
-        STACKS("thread stacks"),
-        MALLOC("malloc's arenas"),
-        OTHER("other anonymous memory");
-
-        private final String label;
-
-        HugePages(String label) {
-            this.label = label;
-        }
-
-        String label() {
-            return label;
         }
     }
 
@@ -82,5 +74,5 @@ public record ResidentReading(ResidentMemory memory, List<ResidentFile> files, F
      * @param name as reports show it
      * @param part of the category's allocated bytes, as samples say, from 0 to 1
      */
-    record TopSite(String name, double part) {}
+    public record TopSite(String name, double part) {}
 }

@@ -2,26 +2,33 @@ package io.nmt.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.core.categories.Category;
-import io.nmt.core.origins.Origins;
-import io.nmt.core.pools.Pool;
+import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.origins.Origins;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Details;
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.Scale;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DetailReportTest {
-    @Test
-    void nothingToTell() {
-        assertThat(DetailReport.of(Scale.B)).isEmpty();
+    private static String pools(List<Pool> pools, Scale scale) {
+        return DetailReport.of(new Details(pools, List.of(), List.of(), List.of()), scale);
     }
 
     @Test
-    void theBeginOfALongList() {
+    void nothingToTell() {
+        assertThat(DetailReport.of(NativeMemory.details(), Scale.B)).isEmpty();
+    }
+
+    @Test
+    void theStartOfALongList() {
         for (int i = 1; i <= 12; i++) {
             Origins.opened(16L * i, 40_000, Category.ZIP.id());
         }
         try {
-            assertThat(DetailReport.of(Scale.KB).lines())
+            assertThat(DetailReport.of(NativeMemory.details(), Scale.KB).lines())
                     .hasSize(1 + 1 + 1 + 1 + 10)
                     .startsWith("", "Inflaters and Deflaters not ended, the oldest first (12, 10 shown)")
                     .contains(" 39KB   0 s   main");
@@ -38,13 +45,13 @@ class DetailReportTest {
         Origins.opened(16, 5000, categoryId);
         Origins.opened(32, 2000, categoryId);
         try {
-            assertThat(DetailReport.of(Scale.B).lines())
+            assertThat(DetailReport.of(NativeMemory.details(), Scale.B).lines())
                     .startsWith("", "Temporary NIO buffers by thread, the most bytes first (1)")
                     .last()
                     .asString()
                     .matches(" *7,000 +2 +" + Thread.currentThread().getName());
             System.setProperty("jdk.nio.maxCachedBufferSize", "262144");
-            assertThat(DetailReport.of(Scale.B).lines())
+            assertThat(DetailReport.of(NativeMemory.details(), Scale.B).lines())
                     .startsWith(
                             "",
                             "Temporary NIO buffers by thread, the most bytes first, jdk.nio.maxCachedBufferSize=262144 (1)");
@@ -60,7 +67,7 @@ class DetailReportTest {
     void aMappingThatIsGoneMeanwhile() {
         Origins.opened(16, 5000, Category.MAPPED_FILE.id());
         try {
-            assertThat(DetailReport.of(Scale.B).lines())
+            assertThat(DetailReport.of(NativeMemory.details(), Scale.B).lines())
                     .startsWith("", "Mapped files, the largest first (1)")
                     .last()
                     .asString()
@@ -72,18 +79,15 @@ class DetailReportTest {
 
     @Test
     void pools() {
-        StringBuilder text = new StringBuilder();
-        DetailReport.appendPools(
-                text,
+        String text = pools(
                 List.of(
                         new Pool("io.netty.buffer.PooledByteBufAllocator", "Direct Buffer", 3, 12 << 20, 5000),
                         new Pool("a.A", "Direct Buffer", 1, 4 << 20, 0),
                         new Pool("a.A", "Unsafe", 1, 4 << 20, Pool.UNKNOWN),
                         new Pool("a.B", null, Pool.UNKNOWN, 1 << 20, Pool.UNKNOWN)),
-                Scale.B,
-                10);
+                Scale.B);
 
-        assertThat(text.toString().lines())
+        assertThat(text.lines())
                 .startsWith("", "Pools, the largest first (4)")
                 .endsWith(
                         "12,582,912    5,000        3   Direct Buffer   io.netty.buffer.PooledByteBufAllocator",
@@ -97,11 +101,9 @@ class DetailReportTest {
 
     @Test
     void manyPools() {
-        StringBuilder text = new StringBuilder();
-        DetailReport.appendPools(
-                text, Collections.nCopies(12, new Pool("a.A", "Direct Buffer", 1, 4 << 20, 5000)), Scale.KB, 10);
+        String text = pools(Collections.nCopies(12, new Pool("a.A", "Direct Buffer", 1, 4 << 20, 5000)), Scale.KB);
 
-        assertThat(text.toString().lines())
+        assertThat(text.lines())
                 .hasSize(15)
                 .startsWith("", "Pools, the largest first (12, 10 shown)")
                 .endsWith("Of Direct Buffer, 49,152KB are Netty pool chunks, 59KB of them in use.");
@@ -109,8 +111,7 @@ class DetailReportTest {
 
     @Test
     void noPools() {
-        StringBuilder text = new StringBuilder();
-        DetailReport.appendPools(text, List.of(), Scale.B, 10);
+        String text = pools(List.of(), Scale.B);
         assertThat(text.toString()).isEmpty();
     }
 }

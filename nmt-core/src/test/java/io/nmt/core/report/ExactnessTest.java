@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Coverage;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Snapshot;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -33,7 +35,7 @@ class ExactnessTest {
                 freedElsewhere,
                 limitBytes,
                 inUseBytes,
-                fromStart);
+                new Coverage(fromStart, null, List.of()));
     }
 
     private static String report(Snapshot snapshot) {

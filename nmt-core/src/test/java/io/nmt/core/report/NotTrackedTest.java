@@ -2,8 +2,10 @@ package io.nmt.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.core.tracker.NotTracked;
-import io.nmt.core.tracker.Tracker;
+import io.nmt.core.internal.tracker.TrackedPart;
+import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.model.NotTracked;
+import io.nmt.core.model.Scale;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -14,12 +16,12 @@ import org.junit.jupiter.api.parallel.Isolated;
 class NotTrackedTest {
     @AfterEach
     void forget() {
-        NotTracked.tell(List.of());
+        TrackedPart.lacks(List.of());
     }
 
     @Test
     void inTextAndJson() {
-        NotTracked.tell(List.of(new NotTracked("Mapped File", "no sun.nio.ch.Dispatcher.map0", false)));
+        TrackedPart.lacks(List.of(new NotTracked("Mapped File", "no sun.nio.ch.Dispatcher.map0", false)));
 
         assertThat(TextReport.of(Tracker.snapshot(), Scale.B))
                 .contains("Not tracked on this system, or not wholly: Mapped File (no sun.nio.ch.Dispatcher.map0).\n");
@@ -28,12 +30,12 @@ class NotTrackedTest {
 
     @Test
     void inEventsAndBeans() {
-        assertThat(NotTracked.toldNames()).isEmpty();
+        assertThat(TrackedPart.coverage().notTrackedNames()).isEmpty();
 
-        NotTracked.tell(
+        TrackedPart.lacks(
                 List.of(new NotTracked("Mapped File", "no a.b", false), new NotTracked("Zip", "no c.d", false)));
 
-        assertThat(NotTracked.toldNames()).isEqualTo("Mapped File, Zip");
+        assertThat(TrackedPart.coverage().notTrackedNames()).isEqualTo("Mapped File, Zip");
     }
 
     @Test

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.nmt.core.pools.Pool;
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Snapshot;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -18,9 +18,7 @@ class SafeTextTest {
 
         assertThat(SafeText.line(name)).isEqualTo("a?b");
         assertThat(SafeText.lines(name)).isEqualTo(character == '\n' ? name : "a?b");
-        StringBuilder json = new StringBuilder();
-        JsonReport.appendString(json, name);
-        assertThat(json).hasToString(String.format("\"a\\u%04xb\"", character));
+        assertThat(json(name)).isEqualTo(String.format("{\"n\":\"a\\u%04xb\"}", character));
     }
 
     @ParameterizedTest
@@ -48,9 +46,7 @@ class SafeTextTest {
         assertThat(cut).startsWith("begin").contains("…").endsWith("end");
         assertThat(cut.contains("?")).isEqualTo(part.equals("\n"));
         assertThat(SafeText.line(name)).hasSameSizeAs(name);
-        StringBuilder json = new StringBuilder();
-        JsonReport.appendString(json, name);
-        assertThat(json.length()).isGreaterThan(name.length());
+        assertThat(json(name)).hasSizeGreaterThan(name.length());
     }
 
     @Test
@@ -81,5 +77,9 @@ class SafeTextTest {
         table.appendTo(text);
 
         assertThat(text.toString().lines()).hasSize(3).last().isEqualTo("    1   evil?Total 0KB?[2J");
+    }
+
+    private static String json(String name) {
+        return new Json().object().field("n", name).endObject().toString();
     }
 }

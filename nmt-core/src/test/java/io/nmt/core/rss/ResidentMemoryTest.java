@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.alloc.TrackedAllocator;
-import io.nmt.core.categories.Category;
-import io.nmt.core.mappings.AddressSpace;
-import io.nmt.core.mappings.AddressSpace.Region;
+import io.nmt.core.TrackedAllocator;
+import io.nmt.core.internal.mappings.AddressSpace;
+import io.nmt.core.internal.mappings.AddressSpace.Region;
+import io.nmt.core.model.Accuracy;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Component;
+import io.nmt.core.model.ResidentLine;
+import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.rss.verdicts.Verdicts;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.MappedByteBuffer;
@@ -30,13 +35,13 @@ class ResidentMemoryTest {
 
     @BeforeEach
     void onlyLinuxTells() {
-        assumeTrue(ResidentMemory.isSupported());
+        assumeTrue(ResidentReader.isSupported());
     }
 
     @Test
     void theLinesAddUp() {
         for (int i = 0; i < 5; i++) {
-            ResidentMemory memory = ResidentMemory.read();
+            ResidentMemory memory = ResidentReader.readMemory();
 
             assertThat(memory.lines().stream()
                             .mapToLong(ResidentLine::residentBytes)
@@ -59,7 +64,7 @@ class ResidentMemoryTest {
     @Test
     void noLineHasMoreInMemoryThanIsCommitted() {
         for (int i = 0; i < 5; i++) {
-            assertThat(ResidentMemory.read().lines())
+            assertThat(ResidentReader.readMemory().lines())
                     .allSatisfy(line -> assertThat(line.committedBytes())
                             .as(line.toString())
                             .isGreaterThanOrEqualTo(line.residentBytes()));
@@ -78,10 +83,10 @@ class ResidentMemoryTest {
                     .findFirst()
                     .orElseThrow()
                     .start();
-            ResidentMemory before = ResidentMemory.read();
+            ResidentMemory before = ResidentReader.readMemory();
             NativeMemory.record(address, BYTES, Category.MAPPED_FILE);
             try {
-                ResidentMemory tracked = ResidentMemory.read();
+                ResidentMemory tracked = ResidentReader.readMemory();
 
                 assertThat(tracked.line(Category.MAPPED_FILE.name()).committedBytes())
                         .isEqualTo(BYTES);
@@ -103,7 +108,7 @@ class ResidentMemoryTest {
     void reservedAddsUpToTheAddressSpace() {
         Category category = Category.of("ResidentMemoryTest columns");
         withBlock(category, address -> {
-            ResidentMemory memory = ResidentMemory.read();
+            ResidentMemory memory = ResidentReader.readMemory();
             long reserved = memory.lines().stream()
                     .mapToLong(ResidentLine::reservedBytes)
                     .sum();
@@ -120,7 +125,7 @@ class ResidentMemoryTest {
 
     @Test
     void whatEveryJvmHas() {
-        ResidentMemory memory = ResidentMemory.read();
+        ResidentMemory memory = ResidentReader.readMemory();
 
         for (Component component : new Component[] {
             Component.METASPACE,
@@ -141,19 +146,20 @@ class ResidentMemoryTest {
         withBlock(category, address -> {
             fill(address);
 
-            ResidentLine line = ResidentMemory.read().line(category.name());
+            ResidentLine line = ResidentReader.readMemory().line(category.name());
             assertThat(line.committedBytes()).isEqualTo(BYTES);
             assertThat(line.residentBytes()).isBetween(BYTES, BYTES + A_PAGE_AT_EACH_END);
             assertThat(line.accuracy()).isEqualTo(Accuracy.EXACT);
         });
-        assertThat(ResidentMemory.read().line(category.name()).residentBytes()).isZero();
+        assertThat(ResidentReader.readMemory().line(category.name()).residentBytes())
+                .isZero();
     }
 
     @Test
     void aBlockThatNobodyHasTouchedIsNot() {
         Category category = Category.of("ResidentMemoryTest untouched");
         withBlock(category, address -> {
-            ResidentLine line = ResidentMemory.read().line(category.name());
+            ResidentLine line = ResidentReader.readMemory().line(category.name());
             assertThat(line.committedBytes()).isEqualTo(BYTES);
             assertThat(line.residentBytes()).isBetween(0L, A_PAGE_AT_EACH_END);
         });
@@ -179,11 +185,11 @@ class ResidentMemoryTest {
         AtomicBoolean stop = new AtomicBoolean();
         CountDownLatch running = new CountDownLatch(1);
         Thread thread = new Thread(null, () -> runDeep(20_000, running, stop), "runs", 77L << 20);
-        long before = ResidentMemory.read().line(Component.THREAD_STACKS).reservedBytes();
+        long before = ResidentReader.readMemory().line(Component.THREAD_STACKS).reservedBytes();
         thread.start();
         running.await();
         try {
-            ResidentLine stacks = ResidentMemory.read().line(Component.THREAD_STACKS);
+            ResidentLine stacks = ResidentReader.readMemory().line(Component.THREAD_STACKS);
             assertThat(stacks.reservedBytes() - before).isGreaterThan(70L << 20);
             assertThat(stacks.residentBytes()).isGreaterThan(500L << 10);
         } finally {
@@ -234,7 +240,7 @@ class ResidentMemoryTest {
 
     @Test
     void aLineThatIsNotThere() {
-        assertThat(ResidentMemory.read().line("no such component"))
-                .isEqualTo(new ResidentLine("no such component", 0, 0, 0, Accuracy.EXACT, ""));
+        assertThat(ResidentReader.readMemory().line("no such component"))
+                .isEqualTo(new ResidentLine("no such component", Component.CATEGORY, 0, 0, 0, Accuracy.EXACT, ""));
     }
 }

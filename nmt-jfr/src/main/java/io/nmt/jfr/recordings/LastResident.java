@@ -1,7 +1,9 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.core.rss.Component;
-import io.nmt.jfr.recordings.RecordedResident.Line;
+import io.nmt.core.model.Accuracy;
+import io.nmt.core.model.Component;
+import io.nmt.core.model.ResidentLine;
+import io.nmt.core.model.ResidentMemory;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -15,9 +17,9 @@ import jdk.jfr.consumer.RecordedEvent;
  */
 final class LastResident {
     private final Map<Integer, Map<String, Dated>> unfinished = new HashMap<>();
-    private RecordedResident last;
+    private ResidentMemory last;
 
-    private record Dated(Instant time, Line line) {}
+    private record Dated(Instant time, ResidentLine line) {}
 
     void add(RecordedEvent event) {
         if (event.getString("component") == null) {
@@ -25,12 +27,15 @@ final class LastResident {
             return;
         }
         int number = event.getInt("reading");
-        Line line = new Line(
-                event.getString("component"),
+        String component = event.getString("component");
+        ResidentLine line = new ResidentLine(
+                component,
+                Component.named(component),
                 event.getLong("reserved"),
                 event.getLong("committed"),
                 event.getLong("resident"),
-                event.getString("accuracy"));
+                Accuracy.named(event.getString("accuracy")),
+                "");
         Map<String, Dated> lines = unfinished.computeIfAbsent(number, any -> new HashMap<>());
         lines.put(line.component(), new Dated(event.getStartTime(), line));
         Dated rss = lines.get(Component.RSS);
@@ -50,16 +55,16 @@ final class LastResident {
 
     private void finish(Dated rss, Map<String, Dated> lines) {
         if (last == null || rss.time.isAfter(last.time())) {
-            List<Line> inOrder = lines.values().stream()
+            List<ResidentLine> inOrder = lines.values().stream()
                     .sorted(Comparator.comparing(Dated::time))
                     .map(Dated::line)
                     .toList();
-            last = new RecordedResident(rss.time, rss.line.residentBytes(), inOrder);
+            last = ResidentMemory.recorded(rss.time, rss.line.residentBytes(), inOrder);
         }
     }
 
     /** Returns it, or null if there is none. */
-    RecordedResident get() {
+    ResidentMemory get() {
         return last;
     }
 }

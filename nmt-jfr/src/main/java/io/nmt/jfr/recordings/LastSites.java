@@ -1,5 +1,6 @@
 package io.nmt.jfr.recordings;
 
+import io.nmt.core.model.SiteUsage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,7 +14,7 @@ final class LastSites {
     private final Map<Integer, Emitted> byId = new HashMap<>();
     private Instant emission = Instant.MIN;
 
-    private record Emitted(Instant time, RecordedSite site) {}
+    private record Emitted(Instant time, SiteUsage usage) {}
 
     boolean isEmpty() {
         return byId.isEmpty();
@@ -26,15 +27,13 @@ final class LastSites {
         }
         Emitted before = byId.get(event.getInt("site"));
         if (before == null || !time.isBefore(before.time)) {
-            byId.put(event.getInt("site"), new Emitted(time, site(event)));
+            byId.put(event.getInt("site"), new Emitted(time, usage(event)));
         }
     }
 
-    private static RecordedSite site(RecordedEvent event) {
-        return new RecordedSite(
-                event.getString("type"),
-                event.getString("topFrame"),
-                List.of(event.getString("stack").split("; ")),
+    private static SiteUsage usage(RecordedEvent event) {
+        return SiteUsage.recorded(
+                RecordedFrames.site(event.getString("type"), event.getString("topFrame"), event.getString("stack")),
                 event.getLong("liveBytes"),
                 event.getLong("standardError"),
                 event.getLong("count"),
@@ -52,15 +51,15 @@ final class LastSites {
      *
      * @param atLeast when the last emission of any of our events began, or earlier
      */
-    List<RecordedSite> last(Instant atLeast) {
+    List<SiteUsage> last(Instant atLeast) {
         Instant from = emission.isBefore(atLeast) ? atLeast : emission;
-        List<RecordedSite> sites = new ArrayList<>();
+        List<SiteUsage> sites = new ArrayList<>();
         for (Emitted emitted : byId.values()) {
             if (!emitted.time.isBefore(from)) {
-                sites.add(emitted.site);
+                sites.add(emitted.usage);
             }
         }
-        sites.sort(Comparator.comparingLong(RecordedSite::liveBytes).reversed());
+        sites.sort(Comparator.comparingLong(SiteUsage::liveBytes).reversed());
         return List.copyOf(sites);
     }
 }

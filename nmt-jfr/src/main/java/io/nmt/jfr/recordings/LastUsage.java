@@ -1,6 +1,6 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.core.model.CategoryUsage;
 import java.time.Instant;
 import jdk.jfr.consumer.RecordedEvent;
 

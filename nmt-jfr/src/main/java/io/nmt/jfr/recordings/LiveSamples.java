@@ -1,5 +1,7 @@
 package io.nmt.jfr.recordings;
 
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,8 +21,6 @@ final class LiveSamples {
     private final Map<Long, Block> live = new HashMap<>();
     private final Map<Long, Instant> freedBefore = new HashMap<>();
 
-    private record Site(String category, List<String> frames) {}
-
     private record Block(Instant time, int site, long bytes, long weight) {}
 
     boolean isEmpty() {
@@ -29,7 +29,7 @@ final class LiveSamples {
 
     void allocated(RecordedEvent event) {
         int site = event.getInt("site");
-        sites.computeIfAbsent(site, id -> new Site(event.getString("type"), SampledStack.of(event.getStackTrace())));
+        sites.computeIfAbsent(site, id -> SampledStack.site(event.getString("type"), event.getStackTrace()));
         long address = event.getLong("address");
         Instant time = event.getStartTime();
         Instant freed = freedBefore.remove(address);
@@ -52,14 +52,14 @@ final class LiveSamples {
         }
     }
 
-    List<RecordedSite> sites(Instant end) {
+    List<SiteUsage> sites(Instant end) {
         Map<Integer, List<Block>> bySite = new LinkedHashMap<>();
         for (Block block : live.values()) {
             bySite.computeIfAbsent(block.site, id -> new ArrayList<>()).add(block);
         }
-        List<RecordedSite> result = new ArrayList<>();
-        bySite.forEach((id, blocks) -> result.add(site(sites.get(id), blocks, end)));
-        result.sort(Comparator.comparingLong(RecordedSite::liveBytes).reversed());
+        List<SiteUsage> result = new ArrayList<>();
+        bySite.forEach((id, blocks) -> result.add(usage(sites.get(id), blocks, end)));
+        result.sort(Comparator.comparingLong(SiteUsage::liveBytes).reversed());
         return List.copyOf(result);
     }
 
@@ -67,7 +67,7 @@ final class LiveSamples {
      * A sample of weight W stands for W bytes in W / size blocks. It is taken with the probability size / W, so the
      * variance of the estimate is the sum of W * (W - size).
      */
-    private static RecordedSite site(Site site, List<Block> blocks, Instant end) {
+    private static SiteUsage usage(Site site, List<Block> blocks, Instant end) {
         double bytes = 0;
         double count = 0;
         double variance = 0;
@@ -79,10 +79,8 @@ final class LiveSamples {
             oldest = block.time.isBefore(oldest) ? block.time : oldest;
         }
         long liveBytes = Math.round(bytes);
-        return new RecordedSite(
-                site.category,
-                SampledStack.leading(site.frames),
-                site.frames,
+        return SiteUsage.recorded(
+                site,
                 liveBytes,
                 Math.round(Math.sqrt(Math.max(0, variance))),
                 Math.round(count),

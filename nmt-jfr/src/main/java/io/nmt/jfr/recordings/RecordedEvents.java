@@ -1,7 +1,13 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.core.snapshot.CategoryUsage;
-import io.nmt.core.snapshot.Snapshot;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Coverage;
+import io.nmt.core.model.LateStart;
+import io.nmt.core.model.MemoryReading;
+import io.nmt.core.model.NotTracked;
+import io.nmt.core.model.RecordedMemory;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,17 +86,46 @@ final class RecordedEvents {
     }
 
     /** Sites that are older than the last figures of categories, as after a kill, are not of the same whole. */
-    private List<RecordedSite> bounded(List<RecordedSite> found, Instant time) {
+    private List<SiteUsage> bounded(List<SiteUsage> found, Instant time) {
         if (Duration.between(time, end).compareTo(ONE_EMISSION) > 0) {
             return found;
         }
-        List<RecordedSite> bounded = new ArrayList<>();
-        for (RecordedSite site : found) {
-            LastUsage whole = categories.get(site.category());
-            bounded.add(whole == null ? site : site.within(whole.get()));
+        List<SiteUsage> bounded = new ArrayList<>();
+        for (SiteUsage usage : found) {
+            LastUsage whole = categories.get(usage.site().category());
+            bounded.add(whole == null ? usage : within(usage, whole.get()));
         }
-        bounded.sort(Comparator.comparingLong(RecordedSite::liveBytes).reversed());
+        bounded.sort(Comparator.comparingLong(SiteUsage::liveBytes).reversed());
         return List.copyOf(bounded);
+    }
+
+    /**
+     * A site holds no more than its category, of which the figures are no estimates. So {@code Sites} tells it, too, but
+     * a moment before or after those of the category were taken.
+     */
+    private static SiteUsage within(SiteUsage usage, CategoryUsage whole) {
+        if (usage.standardErrorBytes() == 0) {
+            return usage; // every block was sampled
+        }
+        long most = whole.committed();
+        long live = Math.min(usage.liveBytes(), most);
+        return SiteUsage.recorded(
+                usage.site(),
+                live,
+                Math.min(usage.standardErrorBytes(), Math.max(live, most - live)),
+                Math.min(usage.liveCount(), whole.count()),
+                Math.max(live, Math.min(usage.peakBytes(), whole.peakCommitted())),
+                usage.oldestAgeNanos());
+    }
+
+    private Coverage coverage() {
+        LateStart late =
+                trackedAfterNanos == 0 ? null : new LateStart(null, Math.max(LateStart.UNKNOWN, trackedAfterNanos));
+        List<NotTracked> missing = new ArrayList<>();
+        for (String category : notTracked.isEmpty() ? new String[0] : notTracked.split(", ")) {
+            missing.add(new NotTracked(category, "", late != null));
+        }
+        return new Coverage(false, late, missing);
     }
 
     RecordedMemory result(boolean cutOff) {
@@ -109,23 +144,19 @@ final class RecordedEvents {
                 freedElsewhere,
                 0,
                 Snapshot.UNKNOWN,
-                false);
+                coverage());
         boolean fromSamples = sites.isEmpty() && !samples.isEmpty();
         // An emission begins with what says how complete it is, also when no site follows.
-        List<RecordedSite> found = fromSamples ? samples.sites(end) : sites.last(trackingTime);
+        List<SiteUsage> found = fromSamples ? samples.sites(end) : sites.last(trackingTime);
         Instant sitesTime = fromSamples || sites.isEmpty() ? end : sites.time();
         return new RecordedMemory(
                 begin,
                 end,
-                last,
+                new MemoryReading(last, bounded(found, sitesTime), resident.get()),
                 !trackingTime.equals(Instant.MIN),
-                bounded(found, sitesTime),
                 sitesTime,
                 fromSamples,
-                resident.get(),
                 cutOff,
-                failedEmissions,
-                notTracked,
-                trackedAfterNanos);
+                failedEmissions);
     }
 }

@@ -1,5 +1,6 @@
 package io.nmt.jfr.recordings;
 
+import io.nmt.core.model.RecordedMemory;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,55 +1,54 @@
 package io.nmt.jfr.recordings;
 
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Site;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedStackTrace;
 
-/** The stack trace of a sample as the frames of a call site. */
+/** The stack trace of a sample as a call site. */
 final class SampledStack {
-    private static final String UNKNOWN = "(no stack recorded)";
-
     private static final List<String> OURS = List.of("io.nmt.core.", "io.nmt.jfr.");
-    private static final List<String> UNSAFE = List.of("jdk.internal.misc.Unsafe.", "sun.misc.Unsafe.");
-
-    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+    private static final List<String> UNSAFE = List.of("jdk.internal.misc.Unsafe", "sun.misc.Unsafe");
 
     private SampledStack() {}
 
     /**
-     * The frames of a stack, the innermost first, from the caller of the allocation on. Before JDK 22, JFR records
-     * those inside it, too.
+     * A site, of which the frames are those from the caller of the allocation on. Before JDK 22, JFR records those
+     * inside it, too.
      *
+     * @param category of its blocks
      * @param trace as recorded, or null
      */
-    static List<String> of(RecordedStackTrace trace) {
-        List<String> frames = new ArrayList<>();
+    static Site site(String category, RecordedStackTrace trace) {
+        List<Frame> frames = new ArrayList<>();
         if (trace != null) {
             for (RecordedFrame frame : trace.getFrames()) {
-                if (frame.isJavaFrame()) {
-                    String method = frame.getMethod().getType().getName() + "."
-                            + frame.getMethod().getName();
-                    if (!beginsWithOneOf(OURS, method) && !(frames.isEmpty() && beginsWithOneOf(UNSAFE, method))) {
-                        frames.add(
-                                frame.getLineNumber() > 0 ? method + "(line " + frame.getLineNumber() + ")" : method);
-                    }
+                String className =
+                        frame.isJavaFrame() ? frame.getMethod().getType().getName() : "";
+                boolean inside = frames.isEmpty() && UNSAFE.contains(className);
+                if (frame.isJavaFrame() && !inside && OURS.stream().noneMatch(className::startsWith)) {
+                    frames.add(new Frame(
+                            className,
+                            frame.getMethod().getName(),
+                            null,
+                            frame.getLineNumber(),
+                            RecordedFrames.isOfJdk(className)));
                 }
             }
         }
-        return frames.isEmpty() ? List.of(UNKNOWN) : List.copyOf(frames);
+        return new Site(0, category, frames, leading(frames), false, FreedBy.UNKNOWN);
     }
 
-    /** The innermost outside the JDK, or the innermost of all. */
-    static String leading(List<String> frames) {
-        for (String frame : frames) {
-            if (!beginsWithOneOf(JDK, frame)) {
+    /** The innermost outside the JDK, or the innermost of all; null if no stack is recorded. */
+    private static Frame leading(List<Frame> frames) {
+        for (Frame frame : frames) {
+            if (!frame.jdk()) {
                 return frame;
             }
         }
-        return frames.get(0);
-    }
-
-    private static boolean beginsWithOneOf(List<String> prefixes, String frame) {
-        return prefixes.stream().anyMatch(frame::startsWith);
+        return frames.isEmpty() ? null : frames.get(0);
     }
 }

@@ -1,2 +1,2 @@
-/** Reads recordings back: what was held at their end, by category and by call site, and what differs between two. */
+/** Reads recordings back: what was held at their end, by category, by call site and in resident memory. */
 package io.nmt.jfr.recordings;

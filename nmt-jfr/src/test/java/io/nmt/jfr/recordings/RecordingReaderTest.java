@@ -3,7 +3,17 @@ package io.nmt.jfr.recordings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nmt.core.snapshot.CategoryUsage;
+import io.nmt.core.model.Accuracy;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Component;
+import io.nmt.core.model.Coverage;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.LateStart;
+import io.nmt.core.model.RecordedMemory;
+import io.nmt.core.model.ResidentLine;
+import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
 import io.nmt.jfr.WrittenRecording;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,17 +51,19 @@ class RecordingReaderTest {
 
         RecordedMemory memory = RecordingReader.read(List.of(file));
 
-        assertThat(memory.last().categories())
+        assertThat(memory.last().snapshot().categories())
                 .containsExactly(
                         new CategoryUsage("Unsafe", 300, 300, 3, 5000, 5000, 7),
                         new CategoryUsage("Index", 0, 0, 0, 50, 40, 2));
-        assertThat(memory.last().total()).isEqualTo(new CategoryUsage("Total", 300, 300, 3, 950, 940, 6));
-        assertThat(memory.last().untrackedBlocks()).isEqualTo(1);
-        assertThat(memory.last().unknownFrees()).isEqualTo(4);
-        assertThat(memory.last().exactPeaks()).isTrue();
+        assertThat(memory.last().snapshot().total()).isEqualTo(new CategoryUsage("Total", 300, 300, 3, 950, 940, 6));
+        assertThat(memory.last().snapshot().untrackedBlocks()).isEqualTo(1);
+        assertThat(memory.last().snapshot().unknownFrees()).isEqualTo(4);
+        assertThat(memory.last().snapshot().exactPeaks()).isTrue();
         assertThat(memory.completenessKnown()).isTrue();
         assertThat(memory.cutOff()).isFalse();
-        assertThat(memory.end()).isAfter(memory.begin()).isEqualTo(memory.last().time());
+        assertThat(memory.end())
+                .isAfter(memory.begin())
+                .isEqualTo(memory.last().snapshot().time());
     }
 
     /** JDK 17 may leave a string out: what one event says holds. */
@@ -67,8 +79,12 @@ class RecordingReaderTest {
             recording.notTracked(null);
         }
 
-        assertThat(RecordingReader.read(List.of(all)).notTracked()).isEmpty();
-        assertThat(RecordingReader.read(List.of(some)).notTracked()).isEqualTo("Mapped File, Zip");
+        assertThat(coverage(all).notTracked()).isEmpty();
+        assertThat(coverage(some).notTrackedNames()).isEqualTo("Mapped File, Zip");
+    }
+
+    private static Coverage coverage(Path file) throws IOException {
+        return RecordingReader.read(List.of(file)).last().snapshot().coverage();
     }
 
     @Test
@@ -86,9 +102,9 @@ class RecordingReaderTest {
             recording.trackedAfter(Long.MIN_VALUE);
         }
 
-        assertThat(RecordingReader.read(List.of(early)).trackedAfterNanos()).isZero();
-        assertThat(RecordingReader.read(List.of(late)).trackedAfterNanos()).isEqualTo(25_000_000_000L);
-        assertThat(RecordingReader.read(List.of(unknown)).trackedAfterNanos()).isNegative();
+        assertThat(coverage(early).lateStart()).isNull();
+        assertThat(coverage(late).lateStart()).isEqualTo(new LateStart(null, 25_000_000_000L));
+        assertThat(coverage(unknown).lateStart()).isEqualTo(new LateStart(null, LateStart.UNKNOWN));
     }
 
     @Test
@@ -105,8 +121,9 @@ class RecordingReaderTest {
 
         RecordedMemory memory = RecordingReader.read(List.of(second, first));
 
-        assertThat(memory.last().category("Unsafe")).isEqualTo(new CategoryUsage("Unsafe", 200, 200, 2, 700, 700, 1));
-        assertThat(memory.last().category("Index").committed()).isEqualTo(10);
+        assertThat(memory.last().snapshot().category("Unsafe"))
+                .isEqualTo(new CategoryUsage("Unsafe", 200, 200, 2, 700, 700, 1));
+        assertThat(memory.last().snapshot().category("Index").committed()).isEqualTo(10);
         assertThat(memory.completenessKnown()).isFalse();
     }
 
@@ -123,13 +140,13 @@ class RecordingReaderTest {
         RecordedMemory memory = RecordingReader.read(List.of(file));
 
         assertThat(memory.sitesFromSamples()).isFalse();
-        assertThat(memory.sites()).extracting(RecordedSite::liveBytes).containsExactly(600L, 500L);
+        assertThat(memory.last().sites()).extracting(SiteUsage::liveBytes).containsExactly(600L, 500L);
         assertThat(memory.sitesTime()).isBetween(memory.begin(), memory.end());
-        RecordedSite encode = memory.sites().get(1);
-        assertThat(encode.category()).isEqualTo("Unsafe");
-        assertThat(encode.topFrame()).isEqualTo("com.acme.Codec.encode(Codec.java:12)");
-        assertThat(encode.methods()).containsExactly("com.acme.Codec.encode", "com.acme.Main.main");
-        assertThat(encode.count()).isEqualTo(5);
+        SiteUsage encode = memory.last().sites().get(1);
+        assertThat(encode.site().category()).isEqualTo("Unsafe");
+        assertThat(encode.site()).hasToString("com.acme.Codec.encode(Codec.java:12)");
+        assertThat(encode.site().methods()).containsExactly("com.acme.Codec.encode", "com.acme.Main.main");
+        assertThat(encode.liveCount()).isEqualTo(5);
         assertThat(encode.standardErrorBytes()).isEqualTo(50);
         assertThat(encode.peakBytes()).isEqualTo(1000);
         assertThat(encode.oldestAgeNanos()).isEqualTo(5_000_000_000L);
@@ -147,19 +164,30 @@ class RecordingReaderTest {
 
         RecordedMemory memory = RecordingReader.read(List.of(file));
 
-        assertThat(memory.sites()).extracting(RecordedSite::category).containsExactly("Index", "Unsafe");
-        RecordedSite encode = memory.sites().get(1);
+        assertThat(memory.last().sites())
+                .extracting(usage -> usage.site().category())
+                .containsExactly("Index", "Unsafe");
+        SiteUsage encode = memory.last().sites().get(1);
         assertThat(encode.liveBytes()).isEqualTo(8500);
-        assertThat(encode.count()).isEqualTo(8);
+        assertThat(encode.liveCount()).isEqualTo(8);
         assertThat(encode.peakBytes()).isEqualTo(9500);
         assertThat(encode.standardErrorBytes()).isEqualTo(900);
     }
 
     @Test
-    void exactSitesStayAsTheyAre() {
-        RecordedSite exact = new RecordedSite("Unsafe", "a.B.c()", List.of("a.B.c()"), 9000, 0, 9, 9000, 1);
-        assertThat(exact.within(new CategoryUsage("Unsafe", 8500, 8500, 8, 8500, 8500, 8)))
-                .isSameAs(exact);
+    void sitesAreReadAsTheyWereWritten() {
+        String stack =
+                "a.B$C.<init>(B.java:12); a.B.lambda$main$0(B.java); x.Y.z(Native Method); k.L.m(Unknown Source);"
+                        + " java.lang.Thread.run(Thread.java:8)";
+        Site site = RecordedFrames.site("Unsafe", "a.B$C.<init>(B.java:12)", stack);
+        assertThat(site.frames().stream().map(Frame::toString)).containsExactly(stack.split("; "));
+        assertThat(site.frames().stream().filter(Frame::jdk)).hasSize(1);
+        assertThat(site.leading()).isEqualTo(site.frames().get(0));
+        Site others = RecordedFrames.site("Unsafe", "(other sites)", "(other sites)");
+        assertThat(others.frames()).isEmpty();
+        assertThat(others).hasToString("(other sites)");
+        assertThat(RecordedFrames.site("Unsafe", "strange", "strange; )(; a.b(").methods())
+                .containsExactly(".strange", ".)", "a.b");
     }
 
     @Test
@@ -192,7 +220,7 @@ class RecordingReaderTest {
             recording.tracking(0, 0);
         }
 
-        assertThat(RecordingReader.read(List.of(file)).sites()).isEmpty();
+        assertThat(RecordingReader.read(List.of(file)).last().sites()).isEmpty();
     }
 
     @Test
@@ -205,7 +233,7 @@ class RecordingReaderTest {
 
         RecordedMemory memory = RecordingReader.read(List.of(file));
 
-        assertThat(memory.sites()).extracting(RecordedSite::liveBytes).containsExactly(9000L);
+        assertThat(memory.last().sites()).extracting(SiteUsage::liveBytes).containsExactly(9000L);
         assertThat(memory.sitesTime()).isEqualTo(memory.begin()).isBefore(memory.end());
     }
 
@@ -225,13 +253,17 @@ class RecordingReaderTest {
         RecordedMemory memory = RecordingReader.read(List.of(file));
 
         assertThat(memory.sitesFromSamples()).isTrue();
-        assertThat(memory.sites()).extracting(RecordedSite::category).containsExactly("Unsafe", "Index");
-        assertThat(memory.sites()).extracting(RecordedSite::liveBytes).containsExactly(4000L, 500L);
-        assertThat(memory.sites()).extracting(RecordedSite::count).containsExactly(4L, 1L);
+        assertThat(memory.last().sites())
+                .extracting(usage -> usage.site().category())
+                .containsExactly("Unsafe", "Index");
+        assertThat(memory.last().sites()).extracting(SiteUsage::liveBytes).containsExactly(4000L, 500L);
+        assertThat(memory.last().sites()).extracting(SiteUsage::liveCount).containsExactly(4L, 1L);
         // The square root of 4000 * 3000; the other one was certain to be sampled.
-        assertThat(memory.sites()).extracting(RecordedSite::standardErrorBytes).containsExactly(3464L, 0L);
+        assertThat(memory.last().sites())
+                .extracting(SiteUsage::standardErrorBytes)
+                .containsExactly(3464L, 0L);
         // This test is in one of our packages, so the first frame is what JFR's stack begins with otherwise.
-        assertThat(memory.sites().get(0).frames()).isNotEmpty();
+        assertThat(memory.last().sites().get(0).site().frames()).isNotEmpty();
     }
 
     @Test
@@ -246,13 +278,13 @@ class RecordingReaderTest {
             recording.resident(9, "Java Heap", 400); // the rest of it would be in the next chunk
         }
 
-        RecordedResident resident = RecordingReader.read(List.of(file)).resident();
+        ResidentMemory resident = RecordingReader.read(List.of(file)).last().resident();
 
         assertThat(resident.rssBytes()).isEqualTo(360);
         assertThat(resident.lines())
                 .containsExactly(
-                        new RecordedResident.Line("Java Heap", 3000, 600, 300, "at most"),
-                        new RecordedResident.Line("Code Cache", 600, 120, 60, "at most"));
+                        new ResidentLine("Java Heap", Component.JAVA_HEAP, 3000, 600, 300, Accuracy.BOUNDED, ""),
+                        new ResidentLine("Code Cache", Component.CODE_CACHE, 600, 120, 60, Accuracy.BOUNDED, ""));
     }
 
     @Test
@@ -262,7 +294,7 @@ class RecordingReaderTest {
             recording.resident(1, "Java Heap", 400);
         }
 
-        assertThat(RecordingReader.read(List.of(file)).resident()).isNull();
+        assertThat(RecordingReader.read(List.of(file)).last().resident()).isNull();
     }
 
     @Test
@@ -319,6 +351,6 @@ class RecordingReaderTest {
         RecordedMemory memory = RecordingReader.read(List.of(file));
 
         assertThat(memory.cutOff()).isTrue();
-        assertThat(memory.last().category("Unsafe").committed()).isEqualTo(700);
+        assertThat(memory.last().snapshot().category("Unsafe").committed()).isEqualTo(700);
     }
 }

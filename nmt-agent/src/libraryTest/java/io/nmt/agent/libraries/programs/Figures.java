@@ -1,8 +1,8 @@
 package io.nmt.agent.libraries.programs;
 
 import io.nmt.core.NativeMemory;
+import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.report.JsonReport;
-import io.nmt.core.snapshot.CategoryUsage;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;

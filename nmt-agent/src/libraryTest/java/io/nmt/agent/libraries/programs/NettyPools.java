@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.categories.Category;
+import io.nmt.core.model.Category;
 import io.nmt.core.report.JsonReport;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,206 @@
+package io.nmt.agent.options;
+
+import io.nmt.agent.pressure.Pressure;
+import io.nmt.agent.pressure.Threshold;
+import io.nmt.core.internal.rules.CategoryRule;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Scale;
+import io.nmt.core.report.SafeText;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The options of {@code -javaagent:nmt-agent.jar=key=value,key=value}.
+ *
+ * <p>Parsing runs in premain, where a regular expression or a lambda would cost more than all the rest of it.
+ */
+public final class AgentOptions {
+    private static final String ALLOWED =
+            "report, scale, jfr, peak, sample, depth, categories, category, wrappers, pressure," + " pressure-file";
+    private static final int MAX_DEPTH = 256;
+    private static final String PATTERNS = "package.* or package.Class, several with + between them";
+    private static final String RULES = "package.*:Category or package.Class:Category, several with + between them";
+
+    private String report;
+    private Scale scale = Scale.B;
+    private boolean jfr = true;
+    private boolean exactPeaks;
+    private long sampleBytes = 512 << 10;
+    private int depth = 32;
+    private boolean[] leftOut;
+    private String pressure = Pressure.DEFAULT_THRESHOLD;
+    private String pressureFile = Pressure.DEFAULT_FILE;
+    private final List<CategoryRule> rules = new ArrayList<>();
+    private final List<String> wrappers = new ArrayList<>();
+
+    private AgentOptions() {}
+
+    /**
+     * Reads options. Whether a file in them can be written, only the JVM that uses them can tell.
+     *
+     * @param arguments as after {@code -javaagent:nmt-agent.jar=}, or null
+     * @return the options, with the defaults of those that are not there
+     * @throws AgentException if something is wrong with them
+     */
+    public static AgentOptions parse(String arguments) throws AgentException {
+        AgentOptions options = new AgentOptions();
+        if (arguments == null || arguments.isBlank()) {
+            return options;
+        }
+        int start = 0;
+        while (start <= arguments.length()) {
+            int comma = arguments.indexOf(',', start);
+            int end = comma < 0 ? arguments.length() : comma;
+            try {
+                options.set(arguments.substring(start, end).trim());
+            } catch (AgentException e) {
+                throw new AgentException(SafeText.line(e.getMessage())); // an option may have anything in it
+            }
+            start = end + 1;
+        }
+        return options;
+    }
+
+    private void set(String option) throws AgentException {
+        int equals = option.indexOf('=');
+        if (equals < 0) {
+            throw new AgentException("'" + option + "' is not an option (key=value); allowed: " + ALLOWED);
+        }
+        String key = option.substring(0, equals);
+        String value = option.substring(equals + 1);
+        switch (key) {
+            case "report" -> report = notEmpty(key, value, "stdout, stderr or a file");
+            case "scale" -> {
+                scale = Scale.named(value);
+                check(scale != null, key, value, "B, KB, MB, GB");
+            }
+            case "jfr" -> {
+                check(value.equals("true") || value.equals("false"), key, value, "true, false");
+                jfr = value.equals("true");
+            }
+            case "peak" -> {
+                check(value.equals("fast") || value.equals("exact"), key, value, "fast, exact");
+                exactPeaks = value.equals("exact");
+            }
+            case "sample" -> {
+                sampleBytes = Scale.parse(value);
+                check(sampleBytes >= 0, key, value, "bytes such as 512KB, 1 for every block, 0 for none");
+            }
+            case "depth" -> {
+                long frames = Scale.parse(value);
+                check(frames >= 1 && frames <= MAX_DEPTH, key, value, "1 to ".concat(Integer.toString(MAX_DEPTH)));
+                depth = (int) frames;
+            }
+            case "categories" -> leftOut = CategorySelection.allBut(value);
+            case "category" -> addRules(value);
+            case "wrappers" -> addWrappers(value);
+            case "pressure" -> {
+                check(value.equals(Pressure.OFF) || Threshold.parse(value) != null, key, value, Threshold.ALLOWED);
+                pressure = value;
+            }
+            case "pressure-file" -> pressureFile = notEmpty(key, value, "a file; %p in it is the process's id");
+            default -> throw new AgentException("unknown option '" + key + "'; allowed: " + ALLOWED);
+        }
+    }
+
+    private void addWrappers(String value) throws AgentException {
+        int start = 0;
+        while (start <= value.length()) {
+            int plus = value.indexOf('+', start);
+            int end = plus < 0 ? value.length() : plus;
+            String pattern = value.substring(start, end);
+            try {
+                new CategoryRule(pattern, Category.OTHER); // the same patterns
+            } catch (IllegalArgumentException e) {
+                throw AgentException.wrongValue("wrappers", pattern, PATTERNS);
+            }
+            wrappers.add(pattern);
+            start = end + 1;
+        }
+    }
+
+    private void addRules(String value) throws AgentException {
+        int start = 0;
+        while (start <= value.length()) {
+            int plus = value.indexOf('+', start);
+            int end = plus < 0 ? value.length() : plus;
+            rules.add(rule(value.substring(start, end)));
+            start = end + 1;
+        }
+    }
+
+    private static CategoryRule rule(String rule) throws AgentException {
+        int colon = rule.indexOf(':');
+        String name = rule.substring(colon + 1).trim();
+        check(colon > 0 && !name.isBlank(), "category", rule, RULES);
+        Category category = Category.of(name);
+        try {
+            return new CategoryRule(rule.substring(0, colon), category);
+        } catch (IllegalArgumentException e) {
+            throw AgentException.wrongValue("category", rule, RULES);
+        }
+    }
+
+    private static String notEmpty(String key, String value, String allowed) throws AgentException {
+        check(!value.isEmpty(), key, value, allowed);
+        return value;
+    }
+
+    private static void check(boolean right, String key, String value, String allowed) throws AgentException {
+        if (!right) {
+            throw AgentException.wrongValue(key, value, allowed);
+        }
+    }
+
+    /** {@code stdout}, {@code stderr} or a file; null for no report. */
+    public String report() {
+        return report;
+    }
+
+    public Scale scale() {
+        return scale;
+    }
+
+    public boolean jfr() {
+        return jfr;
+    }
+
+    public boolean exactPeaks() {
+        return exactPeaks;
+    }
+
+    /** On average between two allocations whose call site is noted; 1 for every one, 0 for none. */
+    public long sampleBytes() {
+        return sampleBytes;
+    }
+
+    /** Frames kept of a call site. */
+    public int depth() {
+        return depth;
+    }
+
+    /** By category id, whether its blocks are left out; null to track all. */
+    public boolean[] leftOut() {
+        return leftOut;
+    }
+
+    /** From when on there is a report of memory pressure: a {@link Threshold}, or {@link Pressure#OFF}. */
+    public String pressure() {
+        return pressure;
+    }
+
+    /** For that report; {@code %p} is the process's id. */
+    public String pressureFile() {
+        return pressureFile;
+    }
+
+    /** Which classes' allocations get categories of their own. */
+    public List<CategoryRule> rules() {
+        return rules;
+    }
+
+    /** Which classes only hand memory on, besides those that are known. */
+    public List<String> wrappers() {
+        return wrappers;
+    }
+}

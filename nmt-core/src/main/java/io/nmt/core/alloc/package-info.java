@@ -1,2 +1,0 @@
-/** Tracked allocation for libraries. */
-package io.nmt.core.alloc;

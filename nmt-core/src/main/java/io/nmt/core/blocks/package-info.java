@@ -1,2 +1,0 @@
-/** The live blocks by address. */
-package io.nmt.core.blocks;

@@ -1,2 +1,0 @@
-/** Data structures for hooks: without locks, so that no error leaves one behind. */
-package io.nmt.core.concurrent;

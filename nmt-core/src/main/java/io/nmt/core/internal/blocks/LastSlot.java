@@ -1,0 +1,97 @@
+package io.nmt.core.internal.blocks;
+
+import java.lang.invoke.VarHandle;
+
+/**
+ * The slot of a {@link BlockTable} that a thread inserted into last. While the slot is kept it is that thread's alone,
+ * as long as the thread lives.
+ */
+public final class LastSlot {
+    /*
+     * An allocator tends to hand out the block that was freed last. So a thread that removes what is in this slot does
+     * not give the slot back, but keeps it for the same address: the address stays, and the record says KEPT, so that
+     * nobody claims the slot and nobody takes it for a block. If that address comes again, the thread has its slot
+     * without a search and without the atomic operation that claiming takes: it writes the record. For any other
+     * address it gives the slot back first.
+     *
+     * In between, another thread may have been given the address. If that block may be given to native code, the thread
+     * finds the kept slot when it looks for an older record, and clears the address there. So no older record of a
+     * block that native code has freed hides in another slot when this one is used without a search.
+     */
+
+    /** The record of a kept slot. No block has it: there are not so many flags. */
+    static final long KEPT = -1;
+
+    private static final long[] NO_CHUNK = new long[2];
+
+    private long[] chunk = NO_CHUNK;
+    private int index;
+
+    // The address whose slot is kept, or 0.
+    private long keptFor;
+
+    /** {@code chunk[index]} is where its address is, the record follows. */
+    void set(long[] chunk, int index) {
+        // Seldom another chunk, and storing a reference costs more than looking.
+        if (this.chunk != chunk) {
+            this.chunk = chunk;
+        }
+        this.index = index;
+    }
+
+    /** Inserts if the slot is kept for that address. If it is not, or not any more, gives it back. */
+    boolean insert(long address, long entry) {
+        if (keptFor == address) {
+            // Read once: a fence makes the compiler forget fields.
+            long[] words = chunk;
+            int i = index;
+            if (words[i] == address) {
+                VarHandle.releaseFence();
+                keptFor = 0; // behind the call, which the end of a stack may strike: or nobody would ever use the slot
+                words[i + 1] = entry;
+                return true;
+            }
+        }
+        giveBack();
+        return false;
+    }
+
+    /** Removes the address if this is its slot, and keeps the slot for it. */
+    long remove(long address) {
+        long[] words = chunk;
+        int i = index;
+        if (words[i] != address) {
+            return BlockRecord.NONE;
+        }
+        long entry = Level.recordAt(words, i, address);
+        if (entry == KEPT || entry == BlockRecord.NONE) {
+            return BlockRecord.NONE; // kept since it was freed: now it is not a block, or one that C has allocated
+        }
+        words[i + 1] = KEPT;
+        keptFor = address;
+        return entry;
+    }
+
+    /** The record of the address if this is its slot. */
+    long get(long address) {
+        long[] words = chunk;
+        int i = index;
+        if (words[i] != address) {
+            return BlockRecord.NONE;
+        }
+        long entry = Level.recordAt(words, i, address);
+        return entry == KEPT ? BlockRecord.NONE : entry;
+    }
+
+    /** Lets others use the slot if it is kept. Also called by another thread, when this one has ended. */
+    public void giveBack() {
+        if (keptFor != 0) {
+            long[] words = chunk;
+            int i = index;
+            words[i] = 0;
+            VarHandle.releaseFence();
+            words[i + 1] = BlockRecord.NONE;
+            keptFor = 0; // last: where the end of a stack strikes, it is done again
+        }
+    }
+}

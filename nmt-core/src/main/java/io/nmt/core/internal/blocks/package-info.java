@@ -1,0 +1,2 @@
+/** The live blocks by address. */
+package io.nmt.core.internal.blocks;

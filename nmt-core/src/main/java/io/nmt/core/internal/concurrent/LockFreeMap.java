@@ -1,0 +1,182 @@
+package io.nmt.core.internal.concurrent;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BiConsumer;
+
+/**
+ * A map for hooks, for thousands of entries rather than millions.
+ *
+ * <p>Thread-safe and lock-free. An error in a call (a full heap, the end of a stack) leaves the map as it was before,
+ * or as it is after the call. {@code ConcurrentHashMap} does not promise that: it locks bins, and an error while it
+ * grows is final.
+ *
+ * @param <K> keys, equal by {@code equals}; one that says it is {@link Collectable#isGone gone} is dropped some time
+ * @param <V> values, not null
+ */
+public final class LockFreeMap<K, V> {
+    /*
+     * An array of immutable chains. To change a chain is to put another one in its place, by one CAS. The array does
+     * not grow: with very many entries, chains become long, and their changes slow.
+     */
+    private final AtomicReferenceArray<Node<K, V>> chains;
+    private final int mask;
+
+    /**
+     * An empty map.
+     *
+     * @param bits two to the power of it is the number of chains
+     */
+    public LockFreeMap(int bits) {
+        this.chains = new AtomicReferenceArray<>(1 << bits);
+        this.mask = (1 << bits) - 1;
+    }
+
+    /** A key whose entry is of no use any more after some time. */
+    public interface Collectable {
+        /**
+         * Whether the entry can be dropped.
+         *
+         * @return true from some time on
+         */
+        boolean isGone();
+    }
+
+    private static final class Node<K, V> {
+        final K key;
+        final V value;
+        final Node<K, V> next;
+
+        Node(K key, V value, Node<K, V> next) {
+            this.key = key;
+            this.value = value;
+            this.next = next;
+        }
+    }
+
+    private int chain(Object key) {
+        // The upper half of a product with Knuth's golden ratio: addresses differ in the middle of their bits.
+        return (key.hashCode() * 0x9E3779B9) >>> 12 & mask;
+    }
+
+    /**
+     * Looks a key up.
+     *
+     * @param key to be found
+     * @return its value, or null
+     */
+    public V get(K key) {
+        return find(chains.get(chain(key)), key);
+    }
+
+    private static <K, V> V find(Node<K, V> first, K key) {
+        for (Node<K, V> node = first; node != null; node = node.next) {
+            if (node.key.equals(key)) {
+                return node.value;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Puts an entry in, in place of the one of that key.
+     *
+     * @param key of the entry
+     * @param value of the entry
+     * @return the value that it had before, or null
+     */
+    public V put(K key, V value) {
+        int chain = chain(key);
+        while (true) {
+            Node<K, V> now = chains.get(chain);
+            V known = find(now, key);
+            if (chains.compareAndSet(chain, now, new Node<>(key, value, without(now, key)))) {
+                return known;
+            }
+        }
+    }
+
+    /**
+     * Puts an entry in, unless there is one of that key.
+     *
+     * @param key of the entry
+     * @param value of the entry
+     * @return the value that is there already, or null
+     */
+    public V putIfAbsent(K key, V value) {
+        int chain = chain(key);
+        while (true) {
+            Node<K, V> now = chains.get(chain);
+            V known = find(now, key);
+            if (known != null || chains.compareAndSet(chain, now, new Node<>(key, value, now))) {
+                return known;
+            }
+        }
+    }
+
+    /**
+     * Removes an entry.
+     *
+     * @param key of the entry
+     * @return its value, or null if there is none
+     */
+    public V remove(K key) {
+        int chain = chain(key);
+        while (true) {
+            Node<K, V> now = chains.get(chain);
+            V known = find(now, key);
+            if (known == null || chains.compareAndSet(chain, now, without(now, key))) {
+                return known;
+            }
+        }
+    }
+
+    /** The chain without a key, and without those that are gone. In no order. */
+    private static <K, V> Node<K, V> without(Node<K, V> first, K key) {
+        boolean same = true;
+        for (Node<K, V> node = first; node != null && same; node = node.next) {
+            same = isKept(node, key);
+        }
+        if (same) {
+            return first;
+        }
+        Node<K, V> kept = null;
+        for (Node<K, V> node = first; node != null; node = node.next) {
+            if (isKept(node, key)) {
+                kept = new Node<>(node.key, node.value, kept);
+            }
+        }
+        return kept;
+    }
+
+    private static <K, V> boolean isKept(Node<K, V> node, K key) {
+        return !node.key.equals(key) && !(node.key instanceof Collectable collectable && collectable.isGone());
+    }
+
+    /**
+     * Shows all entries. One that is there throughout is shown exactly once.
+     *
+     * @param visitor is shown each key and its value
+     */
+    public void forEach(BiConsumer<? super K, ? super V> visitor) {
+        for (int chain = 0; chain <= mask; chain++) {
+            for (Node<K, V> node = chains.get(chain); node != null; node = node.next) {
+                visitor.accept(node.key, node.value);
+            }
+        }
+    }
+
+    /**
+     * Counts the entries.
+     *
+     * @return how many there are
+     */
+    public int size() {
+        int size = 0;
+        for (int chain = 0; chain <= mask; chain++) {
+            for (Node<K, V> node = chains.get(chain); node != null; node = node.next) {
+                size++;
+            }
+        }
+        return size;
+    }
+}

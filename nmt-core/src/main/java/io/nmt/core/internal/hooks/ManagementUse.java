@@ -1,0 +1,40 @@
+package io.nmt.core.internal.hooks;
+
+/**
+ * Knows when the platform's MBean server is made. That takes a tenth of a second, and most programs never use it; so
+ * the agent does not ask for it, but waits until somebody else does.
+ */
+public final class ManagementUse {
+    private static final String PLATFORM = "java.lang.management.ManagementFactory";
+    private static final String REGISTRATION = "io.nmt.agent.jmx.Registration";
+
+    private ManagementUse() {}
+
+    /**
+     * Called when any MBean server was made, by who made it.
+     *
+     * @param server the new one; this package knows nothing of its type
+     */
+    public static void serverMade(Object server) {
+        try {
+            if (isForPlatform()) {
+                // By name, or the agent would have to load it at start, to hand it over.
+                Class.forName(REGISTRATION, true, ClassLoader.getSystemClassLoader())
+                        .getMethod("register", Object.class)
+                        .invoke(null, server);
+            }
+        } catch (Throwable t) {
+            // Nothing is counted here: there is one MBean less, and no more.
+        }
+    }
+
+    /** Applications make others, for themselves. */
+    private static boolean isForPlatform() {
+        for (StackTraceElement frame : new Throwable().getStackTrace()) {
+            if (frame.getClassName().equals(PLATFORM)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

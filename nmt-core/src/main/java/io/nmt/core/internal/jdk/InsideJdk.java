@@ -1,0 +1,133 @@
+package io.nmt.core.internal.jdk;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.AccessibleObject;
+import java.util.Set;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.misc.VM;
+import jdk.internal.reflect.Reflection;
+
+/**
+ * The {@link JdkAccess} itself. For the agent, the build gives it a name in the package {@code jdk.internal.misc}
+ * (build/AgentJar.java), and thus it becomes a part of the JDK's base module when it is defined.
+ */
+final class InsideJdk implements JdkAccess {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    static {
+        JdkInternals.give(new InsideJdk());
+    }
+
+    InsideJdk() {}
+
+    @Override
+    public long fieldOffset(Class<?> type, String field) {
+        try {
+            return UNSAFE.objectFieldOffset(type, field);
+        } catch (InternalError e) {
+            return NO_FIELD;
+        }
+    }
+
+    @Override
+    public Object reference(Object object, long offset) {
+        return UNSAFE.getReference(object, offset);
+    }
+
+    @Override
+    public void setReference(Object object, long offset, Object value) {
+        UNSAFE.putReference(object, offset, value);
+    }
+
+    @Override
+    public long longIn(Object object, long offset) {
+        return UNSAFE.getLong(object, offset);
+    }
+
+    @Override
+    public Object newInstance(Class<?> type) throws InstantiationException {
+        return UNSAFE.allocateInstance(type);
+    }
+
+    @Override
+    public byte byteAt(long address) {
+        return UNSAFE.getByte(address);
+    }
+
+    @Override
+    public long longAt(long address) {
+        return UNSAFE.getLong(address);
+    }
+
+    @Override
+    public long pointerAt(long address) {
+        return UNSAFE.getAddress(address);
+    }
+
+    @Override
+    public int pageSize() {
+        return UNSAFE.pageSize();
+    }
+
+    @Override
+    public long allocateMemory(long bytes) {
+        return UNSAFE.allocateMemory(bytes);
+    }
+
+    @Override
+    public long reallocateMemory(long address, long bytes) {
+        return UNSAFE.reallocateMemory(address, bytes);
+    }
+
+    @Override
+    public void freeMemory(long address) {
+        UNSAFE.freeMemory(address);
+    }
+
+    @Override
+    public long maxDirectMemory() {
+        return VM.maxDirectMemory();
+    }
+
+    @Override
+    public boolean isInitialized(Class<?> type) {
+        return !UNSAFE.shouldBeInitialized(type);
+    }
+
+    @Override
+    public ThreadLocal<?> newCarrierThreadLocal() {
+        try {
+            return Class.forName("jdk.internal.misc.CarrierThreadLocal")
+                    .asSubclass(ThreadLocal.class)
+                    .getConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public long findSymbol(String name) throws ReflectiveOperationException {
+        Class<?> library = Class.forName("jdk.internal.loader.NativeLibrary");
+        MethodHandle dlsym = MethodHandles.privateLookupIn(library, MethodHandles.lookup())
+                .findStatic(library, "findEntry0", MethodType.methodType(long.class, long.class, String.class));
+        long rtldDefault = 0;
+        try {
+            return (long) dlsym.invokeExact(rtldDefault, name);
+        } catch (Throwable t) {
+            throw new ReflectiveOperationException(t);
+        }
+    }
+
+    @Override
+    public void makeAccessible(AccessibleObject member) {
+        UNSAFE.putBoolean(member, UNSAFE.objectFieldOffset(AccessibleObject.class, "override"), true);
+    }
+
+    @Override
+    public void hideMethods(Class<?> type, Set<String> names) {
+        Reflection.registerMethodsToFilter(type, names);
+    }
+}

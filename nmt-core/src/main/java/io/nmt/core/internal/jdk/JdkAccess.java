@@ -1,0 +1,71 @@
+package io.nmt.core.internal.jdk;
+
+import java.lang.reflect.AccessibleObject;
+import java.util.Set;
+
+/**
+ * What the tracker takes from inside the JDK.
+ *
+ * <p>Thread-safe. Offsets are those of {@code jdk.internal.misc.Unsafe}, addresses and sizes are in bytes. Nothing is
+ * checked: a wrong offset or address ends the JVM.
+ */
+public interface JdkAccess {
+    /** In place of an offset: the class has no such field. */
+    long NO_FIELD = -1;
+
+    /** Where a field that the class declares is in its instances, or {@link #NO_FIELD}. */
+    long fieldOffset(Class<?> type, String field);
+
+    /** The reference in a field of an object. */
+    Object reference(Object object, long offset);
+
+    /** Sets the reference in a field of an object. */
+    void setReference(Object object, long offset, Object value);
+
+    /** The long in a field of an object. */
+    long longIn(Object object, long offset);
+
+    /** A new object of a class, of which no constructor has run. */
+    Object newInstance(Class<?> type) throws InstantiationException;
+
+    /** The byte at an address. */
+    byte byteAt(long address);
+
+    /** The long at an address. */
+    long longAt(long address);
+
+    /** The pointer at an address. */
+    long pointerAt(long address);
+
+    /** Size of a page of memory. */
+    int pageSize();
+
+    /** {@code Unsafe.allocateMemory}. */
+    long allocateMemory(long bytes);
+
+    /** {@code Unsafe.reallocateMemory}. */
+    long reallocateMemory(long address, long bytes);
+
+    /** {@code Unsafe.freeMemory}. */
+    void freeMemory(long address);
+
+    /** What direct buffers may take together. */
+    long maxDirectMemory();
+
+    /** Whether nothing of the class's initialiser is left to run. */
+    boolean isInitialized(Class<?> type);
+
+    /**
+     * A thread-local whose value is the platform thread's also while that carries virtual threads; null before JDK 21.
+     */
+    ThreadLocal<?> newCarrierThreadLocal();
+
+    /** Where the process's global scope has a symbol, or 0. Since JDK 21. */
+    long findSymbol(String name) throws ReflectiveOperationException;
+
+    /** {@code setAccessible(true)}, whichever module it belongs to. */
+    void makeAccessible(AccessibleObject member);
+
+    /** Leaves methods out of what reflection tells of a class. Once for each class. */
+    void hideMethods(Class<?> type, Set<String> names);
+}

@@ -1,0 +1,77 @@
+package io.nmt.core.internal.libraries;
+
+import io.nmt.core.internal.jdk.JdkAccess;
+import io.nmt.core.internal.jdk.JdkInternals;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Reads objects of a library, of whichever version that is.
+ *
+ * <p>Each method throws {@link ReflectiveOperationException}, {@link RuntimeException} or {@link LinkageError} where
+ * the object is not as expected.
+ */
+final class Mirror {
+    private static final JdkAccess JDK = JdkInternals.access();
+    private static final long ADDRESS = JDK.fieldOffset(Buffer.class, "address");
+
+    private Mirror() {}
+
+    /** Returns the value of a field that the object's class or one above it declares. */
+    static Object field(Object object, String name) throws ReflectiveOperationException {
+        for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (field.getName().equals(name)) {
+                    JDK.makeAccessible(field);
+                    return field.get(object);
+                }
+            }
+        }
+        throw new NoSuchFieldException(name);
+    }
+
+    static Object staticField(Class<?> type, String name) throws ReflectiveOperationException {
+        Field field = type.getDeclaredField(name);
+        JDK.makeAccessible(field);
+        return field.get(null);
+    }
+
+    static int intField(Object object, String name) throws ReflectiveOperationException {
+        return (Integer) field(object, name);
+    }
+
+    /** Calls a method without parameters that the object's class or one above it declares. */
+    static Object call(Object object, String name) throws ReflectiveOperationException {
+        return method(object, name).invoke(object);
+    }
+
+    /** Calls {@code ByteBuf.nioBuffer(index, length)}. */
+    static ByteBuffer nioBuffer(Object byteBuf, int index, int length) throws ReflectiveOperationException {
+        return (ByteBuffer) method(byteBuf, "nioBuffer", int.class, int.class).invoke(byteBuf, index, length);
+    }
+
+    private static Method method(Object object, String name, Class<?>... parameterTypes)
+            throws ReflectiveOperationException {
+        for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (method.getName().equals(name) && Arrays.equals(method.getParameterTypes(), parameterTypes)) {
+                    JDK.makeAccessible(method);
+                    return method;
+                }
+            }
+        }
+        throw new NoSuchMethodException(name);
+    }
+
+    /** Whether the class was initialized, so that to read its static fields runs no code. */
+    static boolean isInitialized(Class<?> type) {
+        return JDK.isInitialized(type);
+    }
+
+    static long address(ByteBuffer direct) {
+        return JDK.longIn(direct, ADDRESS);
+    }
+}

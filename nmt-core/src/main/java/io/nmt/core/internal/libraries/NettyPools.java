@@ -1,0 +1,150 @@
+package io.nmt.core.internal.libraries;
+
+import io.nmt.core.internal.blocks.BlockRecord;
+import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Pool;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+
+/**
+ * The pools of Netty's pooled and adaptive allocators, as far as they are outside the heap. The agent makes it when it
+ * meets Netty.
+ */
+public final class NettyPools implements Supplier<List<Pool>> {
+    private static final String POOLED = ".PooledByteBufAllocator";
+    private static final String UTIL = ".ByteBufUtil";
+
+    /** Allocators that have no list of their chunks. */
+    private static final List<WeakReference<Object>> OLDER_ADAPTIVE = new CopyOnWriteArrayList<>();
+
+    private static volatile boolean someAreOlder;
+
+    /** What Netty's chunks are, as far as they are among {@link LiveChunks}. */
+    public NettyPools() {}
+
+    @Override
+    public List<Pool> get() {
+        List<Sum> sums = new ArrayList<>();
+        for (Object chunk : LiveChunks.list()) {
+            add(NettyChunk.of(chunk), sums);
+        }
+        if (someAreOlder) {
+            addUnknown(sums);
+        }
+        List<Pool> pools = new ArrayList<>();
+        for (Sum sum : sums) {
+            pools.add(new Pool(
+                    NettyChunk.allocatorName(sum.owner), sum.category, sum.chunks, sum.chunkBytes, sum.inUseBytes));
+        }
+        pools.sort(Comparator.comparingLong(Pool::chunkBytes).reversed());
+        return pools;
+    }
+
+    private static void add(NettyChunk chunk, List<Sum> sums) {
+        if (chunk == null) {
+            return;
+        }
+        long entry = Tracker.recordOf(chunk.address());
+        String category = entry == BlockRecord.NONE
+                ? null
+                : Category.withId(BlockRecord.categoryId(entry)).name();
+        Sum sum = sumOf(chunk.owner(), category, sums);
+        sum.chunks++;
+        sum.chunkBytes += chunk.bytes();
+        sum.inUseBytes = sum.inUseBytes == Pool.UNKNOWN || chunk.inUseBytes() == Pool.UNKNOWN
+                ? Pool.UNKNOWN
+                : sum.inUseBytes + chunk.inUseBytes();
+    }
+
+    private static Sum sumOf(Object owner, String category, List<Sum> sums) {
+        for (Sum sum : sums) {
+            if (sum.owner == owner && Objects.equals(sum.category, category)) {
+                return sum;
+            }
+        }
+        Sum sum = new Sum(owner, category);
+        sums.add(sum);
+        return sum;
+    }
+
+    /** Adds what allocators have beyond the chunks that were seen to be made. */
+    private static void addUnknown(List<Sum> sums) {
+        List<Object> owners = new ArrayList<>();
+        for (WeakReference<Object> older : OLDER_ADAPTIVE) {
+            Object owner = older.get();
+            if (owner != null) {
+                owners.add(owner);
+            }
+        }
+        for (Sum sum : sums) {
+            if (!owners.contains(sum.owner)) {
+                owners.add(sum.owner);
+            }
+        }
+        for (Object owner : owners) {
+            long unknown = usedBytes(owner);
+            for (Sum sum : sums) {
+                unknown -= sum.owner == owner ? sum.chunkBytes : 0;
+            }
+            if (unknown > 0) {
+                Sum sum = sumOf(owner, null, sums);
+                sum.chunks = Pool.UNKNOWN;
+                sum.chunkBytes += unknown;
+                sum.inUseBytes = Pool.UNKNOWN;
+            }
+        }
+    }
+
+    private static long usedBytes(Object owner) {
+        try {
+            return NettyChunk.usedBytes(owner);
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            return 0;
+        }
+    }
+
+    /**
+     * Notes what was there before chunks were noted, as far as it is known where to find it. Called by the agent, for a
+     * library that was loaded before it.
+     *
+     * @param type one of the library's classes
+     */
+    public static void adopt(Class<?> type) {
+        someAreOlder = true;
+        try {
+            if (type.getName().endsWith(POOLED) && Mirror.isInitialized(type)) {
+                for (Object arena : (List<?>) Mirror.call(Mirror.staticField(type, "DEFAULT"), "directArenas")) {
+                    for (Object chunks : (List<?>) Mirror.call(arena, "chunkLists")) {
+                        ((Iterable<?>) chunks).forEach(LiveChunks::add);
+                    }
+                }
+            } else if (type.getName().endsWith(UTIL) && Mirror.isInitialized(type)) {
+                Object owner = Mirror.field(Mirror.staticField(type, "DEFAULT_ALLOCATOR"), "direct");
+                if (NettyChunk.isAdaptive(owner)) {
+                    OLDER_ADAPTIVE.add(new WeakReference<>(owner));
+                }
+            }
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            return; // another version, or another default: its chunks are unknown
+        }
+    }
+
+    private static final class Sum {
+        private final Object owner;
+        private final String category;
+        private long chunks;
+        private long chunkBytes;
+        private long inUseBytes;
+
+        Sum(Object owner, String category) {
+            this.owner = owner;
+            this.category = category;
+        }
+    }
+}

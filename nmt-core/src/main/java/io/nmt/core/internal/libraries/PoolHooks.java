@@ -1,0 +1,38 @@
+package io.nmt.core.internal.libraries;
+
+import io.nmt.core.internal.tracker.Tracker;
+
+/**
+ * What pooling libraries call when they make and free a chunk. The chunk's memory is counted by who gives it.
+ *
+ * <p>As in {@link io.nmt.core.internal.hooks.UnsafeHooks}, no method throws, or allocates native memory.
+ */
+public final class PoolHooks {
+    private PoolHooks() {}
+
+    /**
+     * Called when a chunk was made.
+     *
+     * @param chunk the library's object
+     */
+    public static void made(Object chunk) {
+        try {
+            LiveChunks.add(chunk);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * Called before a chunk is freed.
+     *
+     * @param chunk the library's object
+     */
+    public static void freeing(Object chunk) {
+        try {
+            LiveChunks.remove(chunk);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+}

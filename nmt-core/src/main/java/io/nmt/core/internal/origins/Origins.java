@@ -1,0 +1,192 @@
+package io.nmt.core.internal.origins;
+
+import io.nmt.core.internal.concurrent.LockFreeMap;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.ThreadUsage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+
+/**
+ * The origins of live blocks: mapped files, zip streams and temporary buffers.
+ *
+ * <p>There are few of those, and to take one costs microseconds, so an object for each is no burden. They are not part
+ * of the books: who notes an origin also records the block. Thread-safe; the order of calls is that of {@code Tracker}:
+ * opened after the allocation, closed before the free.
+ */
+public final class Origins {
+    private static final int BYTES_PER_ENTRY = 128; // the map's node, its key, the entry
+    private static final int CHAINS_BITS = 12;
+
+    // Of the heap's limit; with -Xmx64m, 16,384 entries. What comes beyond is in the books, but not in lists of single
+    // blocks.
+    private static final long SHARE_OF_HEAP = 32;
+    private static final long MOST_ENTRIES = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / BYTES_PER_ENTRY;
+
+    private static final AtomicLong COUNT = new AtomicLong();
+    private static final LockFreeMap<Long, Entry> LIVE = new LockFreeMap<>(CHAINS_BITS);
+
+    /** Those of mapped files are found by address range. */
+    static final class OfMappings {
+        static final ConcurrentSkipListMap<Long, Entry> LIVE = new ConcurrentSkipListMap<>();
+    }
+
+    private Origins() {}
+
+    /** Initialises the classes that {@link #opened} and {@link #closed} need, among them some of the JDK's. */
+    public static void initialise() {
+        opened(1, 0, Category.MAPPED_FILE.id());
+        closed(1);
+    }
+
+    private static void forEach(int categoryId, BiConsumer<Long, Entry> visitor) {
+        if (categoryId == Category.MAPPED_FILE.id()) {
+            OfMappings.LIVE.forEach(visitor);
+        } else {
+            LIVE.forEach(visitor);
+        }
+    }
+
+    /**
+     * Notes the origin of a block: the current thread, now.
+     *
+     * @param address where it starts
+     * @param bytes its size
+     * @param categoryId of its category
+     */
+    public static void opened(long address, long bytes, int categoryId) {
+        opened(address, bytes, categoryId, Thread.currentThread());
+    }
+
+    /**
+     * Notes the origin of a block: a thread, now.
+     *
+     * @param address where it starts
+     * @param bytes its size
+     * @param categoryId of its category
+     * @param thread that took it
+     */
+    @SuppressWarnings("deprecation") // of getId, for which JDK 17 has no other
+    public static void opened(long address, long bytes, int categoryId, Thread thread) {
+        put(address, new Entry(categoryId, bytes, thread.getId(), thread.getName(), System.nanoTime()));
+    }
+
+    /**
+     * Notes that a block continues another one, which has moved.
+     *
+     * @param address where it starts
+     * @param bytes its size
+     * @param origin of the other one
+     */
+    public static void continued(long address, long bytes, Origin origin) {
+        long startNanos = System.nanoTime() - origin.ageNanos();
+        put(address, new Entry(Category.MAPPED_FILE.id(), bytes, origin.threadId(), origin.threadName(), startNanos));
+    }
+
+    static void put(long address, Entry entry) {
+        // Racy: some more than that do no harm.
+        if (COUNT.get() >= MOST_ENTRIES) {
+            return;
+        }
+        Entry old = entry.categoryId == Category.MAPPED_FILE.id()
+                ? OfMappings.LIVE.put(address, entry)
+                : LIVE.put(address, entry);
+        if (old == null) {
+            COUNT.getAndIncrement();
+        }
+    }
+
+    /**
+     * Notes that a block has another size now. Does nothing if its origin is not known.
+     *
+     * @param address where it starts
+     * @param bytes its new size
+     */
+    public static void resized(long address, long bytes) {
+        Entry known = LIVE.get(address);
+        if (known != null) {
+            LIVE.put(address, known.resized(bytes));
+            return;
+        }
+        Entry mapping = OfMappings.LIVE.get(address);
+        if (mapping != null) {
+            OfMappings.LIVE.put(address, mapping.resized(bytes));
+        }
+    }
+
+    /**
+     * Forgets a block. Does nothing if its origin is not known.
+     *
+     * @param address where it starts
+     */
+    public static void closed(long address) {
+        if (COUNT.get() > 0 && (LIVE.remove(address) != null || OfMappings.LIVE.remove(address) != null)) {
+            COUNT.getAndDecrement();
+        }
+    }
+
+    /**
+     * The last mapped file before an address.
+     *
+     * @param end the address
+     * @return the mapping that starts below it and nearest to it, or null
+     */
+    public static Origin mappingBefore(long end) {
+        var live = OfMappings.LIVE.lowerEntry(end);
+        return live == null ? null : origin(live.getKey(), live.getValue(), System.nanoTime());
+    }
+
+    /**
+     * The live blocks of a category.
+     *
+     * @param categoryId of the category
+     * @return its blocks with known origin, in no order
+     */
+    public static List<Origin> of(int categoryId) {
+        long now = System.nanoTime();
+        List<Origin> origins = new ArrayList<>();
+        forEach(categoryId, (address, entry) -> {
+            if (entry.categoryId == categoryId) {
+                origins.add(origin(address, entry, now));
+            }
+        });
+        return origins;
+    }
+
+    private static Origin origin(long address, Entry entry, long now) {
+        return new Origin(address, entry.bytes, entry.threadId, entry.threadName, Math.max(0, now - entry.startNanos));
+    }
+
+    /**
+     * What each thread has taken of a category, and is live.
+     *
+     * @param categoryId of the category
+     * @return the threads with live blocks, the one with most bytes first
+     */
+    public static List<ThreadUsage> byThread(int categoryId) {
+        Map<Long, ThreadUsage> byId = new HashMap<>();
+        forEach(categoryId, (address, entry) -> {
+            if (entry.categoryId == categoryId) {
+                ThreadUsage one = new ThreadUsage(entry.threadId, entry.threadName, entry.bytes, 1);
+                byId.merge(entry.threadId, one, ThreadUsage::plus);
+            }
+        });
+        List<ThreadUsage> threads = new ArrayList<>(byId.values());
+        threads.sort(Comparator.comparingLong(ThreadUsage::bytes).reversed().thenComparing(ThreadUsage::threadName));
+        return threads;
+    }
+
+    /**
+     * The memory that this takes.
+     *
+     * @return bytes of Java heap, an estimate
+     */
+    public static long sizeBytes() {
+        return COUNT.get() * BYTES_PER_ENTRY;
+    }
+}

@@ -1,0 +1,181 @@
+package io.nmt.core.internal.sites;
+
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Site;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A place in Java code that allocates native memory: a stack of calls and the category of what is allocated there.
+ * There is one object for each. Thread-safe.
+ */
+public final class CallSite {
+    // What is larger than a chunk is taken for one buffer, and given back with it.
+    private static final String NOT_POOLED = "allocateHuge";
+
+    // They begin most stacks, and tell nothing.
+    private static final List<String> THREADS =
+            List.of("java.lang.Thread", "java.lang.VirtualThread", "jdk.internal.misc.InnocuousThread");
+
+    private static final String[] POOLS = {
+        ".buffer.PoolArena", ".buffer.PoolChunk", ".buffer.AdaptivePoolingAllocator", ".arrow.memory.netty."
+    };
+
+    private final int id;
+    private final int categoryId;
+    private final String category;
+    private final List<Frame> frames;
+    private final FloorHistory history;
+
+    // Of the samples that live, what they stand for.
+    private final AtomicLong liveBytes = new AtomicLong();
+    private final AtomicLong peakBytes = new AtomicLong();
+
+    // Whether the JDK has counted blocks of this site towards the limit of direct memory before it allocated them, and
+    // whether it has not. Racy, and benign: each is only ever set.
+    private boolean reserved;
+    private boolean unreserved;
+
+    CallSite(int id, int categoryId, List<Frame> frames, long start) {
+        this.id = id;
+        this.categoryId = categoryId;
+        this.category = Category.withId(categoryId).name();
+        this.frames = frames;
+        this.history = new FloorHistory(start);
+    }
+
+    /**
+     * The number of this site, in this process.
+     *
+     * @return from 1
+     */
+    public int id() {
+        return id;
+    }
+
+    /**
+     * The category of the blocks.
+     *
+     * @return its name
+     */
+    public String category() {
+        return category;
+    }
+
+    int categoryId() {
+        return categoryId;
+    }
+
+    /**
+     * The calls, from the one that allocates to those that led to it. The tracker's own are left out.
+     *
+     * @return as many as the agent's option {@code depth} allows; none if this is what further sites are counted under,
+     *     once there are too many
+     */
+    public List<Frame> frames() {
+        return frames;
+    }
+
+    /**
+     * The call that names the site: the innermost of the application's own, which is neither in the JDK nor in a
+     * wrapper of its memory functions ({@link Wrappers}). If there is none, the outermost of the wrappers; if all are
+     * the JDK's, the innermost that does not only hand memory on, either.
+     *
+     * @return the frame, or null if there are no frames
+     */
+    public Frame leading() {
+        Frame wrapper = null;
+        for (Frame frame : frames) {
+            if (!frame.jdk()) {
+                if (!Wrappers.contain(frame.className())) {
+                    return frame;
+                }
+                wrapper = frame;
+            }
+        }
+        return wrapper != null || frames.isEmpty() ? wrapper : leadingOfJdk();
+    }
+
+    private Frame leadingOfJdk() {
+        Frame named = frames.get(0);
+        for (Frame frame : frames) {
+            if (!THREADS.contains(frame.className())) {
+                named = frame;
+                if (!Wrappers.containOfJdk(frame.className())) {
+                    return named;
+                }
+            }
+        }
+        return named;
+    }
+
+    private boolean isPool() {
+        boolean pool = false;
+        for (Frame frame : frames) {
+            if (frame.methodName().equals(NOT_POOLED)) {
+                return false;
+            }
+            for (String name : POOLS) {
+                pool |= frame.className().contains(name);
+            }
+        }
+        return pool;
+    }
+
+    private FreedBy freedBy() {
+        return Freeing.of(category, frames, reserved, unreserved);
+    }
+
+    /** {@link #leading}, as text. */
+    @Override
+    public String toString() {
+        Frame leading = leading();
+        return leading == null ? "(other sites)" : leading.toString();
+    }
+
+    /**
+     * This site as it is now known.
+     *
+     * @return a value
+     */
+    public Site site() {
+        return new Site(id, category, frames, leading(), isPool(), freedBy());
+    }
+
+    void allocated(long bytes, long now) {
+        long live = liveBytes.addAndGet(bytes);
+        long peak = peakBytes.get();
+        while (live > peak && !peakBytes.compareAndSet(peak, live)) {
+            peak = peakBytes.get();
+        }
+        history.changed(now, live - bytes, live);
+    }
+
+    /** Notes whether the JDK has reserved direct memory for a block: see {@link FreedBy}. */
+    void reserved(boolean was) {
+        if (was && !reserved) {
+            reserved = true;
+        } else if (!was && !unreserved) {
+            unreserved = true;
+        }
+    }
+
+    void freed(long bytes, long now) {
+        long live = liveBytes.addAndGet(-bytes);
+        history.changed(now, live + bytes, live);
+    }
+
+    long liveBytes() {
+        return liveBytes.get();
+    }
+
+    long peakBytes() {
+        return peakBytes.get();
+    }
+
+    FloorHistory history() {
+        return history;
+    }
+}

@@ -1,0 +1,84 @@
+package io.nmt.core.internal.sites;
+
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.SiteUsage;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Looks for call sites that hold old blocks, and for those that grow. Thread-safe. */
+public final class LeakFinder {
+    private static final long USUAL_AGE_NANOS = 60_000_000_000L;
+    private static final int PART_OF_LIFE = 3;
+    private static final int LIKELY = 2; // standard errors
+
+    private LeakFinder() {}
+
+    /**
+     * Looks at blocks that are older than a minute, or than a third of the time since the first sample if that is less.
+     *
+     * @return nothing in any group if no samples are taken
+     */
+    public static Leaks find() {
+        return find(Math.min(USUAL_AGE_NANOS, SampleRecord.now() * SampleRecord.NANOS_PER_UNIT / PART_OF_LIFE));
+    }
+
+    /**
+     * Looks at blocks of some age.
+     *
+     * @param sinceNanos younger blocks are left out; ages are known to 10 ms
+     * @return the sites that hold such blocks; {@link SiteUsage#liveBytes} and its like are of these blocks alone. Of a
+     *     site without such blocks that rises, they are of all its blocks
+     */
+    public static Leaks find(long sinceNanos) {
+        long minimumAgeNanos = sinceNanos / SampleRecord.NANOS_PER_UNIT * SampleRecord.NANOS_PER_UNIT;
+        List<SiteUsage> suspects = new ArrayList<>();
+        List<SiteUsage> holders = new ArrayList<>();
+        List<SiteUsage> pools = new ArrayList<>();
+        Set<Integer> old = new HashSet<>();
+        for (SiteUsage usage : Sites.list(minimumAgeNanos)) {
+            old.add(usage.site().id());
+            if (usage.site().pool()) {
+                pools.add(usage);
+            } else if (usage.growing()) {
+                suspects.add(usage);
+            } else {
+                holders.add(usage);
+            }
+        }
+        List<SiteUsage> all = Sites.list();
+        for (SiteUsage usage : all) {
+            if (!old.contains(usage.site().id()) && mayLeakLater(usage)) {
+                holders.add(usage);
+            }
+        }
+        holders.sort(Sites.MOST_FIRST);
+        return new Leaks(
+                minimumAgeNanos,
+                suspects,
+                holders,
+                pools,
+                judgedInNanos(Samples.taken(), SampleRecord.now() * SampleRecord.NANOS_PER_UNIT, all));
+    }
+
+    /** Looks at the time since samples are taken: none of the sites is older. */
+    static long judgedInNanos(boolean sampled, long ageNanos, List<SiteUsage> live) {
+        if (sampled && ageNanos >= Trend.SHORTEST_NANOS) {
+            return 0;
+        }
+        long longest = 0;
+        for (SiteUsage usage : live) {
+            longest = Math.max(longest, usage.judgedInNanos());
+        }
+        return live.isEmpty() ? Trend.SHORTEST_NANOS : longest;
+    }
+
+    /** Whether a site without old blocks is to be told of: else a leak that has just begun would stay unseen. */
+    static boolean mayLeakLater(SiteUsage usage) {
+        return !usage.site().pool()
+                && (usage.growing()
+                        || (usage.judgedInNanos() > 0
+                                && usage.growthBytesPerMinute() > LIKELY * usage.growthErrorBytesPerMinute()));
+    }
+}

@@ -1,0 +1,179 @@
+package io.nmt.core.internal.sites;
+
+import io.nmt.core.internal.blocks.BlockTable;
+import io.nmt.core.internal.concurrent.FullHeap;
+import io.nmt.core.internal.counters.Counters;
+import io.nmt.core.internal.counters.SampleCountdown;
+import io.nmt.core.internal.counters.ThreadCounters;
+import io.nmt.core.model.Category;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The sampled blocks that live, with the site, the thread and the time of their allocation. Called by the tracker; who
+ * reads uses {@link Sites}.
+ */
+public final class Samples {
+    private static final int TABLE_SHARE_OF_HEAP = 16;
+    private static final BlockTable LIVE = new BlockTable(Runtime.getRuntime().maxMemory() / TABLE_SHARE_OF_HEAP);
+    private static final int DIRECT_BUFFER = Category.DIRECT_BUFFER.id();
+    private static final int FAR_AWAY = 100_000;
+    private static final AtomicLong LOST = new AtomicLong();
+
+    private static BlockTable blocks;
+    private static Counters counters;
+    private static SiteTable sites;
+    private static volatile SampleListener listener;
+
+    private Samples() {}
+
+    /**
+     * Takes samples from now on. To be called once, before there are hooks.
+     *
+     * @param allBlocks that live
+     * @param allCounters of these blocks
+     * @param intervalBytes on average between two samples of a thread; 1 for every block
+     * @param depth frames that are kept of a stack
+     */
+    public static void take(BlockTable allBlocks, Counters allCounters, long intervalBytes, int depth) {
+        if (sites != null) {
+            return; // by an installation that failed later
+        }
+        blocks = allBlocks;
+        counters = allCounters;
+        // Loads and links what a sample needs, the JDK's classes too: a hook may run where hardly any stack is left.
+        CallSite tried = new SiteTable(depth).current(1);
+        long now = SampleRecord.now();
+        tried.allocated(1, now);
+        tried.freed(1, now + FAR_AWAY);
+        LIVE.insert(1, SampleRecord.of(tried.id(), ThreadNames.current(), now));
+        LIVE.remove(1);
+        Weight.of(1, 2);
+        sites = new SiteTable(depth);
+        SampleCountdown.every(intervalBytes);
+    }
+
+    /**
+     * Notes a sampled block. Never throws.
+     *
+     * @param thread the counters of the current one
+     * @param address where the block starts
+     * @param bytes of the block
+     * @param categoryId of its category
+     */
+    public static void allocated(ThreadCounters thread, long address, long bytes, int categoryId) {
+        if (!thread.beginSample()) {
+            LOST.incrementAndGet();
+            return;
+        }
+        try {
+            CallSite site = add(address, bytes, categoryId);
+            if (site == null) {
+                LOST.incrementAndGet();
+            } else {
+                site.reserved(thread.overruled() == DIRECT_BUFFER);
+                tellAllocated(site, address, bytes);
+            }
+        } finally {
+            thread.endSample();
+        }
+    }
+
+    /** Returns null if that is not possible, for want of heap or stack. */
+    private static CallSite add(long address, long bytes, int categoryId) {
+        if (FullHeap.isExpected()) {
+            return null;
+        }
+        try {
+            CallSite site = sites.current(categoryId);
+            long now = SampleRecord.now();
+            if (!LIVE.insert(address, SampleRecord.of(site.id(), ThreadNames.current(), now))) {
+                return null;
+            }
+            site.allocated(Weight.bytes(bytes), now);
+            return site;
+        } catch (OutOfMemoryError e) {
+            FullHeap.meet();
+            LIVE.remove(address);
+            return null;
+        } catch (VirtualMachineError | LinkageError | RuntimeException e) {
+            LIVE.remove(address);
+            return null;
+        }
+    }
+
+    private static void tellAllocated(CallSite site, long address, long bytes) {
+        SampleListener told = listener;
+        if (told != null) {
+            try {
+                told.allocated(site, address, bytes, Weight.of(bytes));
+            } catch (VirtualMachineError | LinkageError | RuntimeException e) {
+                return; // the sample is complete
+            }
+        }
+    }
+
+    /**
+     * Forgets a sampled block. Never throws.
+     *
+     * @param thread the counters of the current one
+     * @param address where the block starts
+     * @param bytes of the block
+     */
+    public static void freed(SampleCountdown thread, long address, long bytes) {
+        try {
+            long entry = LIVE.remove(address);
+            if (entry == 0) {
+                return; // it was lost
+            }
+            CallSite site = sites.withId(SampleRecord.siteId(entry));
+            site.freed(Weight.bytes(bytes), SampleRecord.now());
+            SampleListener told = listener;
+            if (told != null && thread.beginSample()) {
+                try {
+                    told.freed(site, address, bytes, Weight.of(bytes));
+                } finally {
+                    thread.endSample();
+                }
+            }
+        } catch (VirtualMachineError | LinkageError | RuntimeException e) {
+            LOST.incrementAndGet();
+        }
+    }
+
+    static void tell(SampleListener newListener) {
+        listener = newListener;
+    }
+
+    static BlockTable blocks() {
+        return blocks;
+    }
+
+    static Counters counters() {
+        return counters;
+    }
+
+    static BlockTable live() {
+        return LIVE;
+    }
+
+    static SiteTable sites() {
+        return sites;
+    }
+
+    static long lost() {
+        return LOST.get();
+    }
+
+    static boolean taken() {
+        return sites != null;
+    }
+
+    /**
+     * The memory that this takes.
+     *
+     * @return bytes of Java heap, an estimate
+     */
+    public static long sizeBytes() {
+        return sites == null ? 0 : LIVE.sizeBytes() + sites.sizeBytes();
+    }
+}

@@ -1,0 +1,131 @@
+package io.nmt.core.internal.sites;
+
+import io.nmt.core.internal.concurrent.LockFreeMap;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Frame;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The call sites that were met so far, one for each stack and category. Thread-safe.
+ *
+ * <p>They are never forgotten: a site that all was freed of may come again. There are {@value SampleRecord#MAX_SITES}
+ * at the most; what is allocated elsewhere then counts to one more site of its category, which has no frames.
+ */
+final class SiteTable {
+    /*
+     * Two steps. A stack that was met before is found by the hash of its backtrace, among the last few thousand. Of all
+     * others the frames are made, and looked up by their names. So a class loader that comes again and again with the
+     * same classes brings no new sites, and no object here refers to it.
+     */
+    private static final String OWN = "io.nmt.core.";
+    private static final int OWN_FRAMES = 12; // more than there ever are of ours on a stack
+    private static final int RECENT = 1 << 12;
+    private static final int CHAINS_BITS = 12;
+
+    private final int depth;
+    private final LockFreeMap<Key, CallSite> byFrames = new LockFreeMap<>(CHAINS_BITS);
+    private final AtomicReferenceArray<CallSite> byId = new AtomicReferenceArray<>(SampleRecord.MAX_SITES);
+    private final AtomicInteger last = new AtomicInteger();
+    private final AtomicReferenceArray<Recent> recent = new AtomicReferenceArray<>(RECENT);
+
+    SiteTable(int depth) {
+        this.depth = depth;
+    }
+
+    private static final class Recent {
+        final long hash;
+        final CallSite site;
+
+        Recent(long hash, CallSite site) {
+            this.hash = hash;
+            this.site = site;
+        }
+    }
+
+    private static final class Key {
+        final int categoryId;
+        final List<Frame> frames;
+        final int hash;
+
+        Key(int categoryId, List<Frame> frames) {
+            this.categoryId = categoryId;
+            this.frames = frames;
+            this.hash = frames.hashCode() * 31 + categoryId;
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key && categoryId == key.categoryId && frames.equals(key.frames);
+        }
+    }
+
+    /** The site that the current thread allocates at. */
+    CallSite current(int categoryId) {
+        Throwable stack = Backtrace.take();
+        long hash = Backtrace.hash(stack, depth + OWN_FRAMES);
+        if (hash == Backtrace.UNKNOWN) {
+            return byFrames(stack, categoryId);
+        }
+        hash ^= (long) categoryId << 56;
+        int index = (int) hash & (RECENT - 1);
+        Recent found = recent.get(index);
+        if (found != null && found.hash == hash) {
+            return found.site;
+        }
+        CallSite site = byFrames(stack, categoryId);
+        recent.set(index, new Recent(hash, site));
+        return site;
+    }
+
+    private CallSite byFrames(Throwable stack, int categoryId) {
+        List<Frame> frames = new ArrayList<>(depth);
+        for (StackTraceElement element : stack.getStackTrace()) {
+            if (frames.size() < depth && !element.getClassName().startsWith(OWN)) {
+                frames.add(Frame.of(element));
+            }
+        }
+        return site(categoryId, frames);
+    }
+
+    CallSite site(int categoryId, List<Frame> frames) {
+        Key key = new Key(categoryId, frames);
+        CallSite known = byFrames.get(key);
+        if (known != null) {
+            return known;
+        }
+        // A few places are kept for what has no frames: one site for each category.
+        if (!frames.isEmpty() && last.get() >= SampleRecord.MAX_SITES - 1 - Category.MAX_CATEGORIES) {
+            return site(categoryId, List.of());
+        }
+        int id = last.incrementAndGet();
+        List<Frame> own = frames.isEmpty() ? frames : List.copyOf(frames);
+        CallSite added = new CallSite(id, categoryId, own, SampleRecord.now());
+        byId.set(id, added);
+        // If another thread was faster, one number is lost.
+        CallSite first = byFrames.putIfAbsent(key, added);
+        return first != null ? first : added;
+    }
+
+    CallSite withId(int id) {
+        return byId.get(id);
+    }
+
+    int count() {
+        return byFrames.size();
+    }
+
+    /** Bytes of Java heap, an estimate. */
+    long sizeBytes() {
+        long frameBytes = 48;
+        long siteBytes = 750 + depth * frameBytes; // floors of the recent past included
+        return (long) RECENT * Integer.BYTES + (long) SampleRecord.MAX_SITES * Integer.BYTES + count() * siteBytes;
+    }
+}

@@ -1,0 +1,138 @@
+package io.nmt.core.internal.sites;
+
+import io.nmt.core.internal.blocks.BlockRecord;
+import io.nmt.core.internal.blocks.BlockTable;
+import io.nmt.core.internal.counters.CounterSums;
+import io.nmt.core.internal.counters.Peaks;
+import io.nmt.core.internal.counters.SampleCountdown;
+import io.nmt.core.model.SiteUsage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What each call site holds. Thread-safe; disturbs no thread that allocates. */
+public final class Sites {
+    static final Comparator<SiteUsage> MOST_FIRST = new Comparator<>() {
+        @Override
+        public int compare(SiteUsage one, SiteUsage other) {
+            return Long.compare(other.liveBytes(), one.liveBytes());
+        }
+    };
+
+    private Sites() {}
+
+    /**
+     * What each site holds now. Estimates, which come close to the truth the more a site holds: see {@link
+     * SiteUsage#standardErrorBytes}. Sites that hold nothing are left out.
+     *
+     * @return the one with most live bytes first; nothing if no samples are taken
+     */
+    public static List<SiteUsage> list() {
+        return list(0);
+    }
+
+    /**
+     * What each site holds in blocks of some age.
+     *
+     * @param minimumAgeNanos younger blocks are left out
+     * @return the one with most such bytes first; peaks and growth are the sites', whatever the age
+     */
+    public static List<SiteUsage> list(long minimumAgeNanos) {
+        if (!Samples.taken()) {
+            return List.of();
+        }
+        long now = SampleRecord.now();
+        long youngest = now - minimumAgeNanos / SampleRecord.NANOS_PER_UNIT;
+        SiteSum[] sums = new SiteSum[SampleRecord.MAX_SITES];
+        // No lambda: this runs in recordings, and the first of its shape makes the JVM throw and catch errors, which
+        // JFR counts.
+        Samples.live().forEach(new BlockTable.RawVisitor() {
+            @Override
+            public void block(long address, long entry) {
+                long block = Samples.blocks().get(address);
+                if ((block & BlockRecord.HAS_SITE) == 0) {
+                    return; // freed this moment
+                }
+                int id = SampleRecord.siteId(entry);
+                if (sums[id] == null) {
+                    sums[id] = new SiteSum(Samples.sites().withId(id), SampleCountdown.intervalBytes(), now);
+                }
+                sums[id].add(entry, BlockRecord.bytes(block), SampleRecord.time(entry) <= youngest);
+            }
+        });
+        List<SiteUsage> usages = usages(sums);
+        usages.sort(MOST_FIRST);
+        return usages;
+    }
+
+    /** A part is never told to be larger than the whole: of that, each category, the figures are no estimates. */
+    private static List<SiteUsage> usages(SiteSum[] sums) {
+        CounterSums wholes = Samples.counters().read();
+        Peaks peaks = Samples.counters().peaks();
+        List<SiteUsage> usages = new ArrayList<>();
+        for (SiteSum sum : sums) {
+            if (sum != null) {
+                int category = sum.categoryId();
+                long whole = wholes.liveBytes(category);
+                SiteUsage usage =
+                        sum.usage(whole, Math.max(whole, peaks.peakBytes(category)), wholes.liveBlocks(category));
+                if (usage != null) {
+                    usages.add(usage);
+                }
+            }
+        }
+        return usages;
+    }
+
+    /**
+     * What is known of a block.
+     *
+     * @param address where it starts
+     * @return where, when and by whom it was allocated, or null if it is not sampled or not live
+     */
+    public static Sample sampleOf(long address) {
+        long entry = Samples.taken() ? Samples.live().get(address) : 0;
+        return entry == 0
+                ? null
+                : new Sample(
+                        Samples.sites().withId(SampleRecord.siteId(entry)),
+                        ThreadNames.withId(SampleRecord.threadId(entry)),
+                        (SampleRecord.now() - SampleRecord.time(entry)) * SampleRecord.NANOS_PER_UNIT);
+    }
+
+    /**
+     * How often is sampled.
+     *
+     * @return bytes on average between two samples of a thread; 1 if every block is sampled, 0 if none is
+     */
+    public static long intervalBytes() {
+        return SampleCountdown.intervalBytes();
+    }
+
+    /**
+     * Samples that could not be taken, for want of heap or stack. What these blocks hold is in no site's figures.
+     *
+     * @return how many
+     */
+    public static long lostSamples() {
+        return Samples.lost();
+    }
+
+    /**
+     * How many sites are known, also of those that hold nothing now.
+     *
+     * @return from 0
+     */
+    public static int count() {
+        return Samples.taken() ? Samples.sites().count() : 0;
+    }
+
+    /**
+     * Shows samples as they are taken.
+     *
+     * @param listener in place of the one before, or null for none
+     */
+    public static void tell(SampleListener listener) {
+        Samples.tell(listener);
+    }
+}

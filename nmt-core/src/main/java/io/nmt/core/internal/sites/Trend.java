@@ -1,0 +1,153 @@
+package io.nmt.core.internal.sites;
+
+import java.util.List;
+
+/**
+ * Whether a site's floor rises, how fast, for how long, and how sure that is: judged over its whole life, and over
+ * parts of the recent past.
+ */
+final class Trend {
+    /*
+     * The standard error of a rise. Let S(t) be the samples that live at the time t. The estimate of what is live is
+     * the sum of x w over S(t), where x is a block's size and w = 1 / p the inverse of the probability with which it is
+     * sampled; blocks are sampled independently, so its variance is estimated by V(t), the sum of x² w (w - 1) over
+     * S(t) (Horvitz and Thompson).
+     *
+     * What lives at both ends of the rise, a and b, is in both estimates, and its error in neither difference: the
+     * variance of the difference is V of the samples that live at one end only,
+     *
+     *     (V(a) - K) + (V(b) - K), where K is V of what lives at both ends.
+     *
+     * Of the samples that live now, those that were taken until a live at both ends. K is taken to be their V; what was
+     * freed since b is missing in it, so that the error is told too large rather than too small. For a leak alone, V(b)
+     * - K is that of what was leaked between a and b, and V(a) - K is 0; for what comes and goes altogether, K is 0.
+     * V(a) and V(b) are not kept: they are taken to be in proportion to the floors, as V is now to what is live now.
+     *
+     * The same is done for the difference of the last floor and the highest before, which was at some time, too.
+     *
+     * It is 0 if no sample has come: that less than some intervals have leaked is not known better.
+     */
+    private static final double CERTAIN = 3; // standard errors
+    private static final double LIKELY = 2;
+    private static final double CERTAINLY_HIGHER = 4; // of many periods, one is the highest by chance
+    private static final long UNITS_PER_MINUTE = 60_000_000_000L / SampleRecord.NANOS_PER_UNIT;
+    private static final long SHORTEST = UNITS_PER_MINUTE / 3;
+    static final long SHORTEST_NANOS = SHORTEST * SampleRecord.NANOS_PER_UNIT;
+    private static final long LEAST_WAIT = UNITS_PER_MINUTE / 6;
+
+    private final long start;
+    private final long now;
+    private final List<FloorWindow> windows; // the site's life first
+
+    // Of the samples that live now: V, what they stand for, and V of those from before the second quarter of each
+    // window, and from before its highest floor before.
+    private double variance;
+    private double bytes;
+    private final double[] kept;
+    private final double[] keptSinceHighest;
+
+    /** The window in which it rises, or the site's life if it rises in none. To be found when all samples are added. */
+    private FloorWindow judged;
+
+    private boolean growing;
+    private double error;
+
+    /**
+     * Begins with no samples.
+     *
+     * @param history of the site
+     * @param held by it now
+     */
+    Trend(FloorHistory history, long now, long held) {
+        this.start = history.start();
+        this.now = now;
+        this.windows = history.windows(now, held);
+        this.kept = new double[windows.size()];
+        this.keptSinceHighest = new double[windows.size()];
+    }
+
+    /** Adds a sample that lives now: when it was taken, what it stands for, and x² w (w - 1). */
+    void add(long time, double estimate, double sampleVariance) {
+        bytes += estimate;
+        variance += sampleVariance;
+        for (int i = 0; i < kept.length && sampleVariance > 0; i++) {
+            FloorWindow window = windows.get(i);
+            kept[i] += time <= window.start(1) ? sampleVariance : 0;
+            keptSinceHighest[i] += time <= window.highestTime() ? sampleVariance : 0;
+        }
+    }
+
+    /** Judges, when all samples are added. */
+    void judge() {
+        judged = windows.get(0);
+        error = riseError(0);
+        for (int i = 0; i < windows.size() && !growing && now - start >= SHORTEST; i++) {
+            FloorWindow window = windows.get(i);
+            double errorHere = riseError(i);
+            double errorBefore = error(window.highestBefore(), window.floor(3), keptSinceHighest[i]);
+            if (window.isRising(CERTAIN * errorHere, CERTAINLY_HIGHER * errorBefore)) {
+                growing = true;
+                judged = window;
+                error = errorHere;
+            }
+        }
+    }
+
+    /** Of the rise in a window, in bytes. */
+    private double riseError(int index) {
+        FloorWindow window = windows.get(index);
+        return error(window.floor(1), window.floor(3), kept[index]);
+    }
+
+    /** Of the difference of two floors, in bytes, if V of what lives at both times is known. */
+    private double error(long before, long after, double keptVariance) {
+        double perByte = bytes > 0 ? variance / bytes : 0;
+        return Math.sqrt(Math.max(0, before * perByte - keptVariance) + Math.max(0, after * perByte - keptVariance));
+    }
+
+    boolean growing() {
+        return growing;
+    }
+
+    /** In bytes per minute. */
+    long growth() {
+        return perMinute((double) judged.rise());
+    }
+
+    /** One standard error of {@link #growth}. */
+    long growthError() {
+        return perMinute(error);
+    }
+
+    private long perMinute(double rise) {
+        return judged.riseTime() == 0 ? 0 : Math.round(rise / judged.riseTime() * UNITS_PER_MINUTE);
+    }
+
+    /** For how long it has been growing; 0 if it does not. */
+    long growingForNanos() {
+        if (!growing) {
+            return 0;
+        }
+        FloorWindow longer = windows.get(Math.max(0, windows.indexOf(judged) - 1));
+        return (now - longer.riseStart(judged)) * SampleRecord.NANOS_PER_UNIT;
+    }
+
+    /** How long it takes until growth can be told from chance; 0 if it can. */
+    long judgedInNanos() {
+        return judgedIn() * SampleRecord.NANOS_PER_UNIT;
+    }
+
+    private long judgedIn() {
+        long time = now - start;
+        if (time < SHORTEST) {
+            return SHORTEST - time;
+        }
+        double rise = judged.rise();
+        if (growing || rise <= LIKELY * error || rise > CERTAIN * error) {
+            return 0;
+        }
+        // Of a steady rise, the error grows with the square root of the time.
+        double certain = CERTAIN * error / rise;
+        return Math.max(LEAST_WAIT, Math.round(time * (certain * certain - 1)));
+    }
+}

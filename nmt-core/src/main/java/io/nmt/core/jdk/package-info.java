@@ -1,2 +1,0 @@
-/** What the tracker uses of the JDK that the JDK exports to no other module. */
-package io.nmt.core.jdk;

@@ -1,0 +1,69 @@
+package io.nmt.core.model;
+
+import java.util.List;
+
+/**
+ * What a call site holds now: estimates from samples, exact if every block is sampled.
+ *
+ * @param site where the blocks were allocated
+ * @param liveBytes of its live blocks; never more than its category holds, which is known exactly
+ * @param standardErrorBytes of {@code liveBytes}: in two of three cases the truth is within it, in 19 of 20 within
+ *     twice as much; 0 if exact
+ * @param liveCount live blocks; never more than its category has
+ * @param samples that these figures are made from
+ * @param peakBytes the most that was ever live; never more than its category's peak
+ * @param oldestAgeNanos how long ago the oldest of the sampled live blocks was allocated
+ * @param growthBytesPerMinute by how much the floor of its live bytes rises, over the last three quarters of the time
+ *     since its first sample, or, if it grows only in the recent past, over three quarters of that; negative if it
+ *     falls
+ * @param growing whether that is more than chance, and goes on
+ * @param threadNames of the threads that allocated the live blocks, those with most bytes first, ten at most
+ * @param growthErrorBytesPerMinute one standard error of {@code growthBytesPerMinute}, or a little more; 0 if exact, or
+ *     if no sample was taken or freed in that time
+ * @param growingForNanos for how long it has been growing, about; 0 if {@code growing} is false
+ * @param judgedInNanos how long it takes, at the least, until growth can be told from chance; 0 if {@code growing} says
+ *     it
+ */
+public record SiteUsage(
+        Site site,
+        long liveBytes,
+        long standardErrorBytes,
+        long liveCount,
+        long samples,
+        long peakBytes,
+        long oldestAgeNanos,
+        long growthBytesPerMinute,
+        boolean growing,
+        List<String> threadNames,
+        long growthErrorBytesPerMinute,
+        long growingForNanos,
+        long judgedInNanos) {
+    /**
+     * What a recording tells of a call site: not how it grows, nor its threads.
+     *
+     * @param site where the blocks were allocated
+     * @param liveBytes of its live blocks
+     * @param standardErrorBytes of the live bytes
+     * @param liveCount live blocks
+     * @param peakBytes the most that was ever live
+     * @param oldestAgeNanos for how long its oldest sampled live block had lived
+     * @return the same, with nothing in the other figures
+     */
+    public static SiteUsage recorded(
+            Site site, long liveBytes, long standardErrorBytes, long liveCount, long peakBytes, long oldestAgeNanos) {
+        return new SiteUsage(
+                site,
+                liveBytes,
+                standardErrorBytes,
+                liveCount,
+                0,
+                peakBytes,
+                oldestAgeNanos,
+                0,
+                false,
+                List.of(),
+                0,
+                0,
+                0);
+    }
+}

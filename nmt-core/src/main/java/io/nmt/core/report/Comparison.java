@@ -1,0 +1,251 @@
+package io.nmt.core.report;
+
+import io.nmt.core.model.MemoryReading;
+import io.nmt.core.model.ResidentLine;
+import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
+import io.nmt.core.model.SnapshotDiff;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/**
+ * What differs between two readings: two moments of a process, or the ends of two recordings. Immutable.
+ *
+ * @param before the first
+ * @param after the second
+ * @param categories every category that either has
+ * @param sites every call site that differs
+ * @param components every line of resident memory that either has; none unless both readings have resident memory
+ */
+public record Comparison(
+        MemoryReading before,
+        MemoryReading after,
+        SnapshotDiff categories,
+        List<SiteChange> sites,
+        List<ComponentChange> components) {
+    /** As it was made: copied. */
+    public Comparison {
+        sites = List.copyOf(sites);
+        components = List.copyOf(components);
+    }
+
+    /**
+     * Two figures of one call site. Estimates from samples.
+     *
+     * @param site with the lines of the second reading, if it is there
+     * @param beforeBytes live in the first
+     * @param afterBytes live in the second
+     * @param beforeCount live blocks in the first
+     * @param afterCount live blocks in the second
+     * @param standardErrorBytes of the change
+     */
+    public record SiteChange(
+            Site site, long beforeBytes, long afterBytes, long beforeCount, long afterCount, long standardErrorBytes) {
+        /**
+         * Growth.
+         *
+         * @return bytes, negative if it shrank
+         */
+        public long bytes() {
+            return afterBytes - beforeBytes;
+        }
+
+        /**
+         * How many more live blocks there are.
+         *
+         * @return blocks, negative if there are fewer
+         */
+        public long count() {
+            return afterCount - beforeCount;
+        }
+    }
+
+    /**
+     * Two figures of one line of resident memory.
+     *
+     * @param before in the first reading
+     * @param after in the second; of the same component
+     */
+    public record ComponentChange(ResidentLine before, ResidentLine after) {
+        /**
+         * Growth.
+         *
+         * @return resident bytes, negative if it shrank
+         */
+        public long bytes() {
+            return after.residentBytes() - before.residentBytes();
+        }
+    }
+
+    /**
+     * Compares two moments of one process.
+     *
+     * @param before the earlier
+     * @param kept what call sites hold, at the later one, of what was live at the earlier: it is the same on both sides,
+     *     and not in the error of their difference
+     * @param after the later
+     * @param intervalBytes on average between two samples
+     * @return the changes: categories in the order of reports, of all others the largest change first
+     */
+    public static Comparison ofMoments(
+            MemoryReading before, List<SiteUsage> kept, MemoryReading after, long intervalBytes) {
+        Function<Site, Object> number = Site::id;
+        Map<Object, SiteUsage> both = byKey(kept, number, Comparison::sum);
+        List<SiteChange> sites = sites(
+                before,
+                after,
+                number,
+                (earlier, later) -> error(
+                        earlier,
+                        both.get(
+                                later == null
+                                        ? earlier.site().id()
+                                        : later.site().id()),
+                        later,
+                        intervalBytes));
+        sites.sort(Comparator.comparingLong((SiteChange change) -> -Math.abs(change.bytes())));
+        List<ComponentChange> components = components(before.resident(), after.resident());
+        components.sort(Comparator.comparingLong((ComponentChange change) -> -Math.abs(change.bytes())));
+        return new Comparison(before, after, after.snapshot().since(before.snapshot()), sites, components);
+    }
+
+    /**
+     * Compares the ends of two recordings. They may be of two processes and of two versions of a program: call sites
+     * are the same if category and call stack are, whatever the lines.
+     *
+     * @param before the first
+     * @param after the second
+     * @return the changes: what grew, the most grown first; what shrank, the most shrunk first; what did not change
+     */
+    public static Comparison ofRecordings(MemoryReading before, MemoryReading after) {
+        List<SiteChange> sites = sites(before, after, Comparison::withoutLines, Comparison::error);
+        sites.sort(mostGrownFirst(SiteChange::bytes));
+        List<ComponentChange> components = components(before.resident(), after.resident());
+        components.sort(mostGrownFirst(ComponentChange::bytes));
+        SnapshotDiff diff = after.snapshot().since(before.snapshot());
+        List<SnapshotDiff.Change> categories = new ArrayList<>(diff.categories());
+        categories.sort(mostGrownFirst(SnapshotDiff.Change::committed));
+        return new Comparison(
+                before, after, new SnapshotDiff(List.copyOf(categories), diff.total()), sites, components);
+    }
+
+    /** Grown, the most first; shrunk, the most first; unchanged. */
+    private static <T> Comparator<T> mostGrownFirst(ToLongFunction<T> growth) {
+        return Comparator.comparingLong(change -> {
+            long bytes = growth.applyAsLong(change);
+            return bytes > 0 ? -bytes : bytes == 0 ? Long.MAX_VALUE : Long.MAX_VALUE + bytes;
+        });
+    }
+
+    private interface ErrorOfChange {
+        /** One of both may be null. */
+        long of(SiteUsage before, SiteUsage after);
+    }
+
+    private static List<SiteChange> sites(
+            MemoryReading before, MemoryReading after, Function<Site, Object> key, ErrorOfChange error) {
+        Map<Object, SiteUsage> earlier = byKey(before.sites(), key, Comparison::sum);
+        Map<Object, SiteUsage> later = byKey(after.sites(), key, Comparison::sum);
+        Set<Object> keys = new LinkedHashSet<>(later.keySet());
+        keys.addAll(earlier.keySet());
+        List<SiteChange> changes = new ArrayList<>();
+        for (Object one : keys) {
+            SiteUsage first = earlier.get(one);
+            SiteUsage second = later.get(one);
+            SiteChange change = new SiteChange(
+                    second == null ? first.site() : second.site(),
+                    first == null ? 0 : first.liveBytes(),
+                    second == null ? 0 : second.liveBytes(),
+                    first == null ? 0 : first.liveCount(),
+                    second == null ? 0 : second.liveCount(),
+                    error.of(first, second));
+            if (change.bytes() != 0 || change.count() != 0) {
+                changes.add(change);
+            }
+        }
+        return changes;
+    }
+
+    /** One method may have several sites, on several lines. */
+    private static Map<Object, SiteUsage> byKey(
+            List<SiteUsage> usages, Function<Site, Object> key, BinaryOperator<SiteUsage> sum) {
+        Map<Object, SiteUsage> byKey = new LinkedHashMap<>();
+        for (SiteUsage usage : usages) {
+            byKey.merge(key.apply(usage.site()), usage, sum);
+        }
+        return byKey;
+    }
+
+    private static Object withoutLines(Site site) {
+        return List.of(site.category(), site.methods());
+    }
+
+    private static SiteUsage sum(SiteUsage one, SiteUsage other) {
+        return SiteUsage.recorded(
+                one.site(),
+                one.liveBytes() + other.liveBytes(),
+                error(one, other),
+                one.liveCount() + other.liveCount(),
+                one.peakBytes() + other.peakBytes(),
+                Math.max(one.oldestAgeNanos(), other.oldestAgeNanos()));
+    }
+
+    /** Of the sum or the difference of two, of which one may be null. */
+    private static long error(SiteUsage one, SiteUsage other) {
+        return Math.round(Math.sqrt(variance(one) + variance(other)));
+    }
+
+    /**
+     * What lived at both moments is not in the error. An error that is bounded by what the category holds may be smaller
+     * than that of a part; then it is taken to be that of small blocks.
+     */
+    private static long error(SiteUsage before, SiteUsage kept, SiteUsage after, long intervalBytes) {
+        double both = after == null ? 0 : variance(kept);
+        double freed = Math.max(0, variance(before) - both);
+        double added = Math.max(0, variance(after) - both);
+        long change = Math.abs((after == null ? 0 : after.liveBytes()) - (before == null ? 0 : before.liveBytes()));
+        double least = after != null && intervalBytes > 1 && freed + added == 0 ? (double) change * intervalBytes : 0;
+        return Math.round(Math.sqrt(freed + added + least));
+    }
+
+    private static double variance(SiteUsage usage) {
+        return usage == null ? 0 : (double) usage.standardErrorBytes() * usage.standardErrorBytes();
+    }
+
+    private static List<ComponentChange> components(ResidentMemory before, ResidentMemory after) {
+        List<ComponentChange> changes = new ArrayList<>();
+        if (before != null && after != null) {
+            Map<String, ComponentChange> byName = new HashMap<>();
+            for (ResidentMemory memory : List.of(after, before)) {
+                for (ResidentLine line : memory.lines()) {
+                    String name = line.component();
+                    ComponentChange change = new ComponentChange(before.line(name), after.line(name));
+                    if (byName.put(name, change) == null) {
+                        changes.add(change);
+                    }
+                }
+            }
+        }
+        return changes;
+    }
+
+    /**
+     * The later snapshot.
+     *
+     * @return its figures
+     */
+    Snapshot now() {
+        return after.snapshot();
+    }
+}

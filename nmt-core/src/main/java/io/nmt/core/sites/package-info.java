@@ -1,2 +1,0 @@
-/** Which Java code holds the live blocks: samples of allocations, with their stacks. */
-package io.nmt.core.sites;

@@ -1,2 +1,0 @@
-/** Keeps the books: ties the live blocks to the counters. */
-package io.nmt.core.tracker;

@@ -1,0 +1,65 @@
+package io.nmt.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nmt.core.internal.rules.ThreadScope;
+import io.nmt.core.model.Category;
+import org.junit.jupiter.api.Test;
+
+class ScopeTest {
+    private static final Category OUTER = Category.of("ScopeTest outer");
+    private static final Category INNER = Category.of("ScopeTest inner");
+
+    @Test
+    void theInnermostScopeGivesTheCategory() {
+        try (Scope outer = Scope.open(OUTER)) {
+            assertThat(of(Category.UNSAFE)).isEqualTo(OUTER);
+            try (Scope inner = Scope.open(INNER)) {
+                assertThat(of(Category.UNSAFE)).isEqualTo(INNER);
+                assertThat(of(Category.DIRECT_BUFFER)).isEqualTo(INNER);
+                assertThat(of(Category.FOREIGN_MEMORY)).isEqualTo(INNER);
+                assertThat(inner).isNotSameAs(outer);
+            }
+            assertThat(of(Category.UNSAFE)).isEqualTo(OUTER);
+        }
+        assertThat(of(Category.UNSAFE)).isEqualTo(Category.UNSAFE);
+    }
+
+    @Test
+    void whatTheJdkTakesForItselfKeepsItsCategory() {
+        try (Scope scope = Scope.open(OUTER)) {
+            assertThat(of(Category.NIO_TEMPORARY_BUFFER)).isEqualTo(Category.NIO_TEMPORARY_BUFFER);
+            assertThat(of(Category.NIO_INTERNAL)).isEqualTo(Category.NIO_INTERNAL);
+            assertThat(scope).isNotNull();
+        }
+    }
+
+    @Test
+    void anotherThreadIsNotInTheScope() throws InterruptedException {
+        Category[] seen = new Category[1];
+        try (Scope scope = Scope.open(OUTER)) {
+            Thread thread = new Thread(() -> seen[0] = of(Category.UNSAFE));
+            thread.start();
+            thread.join();
+            assertThat(scope).isNotNull();
+        }
+        assertThat(seen[0]).isEqualTo(Category.UNSAFE);
+    }
+
+    @Test
+    void scopesAreClosedInnermostFirst() {
+        Scope outer = Scope.open(OUTER);
+        Scope inner = Scope.open(INNER);
+        assertThatThrownBy(outer::close).isInstanceOf(IllegalStateException.class);
+        inner.close();
+        inner.close();
+        assertThat(of(Category.UNSAFE)).isEqualTo(OUTER);
+        outer.close();
+        assertThat(of(Category.UNSAFE)).isEqualTo(Category.UNSAFE);
+    }
+
+    private static Category of(Category category) {
+        return Category.withId(ThreadScope.categoryId(category.id()));
+    }
+}

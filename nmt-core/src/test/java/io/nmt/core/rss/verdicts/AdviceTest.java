@@ -1,0 +1,229 @@
+package io.nmt.core.rss.verdicts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Component;
+import io.nmt.core.rss.sources.Limits;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AdviceTest {
+    private static final long MB = 1L << 20;
+
+    /** What may live, what lived, and what is said. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "512 |   0 | -Xmx: cannot be told yet; no collection has told how much lives. Now it is 512MB.",
+                "512 |   3 | -Xmx: 16MB. Of the heap 3MB lived at the last collections; half more is 5MB, but less than 16MB is"
+                        + " not proposed. Now it is 512MB.",
+                "512 | 100 | -Xmx: 152MB. Of the heap 100MB lived at the last collections; half more is 150MB, rounded up."
+                        + " Now it is 512MB.",
+                "512 | 500 | -Xmx: 768MB. Of the heap 500MB lived at the last collections; half more is 750MB, rounded up."
+                        + " Now it is 512MB: too little for this.",
+            })
+    void heap(long max, long lived, String said) {
+        assertThat(Advice.of(Readings.of().heap(max, lived).reading(), List.of()))
+                .contains('\n' + said + '\n');
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "  0 | -XX:MaxDirectMemorySize: there were no direct buffers. Now it is 512MB.",
+                "  3 | -XX:MaxDirectMemorySize: 4MB. The peak was 3MB; a quarter more is 4MB, rounded up. Now it is 512MB.",
+                "300 | -XX:MaxDirectMemorySize: 384MB. The peak was 300MB; a quarter more is 375MB, rounded up. Now it is"
+                        + " 512MB.",
+                "500 | -XX:MaxDirectMemorySize: 640MB. The peak was 500MB; a quarter more is 625MB, rounded up. Now it is"
+                        + " 512MB: too little for this.",
+            })
+    void directBuffers(long peak, String said) {
+        assertThat(Advice.of(Readings.of().direct(peak, 0).reading(), List.of()))
+                .contains('\n' + said + '\n');
+    }
+
+    @Test
+    void containerFromWhatIsOutsideTheHeap() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 200, Component.TRACKING, 8, Component.NATIVE_LIBRARIES, 92)
+                .line(Category.DIRECT_BUFFER.name(), 100, "")
+                .direct(320, 100)
+                .peakRss(450);
+
+        // 512 + 192 + (400 - 100) = 1,004; a tenth more is 1,104.4, in steps of 64.
+        assertThat(Advice.of(readings.reading(), List.of()))
+                .endsWith(
+                        "\nContainer: 1,152MB. The heap may become 512MB, outside it there are 192MB now, direct buffers may"
+                                + " come to take 300MB more: 1,004MB together. RSS was 450MB at the most. A tenth more than the"
+                                + " larger is 1,104MB, rounded up. There is no limit now, or it is not known.\n");
+    }
+
+    /** The container was made for the heap as it may be now, whatever was proposed for it. */
+    @Test
+    void theContainerFitsTheHeapThatIsProposed() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 400, Component.NATIVE_LIBRARIES, 50)
+                .line(Category.DIRECT_BUFFER.name(), 300, 20, "")
+                .heap(512, 100)
+                .direct(300, 300)
+                .peakRss(1000);
+
+        // 152 + 70 + (384 - 20) = 586, which a tenth more makes 645: as much as both limits together, and what else
+        // there is.
+        assertThat(Advice.of(readings.reading(), List.of()))
+                .contains("-Xmx: 152MB.", "-XX:MaxDirectMemorySize: 384MB.")
+                .contains(
+                        "\nContainer, with -Xmx as proposed: 672MB. The heap may become 152MB, outside it there are 70MB now,"
+                                + " direct buffers may come to take 364MB more: 586MB together. A tenth more is 645MB, rounded up."
+                                + " There is no limit now, or it is not known.\n"
+                                + "   RSS was 1,000MB at the most. How much of that was garbage in the heap is not known: try these"
+                                + " limits under load.\n")
+                .contains(
+                        "\nContainer, with -Xmx as it is: 1,152MB. The heap may become 512MB, outside it there are 70MB now,"
+                                + " direct buffers may come to take 364MB more: 946MB together. RSS was 1,000MB at the most. A tenth more"
+                                + " than the larger is 1,100MB, rounded up.");
+    }
+
+    @Test
+    void whereTheHeapIsTooSmallThereIsOneContainer() {
+        assertThat(Advice.of(
+                        Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).reading(), List.of()))
+                .contains("-Xmx: 768MB.", "too little for this", "\nContainer, with -Xmx as proposed: 864MB.")
+                .doesNotContain("as it is");
+    }
+
+    /** What may be garbage makes no limit. */
+    @Test
+    void heapThatNoCollectionHasCovered() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).notCollected(480);
+
+        assertThat(Advice.of(readings.reading(), List.of()))
+                .contains(
+                        "\n-Xmx: too early to tell; how much of it lives is not known: no collection has covered the old"
+                                + " generation yet, of which 480MB are in use, garbage or not. 'unreachable PID' runs a full"
+                                + " collection, then ask again. Now it is 512MB.\n")
+                .contains("\nContainer: 576MB. The heap may become 512MB")
+                .doesNotContain("too little");
+        assertThat(Advice.of(readings.heap(512, 500).notCollected(10).reading(), List.of()))
+                .contains("-Xmx: 768MB.");
+        assertThat(Advice.of(readings.heap(512, 5).notCollected(5).reading(), List.of()))
+                .contains(
+                        "-Xmx: 16MB. Of the heap at the most 5MB live, if all of the old generation does; half more is");
+    }
+
+    /** Their memory counts toward the limit, and is in RSS already. */
+    @Test
+    void automaticArenasAreNotCountedTwice() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 100)
+                .line("Foreign Memory", 200, "")
+                .directPool(200, 200, 0);
+
+        assertThat(Advice.of(readings.reading(), List.of()))
+                .contains("The JVM counts 200MB now; a quarter more is 250MB")
+                .contains("outside it there are 200MB now, direct buffers may come to take 56MB more");
+    }
+
+    /** At the peak more of the file may have been in memory: that needs no room either. */
+    @Test
+    void pagesOfFilesThatWereDroppedNeedNoRoom() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 100)
+                .file("/data/x", false, 10_000, 1000, 0, 0, 0)
+                .peakRss(8150);
+
+        assertThat(Advice.of(readings.reading(), List.of()))
+                .contains(
+                        "RSS was 100MB at the most, not counting 7,050MB that may have been pages of files. A tenth more");
+    }
+
+    @Test
+    void containerFromThePeak() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 100)
+                .peakRss(2000)
+                .limits(new Limits(0, true, 2048 * MB, 0, false, ""));
+
+        assertThat(Advice.of(readings.reading(), List.of()))
+                .contains("RSS was 2,000MB at the most. A tenth more than the larger is 2,200MB, rounded up. Now it is"
+                        + " 2,048MB: too little for this.\n");
+    }
+
+    /** A database that has its files mapped needs no container of their size. */
+    @Test
+    void cleanPagesOfFilesNeedNoRoom() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 100)
+                .file("/data/x", true, 10_000, 8000, 50, 0, 0)
+                .peakRss(8150);
+
+        assertThat(Advice.of(readings.reading(), List.of()))
+                .contains("outside it there are 50MB now", "RSS was 150MB at the most")
+                .endsWith("   Not counted: 8,000MB of clean file pages, which the system can drop.\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "1, 1", "4, 4", "33, 34", "150, 152", "375, 384", "1105, 1152", "1024, 1024"})
+    void roundedUp(long megabytes, long rounded) {
+        assertThat(Advice.up(megabytes * MB)).isEqualTo(rounded * MB);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "memory_limit_in_bytes: 419430400, 419430400",
+        "memory_limit_in_bytes: 409600 k, 419430400",
+        "memory_limit_in_bytes: 409600 kB, 419430400",
+        "memory_limit: 409600 kB, 419430400",
+        "memory_limit_in_bytes: unlimited, 0",
+        "memory_soft_limit_in_bytes: 409600 k, 0",
+        "container information not found., 0",
+    })
+    void limitOfTheContainer(String line, long bytes) {
+        assertThat(Limits.containerBytes("container (cgroup) information:\n" + line + "\n"))
+                .isEqualTo(bytes);
+    }
+
+    /** What G1 leaves may be garbage: then the limit may be enough. */
+    @Test
+    void whatMayBeGarbageMakesNoLimitTooLittle() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 450).atMost();
+
+        assertThat(Advice.of(readings.reading(), List.of()))
+                .contains(
+                        "\n-Xmx: too early to tell; at most 450MB of it lived at the last collections, which leave garbage in"
+                                + " the old generation. 'unreachable PID' runs a full collection, then ask again. Now it is 512MB.\n")
+                .doesNotContain("too little");
+        assertThat(Advice.of(readings.heap(512, 100).reading(), List.of()))
+                .contains("\n-Xmx: 152MB. Of the heap at the most 100MB lived")
+                .contains("\n   How much lives is known after a full collection, which 'unreachable PID' runs.\n");
+    }
+
+    /** There were none, it said. */
+    @Test
+    void directBuffersFromBeforeTracking() {
+        Readings unseen = Readings.of(Component.BEFORE_TRACKING, 400).directPool(4, 400, 400);
+
+        assertThat(Advice.of(unseen.reading(), List.of()))
+                .contains(
+                        "\n-XX:MaxDirectMemorySize: 512MB. By the JVM's own count 400MB are not tracked; a quarter more is"
+                                + " 500MB, rounded up. Now it is 512MB.\n")
+                // 500 in steps of 16, less the 400 that are in memory.
+                .contains("direct buffers may come to take 112MB more");
+        // NIO's own are in the JVM's count.
+        assertThat(Advice.of(
+                        Readings.of().direct(300, 300).directPool(4, 301, 0).reading(), List.of()))
+                .contains("-XX:MaxDirectMemorySize: 384MB. The peak was 300MB; a quarter more is 375MB, rounded up");
+        assertThat(Advice.of(Readings.of().directPool(1, 1, 0).reading(), List.of()))
+                .contains("there were no direct buffers");
+        // It would do, but for the rounding.
+        assertThat(Advice.of(
+                        unseen.limits(new Limits(500 << 20, true, 0, 0, false, ""))
+                                .reading(),
+                        List.of()))
+                .contains("rounded up. Now it is 500MB.\n");
+        assertThat(Advice.of(unseen.direct(80, 0).reading(), List.of()))
+                .contains(
+                        "By the JVM's own count 400MB are not tracked, the peak of the others was 80MB; a quarter more is 600MB");
+        assertThat(Advice.of(Readings.of().direct(80, 80).directPool(4, 100, 0).reading(), List.of()))
+                .contains("The JVM counts 100MB now; a quarter more is 125MB");
+    }
+}

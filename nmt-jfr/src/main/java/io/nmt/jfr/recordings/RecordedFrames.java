@@ -1,0 +1,66 @@
+package io.nmt.jfr.recordings;
+
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Site;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads call sites as the events have them: frames as text. */
+final class RecordedFrames {
+    private static final String BETWEEN_FRAMES = "; ";
+    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+
+    private RecordedFrames() {}
+
+    /**
+     * A site.
+     *
+     * @param category of its blocks
+     * @param topFrame that names it
+     * @param stack the frames, the innermost first
+     */
+    static Site site(String category, String topFrame, String stack) {
+        List<Frame> frames = new ArrayList<>();
+        for (String frame : stack.split(BETWEEN_FRAMES)) {
+            if (isFrame(frame)) {
+                frames.add(parse(frame));
+            }
+        }
+        return new Site(0, category, frames, isFrame(topFrame) ? parse(topFrame) : null, false, FreedBy.UNKNOWN);
+    }
+
+    /** Not what further sites are counted under. */
+    private static boolean isFrame(String text) {
+        return !text.startsWith("(");
+    }
+
+    /** From {@code com.acme.Codec.encode(Codec.java:12)}. */
+    private static Frame parse(String text) {
+        int source = text.indexOf('(');
+        String method = source < 0 ? text : text.substring(0, source);
+        String file = source < 0 || !text.endsWith(")") ? "" : text.substring(source + 1, text.length() - 1);
+        int dot = method.lastIndexOf('.');
+        String className = dot < 0 ? "" : method.substring(0, dot);
+        int colon = file.lastIndexOf(':');
+        return new Frame(
+                className,
+                method.substring(dot + 1),
+                file.isEmpty() || file.contains(" ") ? null : colon < 0 ? file : file.substring(0, colon),
+                colon < 0 ? lineWithoutFile(file) : number(file.substring(colon + 1)),
+                isOfJdk(className));
+    }
+
+    private static int lineWithoutFile(String file) {
+        return file.equals("Native Method") ? Frame.NATIVE : number(file.replaceFirst("^line ", ""));
+    }
+
+    private static int number(String text) {
+        return text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
+    }
+
+    /** By its name: an event does not have the module. */
+    static boolean isOfJdk(String className) {
+        return JDK.stream().anyMatch(className::startsWith);
+    }
+}
