@@ -177,7 +177,7 @@ final class ExitReport extends Thread {
         StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(Tracker.snapshot()), scale))
                 .append(DetailReport.of(NativeMemory.details(), scale));
         if (NativeMemory.sampling().intervalBytes() > 0) {
-            text.append('\n').append(SiteReport.of(Sites.list(), NativeMemory.sampling(), scale, TOP_SITES));
+            text.append('\n').append(SiteReport.of(Sites.list(), NativeMemory.sampling(), scale, TOP_SITES, true));
         }
         String report = text.toString();
         if (target.equals("stdout")) {

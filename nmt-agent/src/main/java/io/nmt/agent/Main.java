@@ -8,6 +8,7 @@ import io.nmt.agent.cli.CompareCommand;
 import io.nmt.agent.cli.DiffCommand;
 import io.nmt.agent.cli.DumpCommand;
 import io.nmt.agent.cli.FlamegraphCommand;
+import io.nmt.agent.cli.JfcCommand;
 import io.nmt.agent.cli.LeaksCommand;
 import io.nmt.agent.cli.ListCommand;
 import io.nmt.agent.cli.ReportCommand;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -30,6 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "nmt",
         description = "Native memory tracking for Java programs.",
         mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
         versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         exitCodeListHeading = "%nExit codes:%n",
@@ -49,6 +52,7 @@ final class Main implements Callable<Integer> {
         FlamegraphCommand.class,
         ReportCommand.class,
         CompareCommand.class,
+        JfcCommand.class,
     };
 
     @Spec
@@ -105,6 +109,7 @@ final class Main implements Callable<Integer> {
             for (Class<?> command : COMMANDS) {
                 commandLine.addSubcommand(command);
             }
+            commandLine.addSubcommand(CommandLine.HelpCommand.class);
         }
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setExecutionExceptionHandler((e, command, result) -> {

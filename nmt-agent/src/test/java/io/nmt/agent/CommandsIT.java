@@ -295,7 +295,7 @@ class CommandsIT {
 
             Outcome list = ChildJvm.runAgentJar(jdk, "list").expectSuccess();
             assertThat(list.outLines())
-                    .contains(pid(tracked) + " " + Steady.class.getName() + " [tracked]")
+                    .contains(pid(tracked) + " [tracked] " + Steady.class.getName())
                     .contains(pid(untracked) + " " + Steady.class.getName());
             JsonNode json =
                     JSON.readTree(ChildJvm.runAgentJar(jdk, "list", "--json").out());

@@ -97,7 +97,9 @@ class LeakWordsIT {
     }
 
     private static String leaks(Jdk jdk, Child child) {
-        return runCommand(jdk, "leaks", child, "--age", "0").expectSuccess().out();
+        return runCommand(jdk, "leaks", child, "--age", "0", "--stacks")
+                .expectSuccess()
+                .out();
     }
 
     private static Child start(Jdk jdk, String options) {

@@ -133,18 +133,20 @@ class ResidentMemoryIT {
     }
 
     @OnEveryJdk
-    void reportForPeople(Jdk jdk) {
+    void reportForPeople(Jdk jdk) throws IOException {
         try (Child child = start(new Case(jdk, Plant.DIRECT, "G1", true))) {
             child.awaitLineWith("planted");
             Outcome report = runCommand(jdk, "rss", child, "--scale", "mb", "--advise", "--arenas")
                     .expectSuccess();
-            Outcome wrong = runCommand(jdk, "rss", child, "--json", "--advise");
+            Outcome wrong = runCommand(jdk, "rss", child, "--json", "--watch", "5s");
+            Outcome json = runCommand(jdk, "rss", child, "--json", "--advise", "--arenas")
+                    .expectSuccess();
             Outcome wrongTime = runCommand(jdk, "rss", child, "--watch", "0s");
             child.say("finish");
             child.await().expectSuccess();
 
             assertThat(wrong.exitCode()).isEqualTo(2);
-            assertThat(wrong.err()).contains("--json goes with none of");
+            assertThat(wrong.err()).contains("--json does not go with --watch");
             assertThat(wrongTime.exitCode()).isEqualTo(2);
             assertThat(report.out())
                     .startsWith("Resident memory of the process\n")
@@ -154,9 +156,14 @@ class ResidentMemoryIT {
                     .contains("Planted.direct")
                     .contains("-XX:MaxDirectMemorySize: 384MB. The peak was 300MB; a quarter more is 375MB, rounded up")
                     .containsPattern("(?m)^Container(, with -Xmx as (proposed|it is))?: \\d");
+            JsonNode arenas = JSON.readTree(json.out()).get("arenas");
             if (jdk.feature() > 17) {
                 assertThat(report.out()).contains("Arenas of malloc");
+                assertThat(arenas.get(0).get("systemBytes").asLong()).isPositive();
+            } else {
+                assertThat(arenas).isNull();
             }
+            assertThat(JSON.readTree(json.out()).get("advice").toString()).contains("-XX:MaxDirectMemorySize: 384MB");
         }
     }
 

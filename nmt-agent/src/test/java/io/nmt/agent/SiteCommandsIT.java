@@ -36,7 +36,8 @@ class SiteCommandsIT {
     @OnEveryJdk
     void sitesAndLeaksAreExactWithEveryBlockSampled(Jdk jdk) throws IOException {
         try (Child child = holding(jdk, "sample=1")) {
-            Outcome sites = runCommand(jdk, "sites", child, "--scale", "B").expectSuccess();
+            Outcome sites =
+                    runCommand(jdk, "sites", child, "--stacks", "--scale", "B").expectSuccess();
             assertThat(sites.out())
                     .startsWith("Call sites by live bytes")
                     .contains("at " + TAKE)
@@ -56,7 +57,7 @@ class SiteCommandsIT {
             assertThat(largest.get("site").asText()).startsWith(TAKE);
             assertThat(largest.get("stack").get(0).asText()).startsWith("jdk.internal.misc.Unsafe.allocateMemory(");
 
-            assertThat(runCommand(jdk, "leaks", child, "--age", "0")
+            assertThat(runCommand(jdk, "leaks", child, "--age", "0", "--stacks")
                             .expectSuccess()
                             .out())
                     .startsWith("No suspects")
@@ -85,7 +86,8 @@ class SiteCommandsIT {
                     .anyMatch(line -> line.matches(" *2,097,153 +\\+2,097,153 .* Direct Buffer +\\Q" + TAKE + "\\E.*"));
             JsonNode json = JSON.readTree(
                     runCommand(jdk, "diff", child, "--json").expectSuccess().out());
-            assertThat(json.get("sites").get(0).get("liveBytesChange").asLong()).isEqualTo(2 * MIB + 1);
+            assertThat(json.get("sites").get(0).get("change").get("liveBytes").asLong())
+                    .isEqualTo(2 * MIB + 1);
             finish(child);
         }
     }

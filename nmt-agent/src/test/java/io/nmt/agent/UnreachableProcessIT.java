@@ -34,7 +34,7 @@ class UnreachableProcessIT {
                 ChildJvm.runCommand(jdk, command, child).expectFailure("is stopped", "kill -CONT " + child.pid());
             }
             assertThat(ChildJvm.runAgentJar(jdk, "list").expectSuccess().outLines())
-                    .contains(child.pid() + " " + Idle.class.getName() + " [tracked]");
+                    .contains(child.pid() + " [tracked] " + Idle.class.getName());
             signal("CONT", child);
             ChildJvm.runCommand(jdk, "summary", child).expectSuccess();
             child.terminate();
@@ -87,7 +87,7 @@ class UnreachableProcessIT {
                     .contains(
                             without.pid() + " " + Steady.class.getName(),
                             inactive.pid() + " " + Idle.class.getName(),
-                            tracked.pid() + " " + Idle.class.getName() + " [tracked]");
+                            tracked.pid() + " [tracked] " + Idle.class.getName());
         }
     }
 
@@ -98,7 +98,7 @@ class UnreachableProcessIT {
             child.awaitLine("ready");
             ChildJvm.runCommand(jdk, "attach", child).expectSuccess();
             assertThat(ChildJvm.runAgentJar(jdk, "list").expectSuccess().outLines())
-                    .contains(child.pid() + " " + Idle.class.getName() + " [tracked]");
+                    .contains(child.pid() + " [tracked] " + Idle.class.getName());
         }
     }
 

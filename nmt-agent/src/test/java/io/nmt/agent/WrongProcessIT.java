@@ -32,7 +32,7 @@ class WrongProcessIT {
         assertWrongUsage(ChildJvm.runAgentJar(jdk, "attach", "0"), "0");
         assertWrongUsage(ChildJvm.runAgentJar(jdk, "summary", "1", "--scale", "TB"), "--scale");
         assertWrongUsage(ChildJvm.runAgentJar(jdk, "summary", "1", "--top", "many"), "--top");
-        assertWrongUsage(ChildJvm.runAgentJar(jdk, "leaks", "1", "--top", "0"), "--top");
+        assertWrongUsage(ChildJvm.runAgentJar(jdk, "leaks", "1", "--top", "-1"), "--top");
         assertWrongUsage(ChildJvm.runAgentJar(jdk, "leaks", "1", "--age", "-1"), "--age");
         assertWrongUsage(ChildJvm.runAgentJar(jdk, "baseline", "1", "--scale", "KB"), "--scale");
     }

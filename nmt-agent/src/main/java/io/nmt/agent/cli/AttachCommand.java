@@ -39,6 +39,7 @@ public final class AttachCommand implements Callable<Integer> {
         } catch (AgentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
+        Modules.require(Modules.ATTACH);
         Stdout.print(
                 Attachment.track(TargetProcess.of(pid), options, patience)
                         ? "Tracking process " + pid + ". What it allocated before is not known.\n"

@@ -59,8 +59,6 @@ final class Attachment {
                     target.isAlive()
                             ? "cannot attach to process " + target.pid() + ": " + Reason.of(e)
                             : "process " + target.pid() + " has ended");
-        } catch (NoClassDefFoundError e) {
-            throw new CommandException("this Java runtime has no module jdk.attach; run the command with a JDK");
         }
     }
 

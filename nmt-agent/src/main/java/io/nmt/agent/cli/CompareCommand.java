@@ -30,12 +30,21 @@ public final class CompareCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions options;
 
+    @Mixin
+    private Display display;
+
     /** For picocli. */
     public CompareCommand() {}
 
     @Override
     public Integer call() throws CommandException, IOException {
-        Stdout.print(InputFiles.read(List.of(before, after), this::text));
+        Modules.require(Modules.JFR);
+        String text = InputFiles.read(List.of(before, after), this::text);
+        if (options.json()) {
+            Stdout.print(text);
+        } else {
+            display.print(text, System.out);
+        }
         return 0;
     }
 

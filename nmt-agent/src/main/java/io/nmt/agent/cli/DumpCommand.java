@@ -46,15 +46,19 @@ public final class DumpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException, IOException {
         TargetProcess target = TargetProcess.of(pid);
-        return OutputFile.write(output, file -> {
+        int exitCode = OutputFile.write(output, file -> {
             try (OutputStream out = output.toString().endsWith(".gz") ? new FastGzip(file) : file;
                     ProgressBar progress = ProgressBar.start()) {
-                UserOutput answer = new UserOutput(false, out);
+                UserOutput answer = new UserOutput(out);
                 answer.reportTo(progress);
                 return new ProcessClient(target, patience, spec.commandLine().getErr())
                         .ask(new Request("dump", Map.of()), answer, patience.answerMillis());
             }
         });
+        if (exitCode == 0) {
+            Stdout.printWritten(output);
+        }
+        return exitCode;
     }
 
     /** The fastest level: it takes a third of the time, and the lines are much alike anyway. */

@@ -89,6 +89,7 @@ public final class FlamegraphCommand implements Callable<Integer> {
             Stdout.print(text);
         } else {
             OutputFile.write(output, text);
+            Stdout.printWritten(output);
         }
         return 0;
     }
@@ -106,7 +107,7 @@ public final class FlamegraphCommand implements Callable<Integer> {
     }
 
     private String stacksOf(String pid) throws CommandException {
-        UserOutput stacks = new UserOutput(false);
+        UserOutput stacks = new UserOutput();
         new ProcessClient(
                         TargetProcess.of(Long.parseLong(pid)),
                         patience,

@@ -32,17 +32,13 @@ final class JvmList {
     record Jvm(long pid, String name, Boolean tracked) {}
 
     /** All but this one, by process id. */
-    static List<Jvm> find() throws CommandException {
+    static List<Jvm> find() {
         List<Jvm> jvms = new ArrayList<>();
-        try {
-            for (VirtualMachineDescriptor jvm : VirtualMachine.list()) {
-                long pid = Long.parseLong(jvm.id());
-                if (pid != ProcessHandle.current().pid()) {
-                    jvms.add(new Jvm(pid, jvm.displayName(), isTracked(pid)));
-                }
+        for (VirtualMachineDescriptor jvm : VirtualMachine.list()) {
+            long pid = Long.parseLong(jvm.id());
+            if (pid != ProcessHandle.current().pid()) {
+                jvms.add(new Jvm(pid, jvm.displayName(), isTracked(pid)));
             }
-        } catch (NoClassDefFoundError e) {
-            throw new CommandException("this Java runtime has no module jdk.attach; run the command with a JDK");
         }
         jvms.sort((a, b) -> Long.compare(a.pid, b.pid));
         return jvms;

@@ -39,13 +39,13 @@ final class JvmProcess {
         // With this, SIGQUIT is what it is for people: a thread dump to stdout.
         if (proc.text("cmdline").contains(DISABLED) || proc.text("environ").contains(DISABLED)) {
             throw new CommandException("process " + pid + " does not let others attach (" + DISABLED
-                    + "); start it with -javaagent:nmt-agent.jar");
+                    + "), so that no command reaches it; start it without that, or with"
+                    + " -javaagent:nmt-agent.jar=report=FILE or a recording");
         }
         checkTemporaryDirectory();
         while (!isPrepared()) {
             if (System.nanoTime() - begin > START_NANOS) {
-                throw new CommandException(
-                        "process " + pid + " cannot be attached to: it is still starting, or was started with -Xrs");
+                throw new CommandException("process " + pid + " cannot be attached to: it is still starting, or hangs");
             }
             pause();
         }

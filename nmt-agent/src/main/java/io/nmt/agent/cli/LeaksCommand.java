@@ -2,6 +2,7 @@ package io.nmt.agent.cli;
 
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which code seems to forget its memory. */
@@ -19,6 +20,12 @@ public final class LeaksCommand extends ListReportCommand {
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of sites: ${COMPLETION-CANDIDATES}.")
     private Order order;
 
+    @Option(names = "--stacks", description = "Show the calls that led to each site, too, and the threads.")
+    private boolean stacks;
+
+    @Mixin
+    private Watch watch;
+
     /** The orders of sites. */
     enum Order {
         size,
@@ -32,5 +39,13 @@ public final class LeaksCommand extends ListReportCommand {
         super.addOptions(options);
         add("age", ageSeconds, options);
         add("sort", order, options);
+        if (stacks) {
+            options.put("stacks", "true");
+        }
+    }
+
+    @Override
+    Watch watch() {
+        return watch.isWanted() ? watch : null;
     }
 }

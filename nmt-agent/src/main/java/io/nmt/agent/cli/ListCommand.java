@@ -8,26 +8,32 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Lists the JVMs that a command can reach. */
-@Command(name = "list", description = "List the JVMs of this user on this machine.")
+@Command(name = "list", description = "List the JVMs that this user can ask, and which are tracked.")
 public final class ListCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON, for scripts.")
     private boolean json;
 
+    @Mixin
+    private Display display;
+
     @Override
     public Integer call() throws CommandException, IOException {
+        Modules.require(Modules.ATTACH);
         List<Jvm> jvms = JvmList.find();
         if (json) {
             Stdout.print(json(jvms) + "\n");
         } else {
             StringBuilder text = new StringBuilder();
             for (Jvm jvm : jvms) {
-                text.append(jvm.pid()).append(' ').append(SafeText.name(jvm.name()));
-                text.append(mark(jvm.tracked())).append('\n');
+                text.append(jvm.pid()).append(mark(jvm.tracked())).append(' ');
+                text.append(SafeText.name(jvm.name())).append('\n');
             }
-            Stdout.print(jvms.isEmpty() ? "No JVM of this user is there, but for this command.\n" : text.toString());
+            display.printEachInOneLine(
+                    jvms.isEmpty() ? "No other JVM is there that this user could ask.\n" : text.toString(), System.out);
         }
         return 0;
     }

@@ -8,8 +8,8 @@ abstract class ListReportCommand extends ScaledCommand {
     @Option(
             names = "--top",
             paramLabel = "N",
-            converter = WholeNumber.FromOne.class,
-            description = "The rows of a long list, 10 if not given.")
+            converter = WholeNumber.FromZero.class,
+            description = "The rows of a long list, 10 if not given; 0 for all.")
     private Integer top;
 
     @Override

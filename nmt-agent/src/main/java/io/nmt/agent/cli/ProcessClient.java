@@ -56,6 +56,11 @@ final class ProcessClient {
         CommandClient client = tryToConnect();
         if (client == null) {
             StaleSockets.remove();
+            Modules.require(Modules.ATTACH);
+            if (Terminal.STDERR.isTerminal()) {
+                err.println("nmt: attaching to process " + target.pid());
+                err.flush();
+            }
             if (Attachment.listen(target, patience)) {
                 err.println("nmt: tracking process " + target.pid()
                         + " from now on; what it allocated before is not known");

@@ -27,8 +27,8 @@ abstract class ProcessCommand implements Callable<Integer> {
     @Mixin
     private Patience patience;
 
-    @Option(names = "--no-color", description = "No colors. Without a terminal there are none anyway.")
-    private boolean noColor;
+    @Mixin
+    private Display display;
 
     /** Adds what this command has of its own. Options that were not given are left out. */
     void addOptions(Map<String, String> options) {}
@@ -38,9 +38,21 @@ abstract class ProcessCommand implements Callable<Integer> {
         return json;
     }
 
-    /** What to print before the answer. */
-    String beforeAnswer() {
-        return "";
+    /** Prints the answer. */
+    private void print(String answer) throws IOException {
+        if (json) {
+            Stdout.print(answer);
+        } else if (watch() == null || answer.isEmpty()) {
+            display.print(answer, System.out);
+        } else {
+            System.out.print(Terminal.STDOUT.clearing());
+            display.printScreen(answer, System.out);
+        }
+    }
+
+    /** If the command can be repeated, how. */
+    Watch watch() {
+        return null;
     }
 
     /** How long the process may be silent, if the user does not say, in milliseconds. */
@@ -62,23 +74,21 @@ abstract class ProcessCommand implements Callable<Integer> {
             options.put("json", "true");
         }
         addOptions(options);
-        return ask(new Request(spec.name(), options));
+        Request request = new Request(spec.name(), options);
+        Watch watch = watch();
+        return watch == null ? ask(request) : watch.repeat(() -> ask(request));
     }
 
     private int ask(Request request) throws CommandException, IOException {
-        boolean color = !noColor && !json && Terminal.STDOUT.isColored();
         TargetProcess target = TargetProcess.of(pid);
-        UserOutput output = new UserOutput(color);
+        UserOutput output = new UserOutput();
         int exitCode;
         try (ProgressBar progress = ProgressBar.start()) {
             output.reportTo(progress);
             exitCode = new ProcessClient(target, patience, spec.commandLine().getErr())
                     .ask(request, output, patience.answerMillis(usualMillis()));
         }
-        if (!output.text().isEmpty()) {
-            System.out.print(beforeAnswer());
-        }
-        output.printTo(System.out);
+        print(output.text());
         return exitCode;
     }
 }

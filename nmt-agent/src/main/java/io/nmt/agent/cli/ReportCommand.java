@@ -26,12 +26,21 @@ public final class ReportCommand implements Callable<Integer> {
     @Mixin
     private OutputOptions options;
 
+    @Mixin
+    private Display display;
+
     /** For picocli. */
     public ReportCommand() {}
 
     @Override
     public Integer call() throws CommandException, IOException {
-        Stdout.print(InputFiles.read(files, this::text));
+        Modules.require(Modules.JFR);
+        String text = InputFiles.read(files, this::text);
+        if (options.json()) {
+            Stdout.print(text);
+        } else {
+            display.print(text, System.out);
+        }
         return 0;
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -24,13 +25,8 @@ public final class RssCommand extends ScaledCommand {
     @Option(names = "--arenas", description = "Show malloc's arenas, where the JVM tells them: from JDK 21 on.")
     private boolean arenas;
 
-    @Option(
-            names = "--watch",
-            paramLabel = "TIME",
-            converter = IntervalConverter.class,
-            description =
-                    "Show it every so often, such as 5s, with what has changed since the first time. Ctrl-C ends it.")
-    private Long watchMillis;
+    @Mixin
+    private Watch watch;
 
     @Spec
     private CommandSpec spec;
@@ -38,12 +34,11 @@ public final class RssCommand extends ScaledCommand {
     private final String watcher = UUID.randomUUID().toString();
 
     private void check() {
-        boolean more = advise || arenas;
-        if (trim && (more || watchMillis != null)) {
+        if (trim && (advise || arenas || watch.isWanted())) {
             throw new ParameterException(spec.commandLine(), "--trim goes with none of --advise, --arenas, --watch");
         }
-        if (json() && (more || watchMillis != null)) {
-            throw new ParameterException(spec.commandLine(), "--json goes with none of --advise, --arenas, --watch");
+        if (json() && watch.isWanted()) {
+            throw new ParameterException(spec.commandLine(), "--json does not go with --watch");
         }
     }
 
@@ -53,7 +48,7 @@ public final class RssCommand extends ScaledCommand {
         addFlag("trim", trim, options);
         addFlag("advise", advise, options);
         addFlag("arenas", arenas, options);
-        if (watchMillis != null) {
+        if (watch.isWanted()) {
             options.put("watcher", watcher);
         }
     }
@@ -65,26 +60,13 @@ public final class RssCommand extends ScaledCommand {
     }
 
     @Override
-    String beforeAnswer() {
-        return watchMillis == null ? "" : Terminal.STDOUT.clearing();
+    Watch watch() {
+        return watch.isWanted() ? watch : null;
     }
 
     @Override
     public Integer call() throws CommandException, IOException {
         check();
-        if (watchMillis == null) {
-            return super.call();
-        }
-        while (true) {
-            int exitCode = super.call();
-            if (exitCode != 0) {
-                return exitCode;
-            }
-            try {
-                Thread.sleep(watchMillis);
-            } catch (InterruptedException e) {
-                return 0;
-            }
-        }
+        return super.call();
     }
 }

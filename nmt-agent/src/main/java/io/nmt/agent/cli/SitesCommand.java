@@ -2,6 +2,7 @@ package io.nmt.agent.cli;
 
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Who holds it. */
@@ -9,6 +10,12 @@ import picocli.CommandLine.Option;
 public final class SitesCommand extends ListReportCommand {
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of sites: ${COMPLETION-CANDIDATES}.")
     private Order order;
+
+    @Option(names = "--stacks", description = "Show the calls that led to each site, too, and the threads.")
+    private boolean stacks;
+
+    @Mixin
+    private Watch watch;
 
     /** The orders of sites. */
     enum Order {
@@ -22,5 +29,13 @@ public final class SitesCommand extends ListReportCommand {
     void addOptions(Map<String, String> options) {
         super.addOptions(options);
         add("sort", order, options);
+        if (stacks) {
+            options.put("stacks", "true");
+        }
+    }
+
+    @Override
+    Watch watch() {
+        return watch.isWanted() ? watch : null;
     }
 }

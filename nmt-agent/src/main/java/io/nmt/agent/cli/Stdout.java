@@ -1,8 +1,11 @@
 package io.nmt.agent.cli;
 
+import io.nmt.core.model.Scale;
 import io.nmt.core.report.SafeText;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** Standard output, as far as commands print text: made safe, and told if it does not arrive. */
 final class Stdout {
@@ -17,6 +20,24 @@ final class Stdout {
     static void print(String text) throws IOException {
         System.out.print(SafeText.lines(text));
         flush(System.out);
+    }
+
+    /**
+     * Says what was written; of a device such as {@code /dev/stdout} nothing, which may be where that is. The command
+     * has done its work, whether this can be said or not.
+     *
+     * @param file the file
+     */
+    static void printWritten(Path file) {
+        try {
+            if (Files.isRegularFile(file)) {
+                String size = Scale.KB.format(Files.size(file));
+                System.out.print("Wrote " + SafeText.name(file.toString()) + " (" + size + ").\n");
+                System.out.flush();
+            }
+        } catch (IOException e) {
+            // It was there.
+        }
     }
 
     /** Flushes. A print stream keeps to itself that it failed. */

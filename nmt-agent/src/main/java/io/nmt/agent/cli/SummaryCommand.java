@@ -2,6 +2,7 @@ package io.nmt.agent.cli;
 
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What there is now. */
@@ -11,6 +12,9 @@ import picocli.CommandLine.Option;
 public final class SummaryCommand extends ListReportCommand {
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of categories: ${COMPLETION-CANDIDATES}.")
     private Order order;
+
+    @Mixin
+    private Watch watch;
 
     /** The orders of categories. */
     enum Order {
@@ -24,5 +28,10 @@ public final class SummaryCommand extends ListReportCommand {
     void addOptions(Map<String, String> options) {
         super.addOptions(options);
         add("sort", order, options);
+    }
+
+    @Override
+    Watch watch() {
+        return watch.isWanted() ? watch : null;
     }
 }

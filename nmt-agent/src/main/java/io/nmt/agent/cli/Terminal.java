@@ -1,6 +1,8 @@
 package io.nmt.agent.cli;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -39,6 +41,36 @@ enum Terminal {
 
     /** What to print to have an empty screen for what follows; where it is no terminal, an empty line parts the two. */
     String clearing() {
-        return isTerminal() ? "\u001b[H\u001b[2J\u001b[3J" : System.lineSeparator();
+        return isTerminal() ? "\u001b[H\u001b[2J" : System.lineSeparator();
+    }
+
+    /** Its rows and columns, as {@code stty} tells them; {@link Size#UNKNOWN} if it is no terminal. */
+    Size size() {
+        if (!isTerminal()) {
+            return Size.UNKNOWN;
+        }
+        try {
+            Process stty = new ProcessBuilder("stty", "size")
+                    .redirectInput(new File("/dev/tty"))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String[] answer = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                    .strip()
+                    .split(" ");
+            return new Size(Integer.parseInt(answer[0]), Integer.parseInt(answer[answer.length - 1]));
+        } catch (IOException | NumberFormatException e) {
+            return Size.USUAL; // no stty, or no controlling terminal
+        }
+    }
+
+    /**
+     * Of a terminal.
+     *
+     * @param rows from 1; 0 if there is no terminal
+     * @param columns the same
+     */
+    record Size(int rows, int columns) {
+        static final Size UNKNOWN = new Size(0, 0);
+        static final Size USUAL = new Size(24, 80);
     }
 }

@@ -27,14 +27,7 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
         throw new TypeConversionException("'" + value + "' is not allowed; allowed: a whole number, from " + least);
     }
 
-    /** How many. */
-    static final class FromOne extends WholeNumber {
-        FromOne() {
-            super(1);
-        }
-    }
-
-    /** How long. */
+    /** How many, or how long. */
     static final class FromZero extends WholeNumber {
         FromZero() {
             super(0);

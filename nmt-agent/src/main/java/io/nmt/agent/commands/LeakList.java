@@ -46,7 +46,7 @@ final class LeakList implements Command {
         } else {
             Scale scale = ReportOptions.scale(
                     request, ReportOptions.largestBytes(leaks.suspects(), leaks.holders(), leaks.pools()));
-            StringBuilder text = new StringBuilder(SiteReport.of(leaks, sampling, scale, top))
+            StringBuilder text = new StringBuilder(SiteReport.of(leaks, sampling, scale, top, request.flag("stacks")))
                     .append(TrackedSince.lines(sampling.coverage(), Instant.now()));
             for (NotTracked category : sampling.coverage().notTracked()) {
                 text.append(category.sentence()).append('\n');

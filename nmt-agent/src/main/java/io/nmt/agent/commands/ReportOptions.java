@@ -37,10 +37,10 @@ final class ReportOptions {
     /** How many rows of a long list. */
     static int top(Request request) throws CommandException {
         long top = request.number("top", MOST_ROWS);
-        if (top < 1) {
-            throw new CommandException("'" + top + "' is not a value of the option top; allowed: from 1");
+        if (top < 0) {
+            throw new CommandException("'" + top + "' is not a value of the option top; allowed: from 1, or 0 for all");
         }
-        return (int) Math.min(top, Integer.MAX_VALUE);
+        return top == 0 ? Integer.MAX_VALUE : (int) Math.min(top, Integer.MAX_VALUE);
     }
 
     /** The most that one of the sites holds: the largest figure of their tables. */

@@ -3,6 +3,7 @@ package io.nmt.agent.commands;
 import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
+import io.nmt.core.model.MallocUsage;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Trim;
@@ -52,7 +53,11 @@ final class Resident implements Command {
         List<Verdict> verdicts = Verdicts.of(reading, earlier);
         ResidentHistory.add(reading);
         if (request.flag("json")) {
-            answer.print(JsonReport.of(memory, verdicts).concat("\n"));
+            List<String> advice = request.flag("advise")
+                    ? Advice.of(reading, earlier).strip().lines().toList()
+                    : List.of();
+            MallocUsage malloc = request.flag("arenas") ? GlibcMalloc.readArenas() : null;
+            answer.print(JsonReport.of(memory, verdicts, advice, malloc).concat("\n"));
             return;
         }
         Scale scale = ReportOptions.scale(request, memory.rssBytes());

@@ -30,7 +30,7 @@ final class SiteList implements Command {
             answer.print(JsonReport.of(sites, sampling, top).concat("\n"));
         } else {
             Scale scale = ReportOptions.scale(request, ReportOptions.largestBytes(sites));
-            answer.print(SiteReport.of(sites, sampling, scale, top)
+            answer.print(SiteReport.of(sites, sampling, scale, top, request.flag("stacks"))
                     .concat(TrackedSince.lines(sampling.coverage(), Instant.now())));
         }
     }

@@ -75,12 +75,12 @@ final class NativeMemoryBean implements NativeMemoryMXBean {
 
     @Override
     public String sites(String scale) {
-        return run("sites", scaled(scale));
+        return run("sites", withStacks(scale));
     }
 
     @Override
     public String leaks(String scale) {
-        return run("leaks", scaled(scale));
+        return run("leaks", withStacks(scale));
     }
 
     @Override
@@ -106,6 +106,12 @@ final class NativeMemoryBean implements NativeMemoryMXBean {
 
     private static Map<String, String> scaled(String scale) {
         return scale == null || scale.isBlank() ? Map.of() : Map.of("scale", scale.trim());
+    }
+
+    private static Map<String, String> withStacks(String scale) {
+        Map<String, String> options = new LinkedHashMap<>(scaled(scale));
+        options.put("stacks", "true");
+        return options;
     }
 
     /** A client need not have the classes of our exceptions. */

@@ -113,7 +113,7 @@ final class Evidence {
                 + scale.format(crossing.usageBytes()) + ", limit " + scale.format(crossing.limitBytes()) + " ("
                 + crossing.percent() + " %)\n" + crossing.details() + '\n'
                 + TextReport.of(NativeMemory.snapshot(), scale) + '\n'
-                + SiteReport.of(NativeMemory.sites(), NativeMemory.sampling(), scale, TOP_SITES)
+                + SiteReport.of(NativeMemory.sites(), NativeMemory.sampling(), scale, TOP_SITES, true)
                 + "\nDetails and resident memory follow in a moment. Where nothing does, the process ended before.\n";
     }
 

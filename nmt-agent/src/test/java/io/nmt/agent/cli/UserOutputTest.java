@@ -3,7 +3,6 @@ package io.nmt.agent.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -14,19 +13,19 @@ class UserOutputTest {
     private static final String TEXT = "Title\nName  Bytes\n-----\na  1\n\nOther title\nx\n";
 
     @Test
-    void titlesAreBold() throws IOException {
-        assertThat(printed(true))
-                .isEqualTo("\u001b[1mTitle\u001b[0m\nName  Bytes\n-----\na  1\n\n\u001b[1mOther title\u001b[0m\nx\n");
-    }
+    void keepsTheTextAsItComes() {
+        UserOutput output = new UserOutput();
+        // Cut anywhere.
+        output.print(TEXT.substring(0, 3));
+        output.print(TEXT.substring(3, 30));
+        output.print(TEXT.substring(30));
 
-    @Test
-    void withoutColor() throws IOException {
-        assertThat(printed(false)).isEqualTo(TEXT);
+        assertThat(output.text()).isEqualTo(TEXT);
     }
 
     @Test
     void namesCannotTalkToTheTerminal() {
-        UserOutput output = new UserOutput(false);
+        UserOutput output = new UserOutput();
         output.print("a\u001b[31mb\u009bc\rd\u00fc\n");
 
         assertThat(output.text()).isEqualTo("a?[31mb?c?d\u00fc\n");
@@ -41,22 +40,9 @@ class UserOutputTest {
                 throw new IOException("No space left on device");
             }
         };
-        UserOutput output = new UserOutput(false);
-        output.print(TEXT);
 
         assertThatIOException()
-                .isThrownBy(() -> output.printTo(new PrintStream(full, true, StandardCharsets.UTF_8)))
+                .isThrownBy(() -> new Display().print(TEXT, new PrintStream(full, true, StandardCharsets.UTF_8)))
                 .withMessageContaining("cannot write to stdout");
-    }
-
-    private static String printed(boolean color) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        UserOutput output = new UserOutput(color);
-        // As it comes: cut anywhere.
-        output.print(TEXT.substring(0, 3));
-        output.print(TEXT.substring(3, 30));
-        output.print(TEXT.substring(30));
-        output.printTo(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        return bytes.toString(StandardCharsets.UTF_8);
     }
 }

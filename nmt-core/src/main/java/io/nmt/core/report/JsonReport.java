@@ -5,6 +5,7 @@ import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.LateStart;
 import io.nmt.core.model.Leaks;
+import io.nmt.core.model.MallocUsage;
 import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Pool;
@@ -246,9 +247,11 @@ public final class JsonReport {
      *
      * @param memory the reading
      * @param verdicts of it
+     * @param advice on limits, in lines; left out if there is none
+     * @param malloc its arenas are written; null to leave them out
      * @return the object
      */
-    public static String of(ResidentMemory memory, List<Verdict> verdicts) {
+    public static String of(ResidentMemory memory, List<Verdict> verdicts, List<String> advice, MallocUsage malloc) {
         Json json = new Json().object();
         append(json, memory);
         json.array("verdicts");
@@ -260,7 +263,22 @@ public final class JsonReport {
                     .field("nextStep", verdict.nextStep())
                     .endObject();
         }
-        return json.endArray().endObject().toString();
+        json.endArray();
+        if (!advice.isEmpty()) {
+            json.strings("advice", advice);
+        }
+        if (malloc != null) {
+            json.array("arenas");
+            for (MallocUsage.Arena arena : malloc.arenas()) {
+                json.object()
+                        .field("number", arena.number())
+                        .field("systemBytes", arena.systemBytes())
+                        .field("freeBytes", arena.freeBytes())
+                        .endObject();
+            }
+            json.endArray();
+        }
+        return json.endObject().toString();
     }
 
     /**

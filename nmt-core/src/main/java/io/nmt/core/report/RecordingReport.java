@@ -37,7 +37,7 @@ public final class RecordingReport {
                 .append(Ages.format(
                         Duration.between(memory.begin(), memory.end()).toNanos()))
                 .append(")\n\n")
-                .append(TextReport.of(memory.last().snapshot(), unit));
+                .append(TextReport.of(memory.last().snapshot(), unit, memory.completenessKnown()));
         if (!memory.completenessKnown()) {
             text.append("What could not be tracked is not known: the recording has no nmt.NativeMemoryTracking.\n");
         }

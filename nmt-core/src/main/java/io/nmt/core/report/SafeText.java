@@ -16,7 +16,7 @@ public final class SafeText {
 
     // A program may call a thread by 64 KB. Of a path and of a class's name, the end says more than the middle.
     static final int MOST_CHARS = 200;
-    private static final int CHARS_BEFORE_CUT = 120;
+    private static final int HEAD_PART = 3; // the end of a call site's name tells more than its start
     private static final String CUT = "…";
 
     private SafeText() {}
@@ -39,16 +39,26 @@ public final class SafeText {
      * @return 200 characters at the most, of which an ellipsis stands for what is left out
      */
     public static String name(String text) {
-        String name = String.valueOf(text);
-        if (name.length() > MOST_CHARS) {
-            int head = CHARS_BEFORE_CUT;
-            int tail = name.length() - (MOST_CHARS - CHARS_BEFORE_CUT - CUT.length());
-            // No half of a pair is left alone.
-            head -= Character.isHighSurrogate(name.charAt(head - 1)) ? 1 : 0;
-            tail += Character.isLowSurrogate(name.charAt(tail)) ? 1 : 0;
-            name = name.substring(0, head).concat(CUT).concat(name.substring(tail));
+        return safe(shortened(String.valueOf(text), MOST_CHARS), false);
+    }
+
+    /**
+     * A text without its middle, if it is too long.
+     *
+     * @param text any
+     * @param most how many characters there may be, from 3
+     * @return so many at the most, of which an ellipsis stands for what is left out
+     */
+    public static String shortened(String text, int most) {
+        if (text.length() <= most) {
+            return text;
         }
-        return safe(name, false);
+        int head = (most - CUT.length()) / HEAD_PART;
+        int tail = text.length() - (most - head - CUT.length());
+        // No half of a pair is left alone.
+        head -= Character.isHighSurrogate(text.charAt(head - 1)) ? 1 : 0;
+        tail += Character.isLowSurrogate(text.charAt(tail)) ? 1 : 0;
+        return text.substring(0, head).concat(CUT).concat(text.substring(tail));
     }
 
     /**

@@ -26,16 +26,17 @@ public final class SiteReport {
      * @param sampling how they were found
      * @param scale the unit of all byte figures
      * @param top how many of them
+     * @param stacks whether to show the calls that led to each, too, and the threads
      * @return lines, each ended by a line feed; nothing if there are no sites
      */
-    public static String of(List<SiteUsage> sites, Sampling sampling, Scale scale, int top) {
+    public static String of(List<SiteUsage> sites, Sampling sampling, Scale scale, int top, boolean stacks) {
         if (sampling.intervalBytes() == 0) {
             return NO_SAMPLES;
         }
         StringBuilder text = new StringBuilder(1024);
         List<SiteUsage> shown = appendSites(text, sites, scale, top, false);
-        for (int i = 0; i < shown.size(); i++) {
-            appendStack(text, i + 1, shown.get(i));
+        if (stacks) {
+            appendStacks(text, shown);
         }
         appendNotes(text, sampling);
         return text.toString();
@@ -48,9 +49,10 @@ public final class SiteReport {
      * @param sampling how they were found
      * @param scale the unit of all byte figures
      * @param top how many of each
+     * @param stacks whether to show the calls that led to each, too, and the threads
      * @return lines, each ended by a line feed
      */
-    public static String of(Leaks leaks, Sampling sampling, Scale scale, int top) {
+    public static String of(Leaks leaks, Sampling sampling, Scale scale, int top, boolean stacks) {
         if (sampling.intervalBytes() == 0) {
             return NO_SAMPLES;
         }
@@ -79,14 +81,14 @@ public final class SiteReport {
             tooEarly.addAll(young);
             appendNoSuspects(text, leaks, tooEarly, !youngAndGrowing.isEmpty());
         } else {
-            appendGrowth(text, "Leak suspects: growing, with" + older, leaks.suspects(), scale, top);
+            appendGrowth(text, "Leak suspects: growing, with" + older, leaks.suspects(), scale, top, stacks);
         }
-        appendGrowth(text, "Growing, but" + younger, youngAndGrowing, scale, top);
-        appendGrowth(text, tooEarlyToTell(early) + "with" + older, early, scale, top);
-        appendGrowth(text, tooEarlyToTell(young) + younger.strip(), young, scale, top);
-        appendGrowth(text, "Risen, but not steadily, or not any more, with" + older, unsteady, scale, top);
-        appendGrowth(text, "Not known to grow, with" + older, level, scale, top);
-        appendGrowth(text, "Pools' chunks, which live by design:" + older, leaks.pools(), scale, top);
+        appendGrowth(text, "Growing, but" + younger, youngAndGrowing, scale, top, stacks);
+        appendGrowth(text, tooEarlyToTell(early) + "with" + older, early, scale, top, stacks);
+        appendGrowth(text, tooEarlyToTell(young) + younger.strip(), young, scale, top, stacks);
+        appendGrowth(text, "Risen, but not steadily, or not any more, with" + older, unsteady, scale, top, stacks);
+        appendGrowth(text, "Not known to grow, with" + older, level, scale, top, stacks);
+        appendGrowth(text, "Pools' chunks, which live by design:" + older, leaks.pools(), scale, top, stacks);
         appendNotes(text, sampling);
         return text.toString();
     }
@@ -214,7 +216,8 @@ public final class SiteReport {
         return shown;
     }
 
-    private static void appendGrowth(StringBuilder text, String title, List<SiteUsage> sites, Scale scale, int top) {
+    private static void appendGrowth(
+            StringBuilder text, String title, List<SiteUsage> sites, Scale scale, int top, boolean stacks) {
         if (sites.isEmpty()) {
             return;
         }
@@ -234,8 +237,14 @@ public final class SiteReport {
                     usage.site().toString());
         }
         table.appendTo(text);
-        for (int i = 0; i < shown.size(); i++) {
-            appendStack(text, i + 1, shown.get(i));
+        if (stacks) {
+            appendStacks(text, shown);
+        }
+    }
+
+    private static void appendStacks(StringBuilder text, List<SiteUsage> usages) {
+        for (int i = 0; i < usages.size(); i++) {
+            appendStack(text, i + 1, usages.get(i));
         }
     }
 

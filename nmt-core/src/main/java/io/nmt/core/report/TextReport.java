@@ -20,6 +20,15 @@ public final class TextReport {
      * @return lines, each ended by a line feed
      */
     public static String of(Snapshot snapshot, Scale scale) {
+        return of(snapshot, scale, true);
+    }
+
+    /**
+     * Writes a snapshot.
+     *
+     * @param complete whether it says what could not be tracked; if not, nothing is said of that
+     */
+    static String of(Snapshot snapshot, Scale scale, boolean complete) {
         String trackedSince = TrackedSince.lines(snapshot.coverage(), snapshot.time());
         boolean reservedDiffers = false;
         for (CategoryUsage usage : snapshot.categories()) {
@@ -37,7 +46,15 @@ public final class TextReport {
         }
         text.append('\n');
         table.appendTo(text);
-        appendNotes(text, snapshot, scale, trackedSince);
+        if (complete) {
+            appendExactness(text, snapshot, scale, trackedSince);
+        } else {
+            text.append(trackedSince);
+        }
+        appendCategoryNotes(text, snapshot);
+        if (complete) {
+            appendCompleteness(text, snapshot);
+        }
         return text.toString();
     }
 
@@ -110,8 +127,7 @@ public final class TextReport {
                 : " (a few the JDK's own, from before the agent's start; else allocated by native code, or untracked)";
     }
 
-    private static void appendNotes(StringBuilder text, Snapshot snapshot, Scale scale, String trackedSince) {
-        appendExactness(text, snapshot, scale, trackedSince);
+    private static void appendCategoryNotes(StringBuilder text, Snapshot snapshot) {
         for (CategoryUsage usage : snapshot.categories()) {
             if (usage.isEstimate()) {
                 text.append(SafeText.name(usage.category())).append(": an estimate, within 15 %, also in the total.\n");
@@ -120,6 +136,9 @@ public final class TextReport {
         for (NotTracked category : snapshot.coverage().notTracked()) {
             text.append(category.sentence()).append('\n');
         }
+    }
+
+    private static void appendCompleteness(StringBuilder text, Snapshot snapshot) {
         if (snapshot.exactPeaks()) {
             text.append("Peaks: exact.\n");
         } else {

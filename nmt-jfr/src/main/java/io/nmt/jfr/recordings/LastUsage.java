@@ -41,6 +41,11 @@ final class LastUsage {
         }
     }
 
+    /** Whether nothing is recorded of it. */
+    boolean isEmpty() {
+        return time.equals(Instant.MIN) && peakReserved == 0 && peakCommitted == 0;
+    }
+
     CategoryUsage get() {
         return new CategoryUsage(name, reserved, committed, count, peakReserved, peakCommitted, countAtPeak);
     }

@@ -128,6 +128,19 @@ final class RecordedEvents {
         return new Coverage(false, late, missing);
     }
 
+    /** Of a recording without events of the total: peaks of categories need not be of one moment, so it has none. */
+    private static CategoryUsage sum(List<CategoryUsage> usages) {
+        long reserved = 0;
+        long committed = 0;
+        long count = 0;
+        for (CategoryUsage usage : usages) {
+            reserved += usage.reserved();
+            committed += usage.committed();
+            count += usage.count();
+        }
+        return new CategoryUsage(TOTAL, reserved, committed, count, reserved, committed, count);
+    }
+
     RecordedMemory result(boolean cutOff) {
         List<CategoryUsage> usages = new ArrayList<>();
         for (LastUsage category : categories.values()) {
@@ -136,7 +149,7 @@ final class RecordedEvents {
         Snapshot last = new Snapshot(
                 end,
                 List.copyOf(usages),
-                total.get(),
+                total.isEmpty() ? sum(usages) : total.get(),
                 exactPeaks,
                 untrackedBlocks,
                 unknownFrees,

@@ -1,0 +1,150 @@
+package io.nmt.agent.cli;
+
+import io.nmt.core.report.SafeText;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Text as it fits the width of a terminal: of a table whose rows are longer, the names are shortened in the middle;
+ * other lines are wrapped, those of a call stack shortened. Only what is shown is changed so, not what is written to a
+ * file or a pipe.
+ *
+ * <p>A table is a header over a rule, with three spaces between columns. Either its first column has names and its rows
+ * are as long as the rule, or its last one, which begins where the header of that begins.
+ */
+final class FittedText {
+    private static final String GAP = "   ";
+    private static final int SHORTEST_NAME = 16;
+
+    private final int columns;
+    private final List<String> fitted = new ArrayList<>();
+
+    private FittedText(int columns) {
+        this.columns = columns;
+    }
+
+    /**
+     * Fits.
+     *
+     * @param text lines, each ended by a line feed
+     * @param columns of the terminal; 0 for no limit
+     */
+    static String of(String text, int columns) {
+        if (columns <= 0) {
+            return text;
+        }
+        FittedText result = new FittedText(columns);
+        result.addAll(text.lines().toList());
+        return String.join("\n", result.fitted) + (text.endsWith("\n") ? "\n" : "");
+    }
+
+    private void addAll(List<String> lines) {
+        int i = 0;
+        while (i < lines.size()) {
+            if (i + 1 < lines.size() && isRule(lines.get(i + 1)) && lines.get(i).contains(GAP)) {
+                int end = endOfTable(lines, i);
+                addTable(lines.subList(i, end));
+                i = end;
+            } else {
+                addLine(lines.get(i));
+                i++;
+            }
+        }
+    }
+
+    private static boolean isRule(String line) {
+        return line.length() >= GAP.length() && line.chars().allMatch(c -> c == '-');
+    }
+
+    private static int endOfTable(List<String> lines, int start) {
+        int rule = lines.get(start + 1).length();
+        int name = nameColumn(lines.get(start));
+        int end = start + 2;
+        while (end < lines.size() && isRow(lines.get(end), rule, name)) {
+            end++;
+        }
+        return end;
+    }
+
+    private static int nameColumn(String header) {
+        return header.lastIndexOf(GAP) + GAP.length();
+    }
+
+    private static boolean isRow(String line, int rule, int name) {
+        return line.length() == rule
+                || (line.length() > name
+                        && line.length() < rule
+                        && line.startsWith(GAP, name - GAP.length())
+                        && line.charAt(name) != ' ');
+    }
+
+    private void addTable(List<String> lines) {
+        String header = lines.get(0);
+        int width = lines.get(1).length();
+        int last = nameColumn(header);
+        int first = firstColumn(lines);
+        int tooMuch = width - columns;
+        boolean namesLast = header.length() < width;
+        for (String line : lines) {
+            if (tooMuch <= 0) {
+                fitted.add(line);
+            } else if (isRule(line)) {
+                fitted.add(line.substring(0, columns));
+            } else if (namesLast) {
+                int room = Math.max(SHORTEST_NAME, columns - last);
+                fitted.add(
+                        line.length() <= last ? line : line.substring(0, last) + shortened(line.substring(last), room));
+            } else {
+                int room = Math.max(SHORTEST_NAME, first - tooMuch);
+                String name = shortened(
+                        line.substring(0, Math.min(first, line.length())).stripTrailing(), room);
+                fitted.add(room >= first ? line : name + " ".repeat(room - name.length()) + line.substring(first));
+            }
+        }
+    }
+
+    /** The width of the longest name of the first column. */
+    private static int firstColumn(List<String> lines) {
+        int width = 0;
+        for (String line : lines) {
+            int gap = line.indexOf(GAP);
+            if (!isRule(line) && gap > 0) {
+                width = Math.max(width, gap);
+            }
+        }
+        return width;
+    }
+
+    private void addLine(String line) {
+        String words = line.stripLeading();
+        String indent = line.substring(0, line.length() - words.length());
+        if (line.length() <= columns) {
+            fitted.add(line);
+        } else if (words.startsWith("at ") || words.indexOf(' ') < 0) {
+            fitted.add(indent + shortened(words, columns - indent.length()));
+        } else {
+            addWrapped(indent, words);
+        }
+    }
+
+    private void addWrapped(String indent, String words) {
+        StringBuilder line = new StringBuilder(indent);
+        int empty = indent.length();
+        for (String word : words.split(" ")) {
+            if (line.length() > empty && line.length() + 1 + word.length() > columns) {
+                fitted.add(line.toString());
+                line = new StringBuilder(indent).append("  ");
+                empty = indent.length() + 2;
+            } else if (line.length() > empty) {
+                line.append(' ');
+            }
+            line.append(word);
+        }
+        fitted.add(line.toString());
+    }
+
+    /** Without its middle. */
+    static String shortened(String text, int most) {
+        return SafeText.shortened(text, most);
+    }
+}

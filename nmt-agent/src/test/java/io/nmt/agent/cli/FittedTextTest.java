@@ -1,0 +1,83 @@
+package io.nmt.agent.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.report.TextTable;
+import org.junit.jupiter.api.Test;
+
+class FittedTextTest {
+    @Test
+    void namesInTheLastColumnLoseTheirMiddle() {
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "Category", "Allocated at");
+        table.add("2,821KB", "Leaky Cache", "io.nmt.bench.demo.LeakyCache.allocate(LeakyCache.java:35)");
+        table.add("1KB", "Zip", "short");
+
+        String name = "io.nmt.bench.…locate(LeakyCache.java:35)";
+        assertThat(FittedText.of(text(table), 64).lines())
+                .containsExactly(
+                        "  Bytes      Category   Allocated at",
+                        "-".repeat(64),
+                        "2,821KB   Leaky Cache   " + name,
+                        "    1KB           Zip   short");
+    }
+
+    @Test
+    void namesInTheFirstColumnLoseTheirMiddle() {
+        TextTable table = TextTable.ofFigures("Category", "Current", "Count");
+        table.add("A category whose name is as long as names may get", "12KB", "7");
+        table.add("B", "1KB", "");
+        table.addTotal("Total", "13KB", "7");
+
+        String fitted = FittedText.of(text(table), 50);
+
+        assertThat(fitted.lines()).allSatisfy(line -> assertThat(line).hasSize(50));
+        assertThat(fitted.lines().toList().get(2))
+                .startsWith("A categor")
+                .contains("…")
+                .endsWith("   12KB       7");
+        assertThat(fitted.lines().toList().get(3)).startsWith("B    ").endsWith("    1KB        ");
+    }
+
+    @Test
+    void whatFitsStaysAsItIs() {
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "Name");
+        table.add("1", "n");
+
+        assertThat(FittedText.of(text(table), 80)).isEqualTo(text(table));
+        assertThat(FittedText.of("x".repeat(500) + "\n", 0)).hasSize(501);
+    }
+
+    @Test
+    void otherLinesAreWrapped() {
+        assertThat(FittedText.of("   'rss PID' shows where it is, and more of it\nshort\n", 24))
+                .isEqualTo("""
+                   'rss PID' shows where
+                     it is, and more of
+                     it
+                short
+                """);
+        assertThat(FittedText.of("       at com.acme.Codec.encode(Codec.java:12)\n", 30))
+                .matches(" {7}at co.*….*\\.java:12\\)\n")
+                .hasSize(31);
+        assertThat(FittedText.of("https://example.org/without/any/space/in/it", 20))
+                .hasSize(20);
+    }
+
+    /** A note right under a table is no row of it. */
+    @Test
+    void aTableEndsWhereItsRowsEnd() {
+        String text = "Name                                Bytes\n" + "-".repeat(41) + "\n"
+                + "a                                       1\n"
+                + "Current figures: exact (while threads are busy, low by a moment's allocations).\n";
+
+        assertThat(FittedText.of(text, 41).lines().skip(3))
+                .containsExactly(
+                        "Current figures: exact (while threads are", "  busy, low by a moment's allocations).");
+    }
+
+    private static String text(TextTable table) {
+        StringBuilder text = new StringBuilder();
+        table.appendTo(text);
+        return text.toString();
+    }
+}
