@@ -47,7 +47,7 @@ final class Agent {
      */
     static synchronized void start(String arguments, Instrumentation instrumentation, boolean attached) {
         if (attached && AgentStatus.LISTEN.equals(arguments)) {
-            // Who only asked does not expect files to be written later.
+            // A user who only asked does not expect files to be written later.
             track("pressure=off", instrumentation, true);
             if (AgentStatus.ACTIVE.equals(System.getProperty(AgentStatus.PROPERTY))) {
                 CommandServer.start();
@@ -120,7 +120,7 @@ final class Agent {
         }
     }
 
-    /** For who lists JVMs. Without it, that does not know. */
+    /** For the command that lists JVMs. Without it, that does not know. */
     private static void setMark() {
         try {
             mark = new RandomAccessFile(BootClasses.ownJar(), "r");

@@ -144,7 +144,7 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
         try {
             definer.accept(bytes, length);
         } catch (LinkageError e) {
-            return; // should it not be that, who uses the class meets it
+            return; // should it not be that, the code that uses the class meets it
         }
     }
 

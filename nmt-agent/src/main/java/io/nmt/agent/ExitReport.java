@@ -67,7 +67,7 @@ final class ExitReport extends Thread {
     }
 
     /**
-     * A pipe with a name: to open it is to wait for who reads it, which only the thread that writes the report may do.
+     * A pipe with a name: to open it is to wait for its reader, which only the thread that writes the report may do.
      */
     private boolean waitsForReader() {
         File file = new File(target);
@@ -169,7 +169,7 @@ final class ExitReport extends Thread {
         try {
             stderr.write(line);
         } catch (IOException | RuntimeException | Error e) {
-            // Nobody reads it.
+            // It is not read.
         }
     }
 

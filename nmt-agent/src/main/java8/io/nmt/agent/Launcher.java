@@ -24,7 +24,7 @@ public final class Launcher {
     /**
      * Called by the JVM when the agent is attached to a running process.
      *
-     * @param options given by who attached it, or null
+     * @param options given by the attaching process, or null
      * @param instrumentation of this JVM
      */
     public static void agentmain(String options, Instrumentation instrumentation) {

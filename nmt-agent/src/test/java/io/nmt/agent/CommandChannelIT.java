@@ -25,7 +25,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** The socket that commands come by: nobody else gets at it, and it leaves nothing behind. */
+/** The socket that commands come by: no other user gets at it, and it leaves nothing behind. */
 @EnabledOnOs(OS.LINUX)
 class CommandChannelIT {
     @OnEveryJdk
@@ -65,7 +65,7 @@ class CommandChannelIT {
             }
             ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
 
-            // Who answered ends after the answer has.
+            // The thread that answered ends after the answer has.
             for (long end = System.nanoTime() + 10_000_000_000L; System.nanoTime() < end; ) {
                 if (openFiles(child) == files) {
                     break;
@@ -86,7 +86,7 @@ class CommandChannelIT {
         }
     }
 
-    /** Whoever cleans up old files in /tmp may take the socket for one. */
+    /** A program that cleans up old files in /tmp may take the socket for one. */
     @OnEveryJdk
     void aSocketThatWasDeleted(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).start(Steady.class)) {

@@ -190,7 +190,7 @@ class ErrorsInHooksIT {
     }
 
     @Test
-    void nobodyReadsWhereTheReportGoes(@TempDir Path directory) {
+    void nothingReadsWhereTheReportGoes(@TempDir Path directory) {
         Jdk jdk = Jdks.all().findFirst().orElseThrow();
         ChildJvm.startProgram("mkfifo", directory.resolve("fifo").toString()).await();
         ChildJvm.on(jdk)

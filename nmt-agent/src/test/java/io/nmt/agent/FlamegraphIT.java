@@ -58,7 +58,7 @@ class FlamegraphIT {
     void itShowsWhoHoldsHowMuch() throws Exception {
         browser.open(page(record(40, "app.jfr")));
 
-        assertThat(text("#title")).isEqualTo("Native memory: app.jfr");
+        assertThat(text("#title")).isEqualTo("Live native memory: app.jfr");
         assertThat(text("#total")).startsWith("Live: ").contains(" MB by ").contains("call stacks");
         double keep = width(KEEP);
         double load = width(LOAD);

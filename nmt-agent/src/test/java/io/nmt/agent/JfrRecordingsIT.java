@@ -19,7 +19,8 @@ import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * When the events are emitted: whoever starts a recording, and whenever, each of its chunks begins and ends with them.
+ * When the events are emitted: however and whenever a recording is started, each of its chunks begins and ends with
+ * them.
  *
  * <p>Where the period is an hour, nothing but the start and the end of a chunk makes them be emitted, so they can be
  * counted.

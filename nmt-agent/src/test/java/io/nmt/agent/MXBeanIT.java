@@ -17,7 +17,9 @@ import io.nmt.agent.support.Report;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Snapshot;
 import java.util.Arrays;
+import java.util.Set;
 import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanInfo;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
@@ -27,7 +29,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** The MBean, as consoles and exporters see it; and that nobody pays for it who does not use JMX. */
+/** The MBean, as consoles and exporters see it; and that a JVM without JMX does not pay for it. */
 class MXBeanIT {
     private static final String NAME = "io.nmt:type=NativeMemory";
 
@@ -95,9 +97,51 @@ class MXBeanIT {
                 assertThat(invoke(server, "leaks", "KB")).startsWith("No suspects");
                 assertThatThrownBy(() -> invoke(server, "summary", "TB")).hasMessageContaining("B, KB, MB, GB");
             }
-            // The same baseline, whoever took it.
+            // The same baseline, taken by a console or by a command.
             ChildJvm.runAgentJar(jdk, "diff", Long.toString(child.pid())).expectSuccess();
         }
+    }
+
+    /** As the JVM's own buffer pools are: exporters take them by a pattern. */
+    @OnEveryJdk
+    void eachCategoryIsABeanAndAllIsDescribed(Jdk jdk) throws Exception {
+        try (Child child = jvm(jdk).agent().start(Steady.class)) {
+            child.awaitLine("ready");
+            child.say("hold");
+            child.awaitLineWith("figures holding");
+            try (JMXConnector console = connect(child)) {
+                MBeanServerConnection server = console.getMBeanServerConnection();
+                server.getAttribute(new ObjectName(NAME), "Categories"); // what the program has added has a bean now
+                Set<ObjectName> beans = server.queryNames(new ObjectName(NAME + ",category=*"), null);
+                assertThat(beans)
+                        .extracting(name -> name.getKeyProperty("category"))
+                        .contains("Direct Buffer", "Unsafe", "Mapped File", "Index", "Region");
+                ObjectName unsafe = new ObjectName(NAME + ",category=Unsafe");
+                assertThat(server.getAttribute(unsafe, "Committed")).isEqualTo(1_048_637L);
+                assertThat(server.getAttribute(unsafe, "Count")).isEqualTo(2L);
+                assertThat(server.getAttribute(unsafe, "Name")).isEqualTo("Unsafe");
+                beans.add(new ObjectName(NAME));
+                for (ObjectName bean : beans) {
+                    assertDescribed(server.getMBeanInfo(bean));
+                }
+            }
+        }
+    }
+
+    private static void assertDescribed(MBeanInfo info) {
+        assertThat(info.getDescription()).contains("memory outside the Java heap");
+        assertThat(info.getAttributes())
+                .isNotEmpty()
+                .allSatisfy(attribute -> assertThat(attribute.getDescription())
+                        .contains(" ", ".")
+                        .doesNotContain("Attribute exposed"));
+        assertThat(info.getOperations()).allSatisfy(operation -> {
+            assertThat(operation.getDescription()).contains(" ", ".").doesNotContain("Operation exposed");
+            assertThat(operation.getSignature()).allSatisfy(parameter -> {
+                assertThat(parameter.getName()).isEqualTo("scale");
+                assertThat(parameter.getDescription()).startsWith("B, KB");
+            });
+        });
     }
 
     /** An operation: exporters read all attributes at every scrape, and this takes long. */

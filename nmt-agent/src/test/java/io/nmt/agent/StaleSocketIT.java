@@ -16,7 +16,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @EnabledOnOs(OS.LINUX)
 @Isolated("any other test's command would remove it, too")
 class StaleSocketIT {
-    /** Who is killed cannot clean up; the next command does. */
+    /** A process that is killed cannot clean up; the next command does. */
     @OnEveryJdk
     void theSocketOfAProcessThatWasKilled(Jdk jdk) {
         Path left;

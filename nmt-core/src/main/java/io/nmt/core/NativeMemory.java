@@ -111,9 +111,9 @@ public final class NativeMemory {
     }
 
     /**
-     * Says that of a recorded block more is committed now, or less. For the call sites it is a new block, allocated by
-     * the caller of this method: as in the JVM's own tracking, the code that commits holds the memory. Of one block, calls must
-     * not overlap.
+     * Says that of a recorded block more is committed now, or less. For the call sites it is a new block, allocated
+     * by the caller of this method: as in the JVM's own tracking, the code that commits holds the memory. Of one
+     * block, calls must not overlap.
      *
      * @param address of the block, as it was recorded
      * @param committedBytes how much of it is backed by memory now
@@ -171,8 +171,8 @@ public final class NativeMemory {
     }
 
     /**
-     * Shows all live blocks, without pausing any thread. A block that lives throughout is shown exactly once; one that is
-     * allocated or freed meanwhile may be shown or not.
+     * Shows all live blocks, without pausing any thread. A block that lives throughout is shown exactly once; one
+     * that is allocated or freed meanwhile may be shown or not.
      *
      * @param visitor is shown each
      */

@@ -53,7 +53,7 @@ public final class NativeMemoryEvents {
 
     private static void addEvents(FlightRecorder recorder) {
         RunningRecordings.of(recorder);
-        // JFR runs them in this order: who leads an emission comes before who follows.
+        // JFR runs them in this order: the event that leads an emission comes before those that follow.
         FlightRecorder.addPeriodicEvent(NativeMemoryTracking.class, new Hook() {
             @Override
             void emit() {

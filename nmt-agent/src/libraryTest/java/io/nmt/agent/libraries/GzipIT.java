@@ -6,7 +6,7 @@ import io.nmt.agent.libraries.programs.GzipStreams;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 
-/** The JDK's own compression. Without jars on the class path nobody else needs it. */
+/** The JDK's own compression. Without jars on the class path no other code needs it. */
 class GzipIT {
     @OnEveryJdk
     void compresses(Jdk jdk) {

@@ -7,12 +7,12 @@ import java.util.List;
 final class LibraryOptions {
     private LibraryOptions() {}
 
-    /** From JDK 24 on the JVM warns of who uses {@code sun.misc.Unsafe}. */
+    /** From JDK 24 on the JVM warns of code that uses {@code sun.misc.Unsafe}. */
     static List<String> unsafe(Jdk jdk) {
         return jdk.feature() < 24 ? List.of() : List.of("--sun-misc-unsafe-memory-access=allow");
     }
 
-    /** From JDK 24 on the JVM warns of who loads a native library. */
+    /** From JDK 24 on the JVM warns of code that loads a native library. */
     static List<String> nativeAccess(Jdk jdk) {
         return jdk.feature() < 24 ? List.of() : List.of("--enable-native-access=ALL-UNNAMED");
     }

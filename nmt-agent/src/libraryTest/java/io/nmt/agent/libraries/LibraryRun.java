@@ -112,7 +112,7 @@ final class LibraryRun {
         return this;
     }
 
-    /** Fails unless the leak is ten blocks in that category and in no other, of a size that nobody tells. */
+    /** Fails unless the leak is ten blocks in that category and in no other, of a size that is not told. */
     LibraryRun leaksBlocksIn(String leakCategory) {
         Snapshot closed = at("closed");
         Snapshot leaked = at("leaked");

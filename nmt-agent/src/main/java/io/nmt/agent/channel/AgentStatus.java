@@ -1,6 +1,6 @@
 package io.nmt.agent.channel;
 
-/** What the agent in a process tells whoever attached it from outside, in system properties, and is told by them. */
+/** What the agent in a process tells the command that attached it, in system properties, and is told by it. */
 public final class AgentStatus {
     /** A system property of the JVM: {@link #ACTIVE}, or why the agent is not. */
     public static final String PROPERTY = "io.nmt.agent.status";

@@ -18,7 +18,7 @@ final class AnswerReader {
     }
 
     /**
-     * Reads who answers.
+     * Reads which process answers.
      *
      * @return see {@link ProcessStart}
      * @throws CommandException if it is none of ours, or of another version

@@ -21,7 +21,7 @@ final class Answering extends ChannelThread {
         try {
             answer(answer);
         } catch (IOException e) {
-            // Who asked is gone.
+            // The asking process is gone.
         } finally {
             asking.close();
         }

@@ -28,7 +28,7 @@ final class Asking extends ChannelThread {
             FramedAnswer.writeHeader(Channels.newOutputStream(channel), processStart);
             new Answering(this, readLine(Channels.newInputStream(channel))).start();
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            close(); // who asked is gone, or there are no threads left
+            close(); // the asking process is gone, or there are no threads left
         }
     }
 

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 
 /** The command line's end of the channel: one connection for one question. It waits for nothing without a bound. */
 public final class CommandClient implements AutoCloseable {
-    /** How long the process may take to say who it is, in milliseconds: the agent writes that at once. */
+    /** How long the process may take to say what it is, in milliseconds: the agent writes that at once. */
     public static final long GREETING_MILLIS = 10_000;
 
     /** How long the process may be silent while it answers, in milliseconds. */

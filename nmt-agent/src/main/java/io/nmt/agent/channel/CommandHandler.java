@@ -10,7 +10,7 @@ public interface CommandHandler {
      * @param request what is asked
      * @param answer where to say it
      * @throws CommandException if it failed
-     * @throws IOException if nobody takes the answer any more
+     * @throws IOException if the answer is not taken any more
      */
     void handle(Request request, Answer answer) throws CommandException, IOException;
 }

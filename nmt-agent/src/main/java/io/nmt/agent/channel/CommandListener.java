@@ -25,7 +25,7 @@ public final class CommandListener {
      * Begins to listen.
      *
      * @param handler does what is asked for
-     * @return who listens
+     * @return the listener
      * @throws IOException if there can be no socket
      */
     public static CommandListener start(CommandHandler handler) throws IOException {
@@ -38,7 +38,7 @@ public final class CommandListener {
     }
 
     /**
-     * Whether a command can reach it: it still listens, and nobody has cleaned up {@code /tmp} meanwhile.
+     * Whether a command can reach it: it still listens, and its socket is still in {@code /tmp} meanwhile.
      *
      * @return true if its socket is there
      */
@@ -53,7 +53,7 @@ public final class CommandListener {
         try {
             server.close();
         } catch (IOException e) {
-            // Nobody will be accepted, which is what is wanted.
+            // No connection will be accepted, which is what is wanted.
         }
     }
 

@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * The socket of a process: {@code /tmp/.nmt_pid123/socket}. Only who may enter the directory, the process's own user,
- * can connect. It is in {@code /tmp} whatever {@code java.io.tmpdir} says, since the command line, which looks for it
- * there, cannot know that property; the attach mechanism of the JDK does the same.
+ * The socket of a process: {@code /tmp/.nmt_pid123/socket}. Only those that may enter the directory, the process's
+ * own user, can connect. It is in {@code /tmp} whatever {@code java.io.tmpdir} says, since the command line, which
+ * looks for it there, cannot know that property; the attach mechanism of the JDK does the same.
  */
 public final class CommandSocket {
     /** How the names of such directories begin; the process's id follows. */
@@ -80,7 +80,7 @@ public final class CommandSocket {
             throw e;
         }
         // The last is deleted first. A shutdown hook would do it while other hooks are running. That may take long, and
-        // somebody may want to know why.
+        // a user may want to know why.
         directory.toFile().deleteOnExit();
         socket.toFile().deleteOnExit();
         return server;

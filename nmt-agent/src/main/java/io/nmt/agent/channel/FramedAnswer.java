@@ -18,7 +18,7 @@ final class FramedAnswer implements Answer {
     }
 
     /**
-     * Says who answers, before anything is known of the question.
+     * Says which process answers, before anything is known of the question.
      *
      * @param processStart see {@link ProcessStart}
      */

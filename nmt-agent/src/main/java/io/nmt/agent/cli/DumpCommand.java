@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
         name = "dump",
         description =
                 "Write all live blocks to a file, while the process goes on: comma-separated values, gzipped if the"
-                        + " file's name ends with .gz. A name that a spreadsheet would take for a formula has an apostrophe before it.")
+                        + " file's name ends with .gz. A name that a spreadsheet would take for a formula has"
+                        + " an apostrophe before it.")
 public final class DumpCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

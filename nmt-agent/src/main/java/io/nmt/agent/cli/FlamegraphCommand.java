@@ -12,6 +12,8 @@ import io.nmt.jfr.recordings.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +102,9 @@ public final class FlamegraphCommand implements Callable<Integer> {
 
     private static StackSource source(String name, String fromProcess) throws IOException {
         if (fromProcess != null) {
-            return CollapsedStacks.of("process " + name, fromProcess);
+            String time = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+            String program = JvmList.mainClass(Long.parseLong(name));
+            return CollapsedStacks.of(program + " (process " + name + ", " + time + ")", fromProcess);
         }
         Path file = Path.of(name);
         return RecordingReader.isRecording(file) ? new RecordedStacks(file) : CollapsedStacks.in(file);
@@ -120,7 +124,7 @@ public final class FlamegraphCommand implements Callable<Integer> {
         List<StackBytes> stacks = source.stacks();
         return collapsed
                 ? CollapsedStacks.text(stacks)
-                : FlamePage.of(title == null ? "Native memory: " + source.name() : title, stacks);
+                : FlamePage.of(title == null ? "Live native memory: " + source.name() : title, stacks);
     }
 
     private String ofTwo(StackSource before, StackSource after) throws IOException {

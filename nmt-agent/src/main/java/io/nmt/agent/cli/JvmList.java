@@ -44,6 +44,20 @@ final class JvmList {
         return jvms;
     }
 
+    /** The main class of a JVM, or its jar; "a JVM" if it does not publish that. */
+    static String mainClass(long pid) {
+        try {
+            for (VirtualMachineDescriptor jvm : VirtualMachine.list()) {
+                if (jvm.id().equals(Long.toString(pid)) && !jvm.displayName().isBlank()) {
+                    return jvm.displayName().strip().split(" ", 2)[0];
+                }
+            }
+        } catch (NoClassDefFoundError e) {
+            // This runtime has no module jdk.attach: the name is for people alone.
+        }
+        return "a JVM";
+    }
+
     /** Asks a JVM only where it shows no mark: for each connection it takes a temporary buffer, which it counts. */
     private static Boolean isTracked(long pid) {
         try {

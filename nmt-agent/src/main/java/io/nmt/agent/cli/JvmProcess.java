@@ -77,7 +77,10 @@ final class JvmProcess {
         return proc.directory().resolve("root/tmp");
     }
 
-    /** The JVM says nothing if it cannot make a socket there: then who attaches waits, and does not learn what for. */
+    /**
+     * The JVM says nothing if it cannot make a socket there: then the attaching process waits, and does not learn
+     * what for.
+     */
     private void checkTemporaryDirectory() throws CommandException {
         if (Files.exists(socket(proc))) {
             return;

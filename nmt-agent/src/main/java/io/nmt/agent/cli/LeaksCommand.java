@@ -12,27 +12,19 @@ public final class LeaksCommand extends ListReportCommand {
             names = "--age",
             paramLabel = "SECONDS",
             converter = WholeNumber.FromZero.class,
-            description =
-                    "How old a block must be; if not given, older than the last two baselines, or else than a minute, or than a"
-                            + " third of the time since the first sample if that is less.")
+            description = "How old a block must be; if not given, older than the last two baselines, or else than a"
+                    + " minute, or than a"
+                    + " third of the time since the first sample if that is less.")
     private Integer ageSeconds;
 
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of sites: ${COMPLETION-CANDIDATES}.")
-    private Order order;
+    private SiteOrder order;
 
     @Option(names = "--stacks", description = "Show the calls that led to each site, too, and the threads.")
     private boolean stacks;
 
     @Mixin
     private Watch watch;
-
-    /** The orders of sites. */
-    enum Order {
-        size,
-        count,
-        age,
-        growth
-    }
 
     @Override
     void addOptions(Map<String, String> options) {

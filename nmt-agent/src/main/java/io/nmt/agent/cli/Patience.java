@@ -12,11 +12,11 @@ final class Patience {
             names = "--timeout",
             paramLabel = "TIME",
             converter = IntervalConverter.class,
-            description =
-                    "How long the process may be silent, such as 30s or 5m: 60s if not given, and 10m for the command unreachable.")
+            description = "How long the process may be silent, such as 30s or 5m: 60s if not given, and 10m for the"
+                    + " command unreachable.")
     private Long millis;
 
-    /** Until it has to say who it is. */
+    /** Until it has to say what it is. */
     long greetingMillis() {
         return millis == null ? CommandClient.GREETING_MILLIS : millis;
     }

@@ -18,7 +18,7 @@ final class ProcessClient {
     private final PrintWriter err;
 
     /**
-     * Who asks.
+     * A client of a process.
      *
      * @param target the process
      * @param patience how long to wait for it

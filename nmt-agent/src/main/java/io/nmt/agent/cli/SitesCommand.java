@@ -5,25 +5,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Who holds it. */
+/** Which code holds it. */
 @Command(name = "sites", description = "Show which Java code holds the live bytes.")
 public final class SitesCommand extends ListReportCommand {
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of sites: ${COMPLETION-CANDIDATES}.")
-    private Order order;
+    private SiteOrder order;
 
     @Option(names = "--stacks", description = "Show the calls that led to each site, too, and the threads.")
     private boolean stacks;
 
     @Mixin
     private Watch watch;
-
-    /** The orders of sites. */
-    enum Order {
-        size,
-        count,
-        peak,
-        age
-    }
 
     @Override
     void addOptions(Map<String, String> options) {

@@ -25,7 +25,7 @@ final class StaleSockets {
                 remove(directory, user);
             }
         } catch (IOException | CommandException | RuntimeException e) {
-            // They are in no one's way.
+            // They do no harm.
         }
     }
 

@@ -150,7 +150,7 @@ final class TargetProcess {
     /**
      * Waits until it can be attached to, which a JVM that has just been started cannot yet.
      *
-     * @throws CommandException if it is no JVM, or one that nobody can attach to
+     * @throws CommandException if it is no JVM, or one that cannot be attached to
      */
     void awaitAttachable() throws CommandException {
         if (proc != null) {

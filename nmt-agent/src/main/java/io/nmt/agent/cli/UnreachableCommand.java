@@ -2,12 +2,12 @@ package io.nmt.agent.cli;
 
 import picocli.CommandLine.Command;
 
-/** What nobody can reach, but was not freed yet. */
+/** What no code can reach, but was not freed yet. */
 @Command(
         name = "unreachable",
-        description =
-                "Free what no code can reach any more, and show how much that was. This runs a full garbage collection in"
-                        + " the process, which may pause it.")
+        description = "Free what no code can reach any more, and show how much that was. This runs a full garbage"
+                + " collection in"
+                + " the process, which may pause it.")
 public final class UnreachableCommand extends ScaledCommand {
     @Override
     long usualMillis() {

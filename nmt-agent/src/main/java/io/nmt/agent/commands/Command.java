@@ -16,7 +16,7 @@ interface Command {
      * @param request with its options
      * @param answer where to say it
      * @throws CommandException if it failed
-     * @throws IOException if nobody takes the answer any more
+     * @throws IOException if the answer is not taken any more
      */
     void run(Request request, Answer answer) throws CommandException, IOException;
 }

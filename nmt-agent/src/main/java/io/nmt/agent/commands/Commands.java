@@ -36,7 +36,7 @@ public final class Commands implements CommandHandler {
     }
 
     /**
-     * Runs a command for who is in this process already.
+     * Runs a command for code in this process.
      *
      * @param command its name
      * @param options by name
@@ -66,7 +66,7 @@ public final class Commands implements CommandHandler {
 
         @Override
         public void progress(int percent) {
-            // Who waits for a text does not look at it.
+            // A caller that waits for a text does not look at it.
         }
     }
 }

@@ -14,8 +14,8 @@ final class ReportOptions {
     private ReportOptions() {}
 
     /**
-     * Gives the unit that was asked for; if none was, for the largest figure that is to be shown, a unit in which it has
-     * at least four digits, and KB at the least.
+     * Gives the unit that was asked for; if none was, for the largest figure that is to be shown, a unit in which it
+     * has at least four digits, and KB at the least.
      */
     static LongFunction<Scale> scale(Request request) throws CommandException {
         String name = request.option("scale", "");

@@ -46,7 +46,7 @@ final class UncollectedBuffers {
      * A site that grows, or may do so.
      *
      * @param category of its blocks
-     * @param freedBy who gives them back
+     * @param freedBy what gives them back
      * @param oldestAgeNanos of these blocks
      */
     record Growing(String category, FreedBy freedBy, long oldestAgeNanos) {}
@@ -72,18 +72,18 @@ final class UncollectedBuffers {
         StringBuilder note = new StringBuilder();
         if (!garbage.isEmpty()) {
             note.append(garbage)
-                    .append(
-                            " that grows may be garbage: such memory goes back once the garbage collector finds unreachable"
-                                    + " what it belongs to")
+                    .append(" that grows may be garbage: such memory goes back once the garbage collector finds"
+                            + " unreachable"
+                            + " what it belongs to")
                     .append(last.words())
                     .append(". ");
         }
         if (!unknown.isEmpty()) {
             note.append("Whether ")
                     .append(unknown)
-                    .append(
-                            " that grows may be garbage cannot be told: what belongs to a MappedByteBuffer or to an automatic"
-                                    + " arena goes back once the garbage collector finds that unreachable")
+                    .append(" that grows may be garbage cannot be told: what belongs to a MappedByteBuffer or"
+                            + " to an automatic"
+                            + " arena goes back once the garbage collector finds that unreachable")
                     .append(last.words())
                     .append("; what belongs to another arena only when that is closed. ");
         }

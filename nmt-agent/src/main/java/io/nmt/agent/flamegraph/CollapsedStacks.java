@@ -34,7 +34,7 @@ public final class CollapsedStacks implements StackSource {
     }
 
     /**
-     * Stacks that somebody else has written.
+     * Stacks that another tool has written.
      *
      * @param name for the title of a page
      * @param text lines of collapsed stacks

@@ -33,7 +33,7 @@ final class ChunkAdvice extends MethodVisitor {
     /**
      * Not a constructor, so that the class is loaded only when it is needed: see {@link JnaCaller#of}.
      *
-     * @return {@code next} if the method is not as expected, in a version that nobody has seen here
+     * @return {@code next} if the method is not as expected, in a version that has not been seen here
      */
     static MethodVisitor of(MethodVisitor next, Hook.Kind kind, int access, String className, String descriptor) {
         boolean fits = kind == Hook.Kind.CHUNK_CONSTRUCTED || takesOneObject(access, descriptor);

@@ -248,7 +248,7 @@ public final class HookInstaller {
     }
 
     /**
-     * Takes the hooks out again. In a class that was changed while it loaded they stay, and count what nobody reads.
+     * Takes the hooks out again. In a class that was changed while it loaded they stay, and count what is not read.
      */
     public void uninstall() {
         ClassHooks.tell(null);

@@ -45,10 +45,11 @@ public final class HookTable {
         hook(UNSAFE, "reallocateMemory(JJ)J", 17, 0, Category.UNSAFE, Hook.Kind.REALLOCATE),
         hook(UNSAFE, "freeMemory(J)V", 17, 0, Category.UNSAFE, Hook.Kind.FREE),
 
-        // Telling apart: who is about to call Unsafe.allocateMemory
+        // Telling apart: which code is about to call Unsafe.allocateMemory
         // The constructor of DirectByteBuffer calls it. To change that class itself brings in 35 others.
         hook("java/nio/Bits", "reserveMemory(JJ)V", 17, 0, Category.DIRECT_BUFFER, Hook.Kind.LABEL_NEXT),
-        // Counts nothing: says when direct buffers have reached their limit, so that who has them is reported.
+        // Counts nothing: says when direct buffers have reached their limit, so that the code that has them is
+        // reported.
         hook("java/nio/Bits", "reserveMemory(JJ)V", 17, 0, Category.DIRECT_BUFFER, Hook.Kind.DIRECT_LIMIT),
         hook("sun/nio/ch/Util", "*", 17, 0, Category.NIO_TEMPORARY_BUFFER, Hook.Kind.LABEL_TEMPORARY),
         hook("sun/nio/ch/NativeObject", "*", 17, 0, Category.NIO_INTERNAL, Hook.Kind.LABEL),
@@ -75,7 +76,7 @@ public final class HookTable {
         hook(WINDOWS_DISPATCHER, "map", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
         hook(WINDOWS_DISPATCHER, "unmap", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
 
-        // C functions: the handles that call them, once somebody uses the Linker
+        // C functions: the handles that call them, once the Linker is used
         hook("jdk/internal/foreign/CABI", "<clinit>", 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.FIRST_USE),
         hook(LINKER, "downcallHandle".concat(LinkAdvice.WITH_SYMBOL), 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.LINK),
         hook(LINKER, "downcallHandle".concat(LinkAdvice.NO_SYMBOL), 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.LINK),
@@ -90,12 +91,12 @@ public final class HookTable {
         hook(DEFLATER, "<init>(IZ)V", 17, 0, Category.ZIP, Hook.Kind.ZIP_OPEN),
         hook("java/util/zip/Deflater$DeflaterZStreamRef", "run()V", 17, 0, Category.ZIP, Hook.Kind.ZIP_END),
 
-        // Libraries: who brings in their classes, of which the next table has the rows
+        // Libraries: what brings in their classes, of which the next table has the rows
         hook(CLASS_LOADER, DEFINE_BYTES, 17, 0, Category.JNA, Hook.Kind.LOADING),
         hook(CLASS_LOADER, DEFINE_BUFFER, 17, 0, Category.JNA, Hook.Kind.LOADING),
         hook(CLASS_LOADER, "findLoadedClass", 17, 0, Category.JNA, Hook.Kind.LOADING),
 
-        // Management: who makes the server into which the tracker's MBean goes. A small class; to change
+        // Management: what makes the server into which the tracker's MBean goes. A small class; to change
         // ManagementFactory, which asks for it, takes milliseconds at start.
         hook(SERVERS, "newMBeanServer", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.SERVER),
     };

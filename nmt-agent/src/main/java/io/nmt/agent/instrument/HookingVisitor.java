@@ -26,7 +26,7 @@ final class HookingVisitor extends ClassVisitor {
      *
      * @param bytes of the class
      * @param hooks the rows for it
-     * @return who has hooked it
+     * @return the row that has hooked it
      */
     static HookingVisitor hook(byte[] bytes, List<Hook> hooks) {
         ClassReader reader = new ClassReader(bytes);

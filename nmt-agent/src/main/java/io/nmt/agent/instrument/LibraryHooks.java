@@ -19,7 +19,7 @@ import java.security.ProtectionDomain;
 import java.util.List;
 
 /**
- * Puts hooks into the classes of libraries, of which nobody knows whether they will ever be there.
+ * Puts hooks into the classes of libraries, of which it is not known whether they will ever be there.
  *
  * <p>{@code ClassLoader} says by name when such a class may come ({@link ClassHooks}). A transformer is registered
  * until it has come, or has not. It is also shown a class that the JVM takes from an archive of the application's

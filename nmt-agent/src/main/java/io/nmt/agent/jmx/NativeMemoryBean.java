@@ -13,14 +13,22 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What {@link NativeMemoryMXBean} says, from the tracker, and from the commands. */
-final class NativeMemoryBean implements NativeMemoryMXBean {
+final class NativeMemoryBean extends DescribedBean implements NativeMemoryMXBean {
+    private final CategoryBeans categories;
+
+    NativeMemoryBean(CategoryBeans categories) {
+        super(NativeMemoryMXBean.class);
+        this.categories = categories;
+    }
+
     @Override
     public Map<String, MemoryUsage> getCategories() {
-        Map<String, MemoryUsage> categories = new LinkedHashMap<>();
+        categories.register();
+        Map<String, MemoryUsage> byName = new LinkedHashMap<>();
         for (CategoryUsage usage : NativeMemory.snapshot().categories()) {
-            categories.put(usage.category(), new MemoryUsage(usage));
+            byName.put(usage.category(), new MemoryUsage(usage));
         }
-        return categories;
+        return byName;
     }
 
     @Override

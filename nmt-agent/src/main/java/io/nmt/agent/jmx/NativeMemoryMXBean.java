@@ -7,12 +7,17 @@ import java.util.Map;
  * are is said at {@link io.nmt.core.model.Snapshot} and {@link io.nmt.core.model.CategoryUsage}. Each attribute
  * is read from a snapshot of its own. Thread-safe.
  */
+@Description("Native memory outside the Java heap, as nmt tracks it.")
 public interface NativeMemoryMXBean {
+    /** Of the parameter of reports. */
+    String SCALE = "scale: B, KB, MB, GB, or nothing for one that fits";
+
     /**
      * The categories that were ever used.
      *
      * @return what each holds, by name; for a client a {@code TabularData}
      */
+    @Description("What each category that was ever used holds, by name; each has a bean of its own, too.")
     Map<String, MemoryUsage> getCategories();
 
     /**
@@ -20,6 +25,7 @@ public interface NativeMemoryMXBean {
      *
      * @return the sums; its peaks are those of the total
      */
+    @Description("All categories together: the sums; its peaks are those of the total.")
     MemoryUsage getTotal();
 
     /**
@@ -28,6 +34,8 @@ public interface NativeMemoryMXBean {
      * @return if not, they are never too high, and low by at most 1 % or 64 KiB per thread that has allocated or freed
      *     since the peak was last looked for, whichever is larger
      */
+    @Description("Whether peaks are exact. If not, they are never too high, and low by at most 1 % or 64 KiB per"
+            + " thread that has allocated or freed since the peak was last looked for.")
     boolean isExactPeaks();
 
     /**
@@ -35,6 +43,7 @@ public interface NativeMemoryMXBean {
      *
      * @return blocks, normally 0
      */
+    @Description("Blocks that could not be recorded: normally 0.")
     long getUntrackedBlocks();
 
     /**
@@ -42,6 +51,7 @@ public interface NativeMemoryMXBean {
      *
      * @return frees; normal for what was allocated before tracking began
      */
+    @Description("Frees of blocks that were not recorded: normal for what was allocated before tracking began.")
     long getUnknownFrees();
 
     /**
@@ -49,6 +59,7 @@ public interface NativeMemoryMXBean {
      *
      * @return how many
      */
+    @Description("Blocks that Java code allocated and native code freed, as far as that is known.")
     long getFreedElsewhere();
 
     /**
@@ -57,6 +68,7 @@ public interface NativeMemoryMXBean {
      *
      * @return their names with commas between them; normally empty
      */
+    @Description("Categories that are not tracked in this process, or not wholly; normally empty.")
     String getNotTracked();
 
     /**
@@ -64,6 +76,7 @@ public interface NativeMemoryMXBean {
      *
      * @return bytes of Java heap
      */
+    @Description("Bytes of Java heap that tracking itself takes.")
     long getOverheadBytes();
 
     /**
@@ -72,13 +85,15 @@ public interface NativeMemoryMXBean {
      * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
      * @return lines
      */
-    String summary(String scale);
+    @Description("The report of the command summary.")
+    String summary(@Description(SCALE) String scale);
 
     /**
      * Keeps the figures of now, for {@link #diff} here and for the command {@code diff}.
      *
      * @return what was done
      */
+    @Description("Keeps the figures of now, for diff.")
     String baseline();
 
     /**
@@ -87,7 +102,8 @@ public interface NativeMemoryMXBean {
      * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
      * @return lines
      */
-    String diff(String scale);
+    @Description("What has changed since the last baseline.")
+    String diff(@Description(SCALE) String scale);
 
     /**
      * Which Java code holds the live bytes: the report of the command {@code sites}.
@@ -95,7 +111,8 @@ public interface NativeMemoryMXBean {
      * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
      * @return lines
      */
-    String sites(String scale);
+    @Description("Which Java code holds the live bytes.")
+    String sites(@Description(SCALE) String scale);
 
     /**
      * Which Java code holds bytes for long, and whether that grows: the report of the command {@code leaks}.
@@ -103,7 +120,8 @@ public interface NativeMemoryMXBean {
      * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
      * @return lines
      */
-    String leaks(String scale);
+    @Description("Which Java code holds bytes for long, and whether that grows.")
+    String leaks(@Description(SCALE) String scale);
 
     /**
      * Where the process's resident memory is, and what that means: the report of the command {@code rss}. It takes tens
@@ -113,7 +131,8 @@ public interface NativeMemoryMXBean {
      * @return lines
      * @throws IllegalArgumentException where the system does not tell: but on Linux
      */
-    String rss(String scale);
+    @Description("Where resident memory is, and what that means. Takes tens of milliseconds. Linux.")
+    String rss(@Description(SCALE) String scale);
 
     /**
      * Where the process's resident memory is. An operation and no attribute: exporters read all attributes every few
@@ -122,6 +141,8 @@ public interface NativeMemoryMXBean {
      * @return what each component has, by name; the resident bytes add up to RSS; for a client a {@code TabularData}
      * @throws UnsupportedOperationException where the system does not tell: but on Linux
      */
+    @Description("Where resident memory is, by component; the resident bytes add up to RSS. Takes tens of"
+            + " milliseconds. Linux.")
     Map<String, ResidentUsage> residentMemory();
 
     /**
@@ -129,5 +150,7 @@ public interface NativeMemoryMXBean {
      *
      * @return how much that was, as lines
      */
+    @Description("Frees what no code can reach any more, and says how much that was. Runs a full garbage collection,"
+            + " which may pause the application.")
     String collectUnreachable();
 }

@@ -8,7 +8,7 @@ import javax.management.MBeanServerFactory;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
-/** Puts the MBean into the platform's MBean server, when that is there. */
+/** Puts the MBeans into the platform's MBean server, when that is there. */
 public final class Registration {
     private static final String NAME = "io.nmt:type=NativeMemory";
 
@@ -24,7 +24,10 @@ public final class Registration {
      */
     public static void register(Object server) {
         try {
-            ((MBeanServer) server).registerMBean(new NativeMemoryBean(), new ObjectName(NAME));
+            MBeanServer platform = (MBeanServer) server;
+            CategoryBeans categories = new CategoryBeans(platform);
+            platform.registerMBean(new NativeMemoryBean(categories), new ObjectName(NAME));
+            categories.register();
         } catch (InstanceAlreadyExistsException e) {
             // The hook has seen the server, too.
         } catch (JMException | RuntimeException e) {

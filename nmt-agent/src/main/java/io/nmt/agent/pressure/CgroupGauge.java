@@ -53,7 +53,7 @@ final class CgroupGauge implements Gauge {
         return bytes < 0 || bytes >= NO_LIMIT ? Long.MAX_VALUE : bytes;
     }
 
-    /** The statistics cost more than the rest, and nobody needs them below. */
+    /** The statistics cost more than the rest, and are not needed below. */
     @Override
     public long usageBytes(long lowestOfInterest) throws IOException {
         usage.read();

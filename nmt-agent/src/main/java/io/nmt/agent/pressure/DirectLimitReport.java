@@ -9,7 +9,7 @@ import io.nmt.core.rss.ResidentReader;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Writes who filled the limit of direct buffers, on a thread of its own. */
+/** Writes which code filled the limit of direct buffers, on a thread of its own. */
 final class DirectLimitReport extends DetachedThread {
     private final Pressure pressure;
     private final Throwable error;

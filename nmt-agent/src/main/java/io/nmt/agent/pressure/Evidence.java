@@ -96,7 +96,7 @@ final class Evidence {
         try {
             tellOnce("failed", "the report on memory pressure failed: ".concat(t.toString()));
         } catch (Throwable again) {
-            // Then nobody is told.
+            // Then it is not told.
         }
     }
 
@@ -171,7 +171,7 @@ final class Evidence {
         try {
             err.write("nmt: ".concat(SafeText.line(line)).concat("\n").getBytes(Charset.defaultCharset()));
         } catch (IOException e) {
-            // Nobody listens.
+            // Nothing listens.
         }
     }
 }

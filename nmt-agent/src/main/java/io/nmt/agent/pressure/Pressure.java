@@ -5,7 +5,7 @@ import io.nmt.core.internal.threads.DetachedThread;
 import java.util.function.Predicate;
 
 /**
- * The thread that watches how near the process is to being killed for its memory, and who is told when direct buffers
+ * The thread that watches how near the process is to being killed for its memory, and that is told when direct buffers
  * reach their limit. Both leave a report in a file ({@link Evidence}), and an event if a recording runs.
  *
  * <p>It is the only class of this package that premain loads: the others come two seconds later, so that short programs
@@ -115,7 +115,7 @@ public final class Pressure extends DetachedThread implements Predicate<Throwabl
         return evidence;
     }
 
-    /** Pauses the current thread. Who interrupts all threads does not mean this one. */
+    /** Pauses the current thread. Code that interrupts all threads does not mean this one. */
     static void sleepFor(long millis) {
         try {
             Thread.sleep(millis);

@@ -96,7 +96,7 @@
   }
   element('total').textContent = difference
       ? `Live: ${bytes(root.b)} before, ${bytes(root.a)} after, ${signed(growth(root))}. Width: by how much each call stack changed. Estimated from samples.`
-      : `Live: ${bytes(root.v)} by ${stacks(root)} call stacks, estimated from samples.`;
+      : `Live: ${bytes(root.v)} by ${stacks(root)} call stacks, estimated from samples. Width: live bytes.`;
   if (difference) {
     addLegend('rgb(240,98,88)', 'grown');
     addLegend('rgb(92,150,235)', 'shrunk');
@@ -145,4 +145,27 @@
   element('search').addEventListener('input', search);
   element('reset').addEventListener('click', () => chart.resetZoom());
   window.addEventListener('resize', () => chart.width(contentWidth()).update());
+
+  // By keyboard: Tab goes from frame to frame, Enter zooms, Escape zooms out, / goes to the search.
+  const frames = () => document.querySelectorAll('#chart g.frame');
+  const makeFocusable = () => frames().forEach(frame => frame.setAttribute('tabindex', '0'));
+  new MutationObserver(makeFocusable).observe(element('chart'), {childList: true, subtree: true});
+  makeFocusable();
+  element('chart').addEventListener('focusin', event => {
+    const node = event.target.__data__;
+    element('details').textContent = node ? `${node.data.n}: ${figures(node.data)}` : '';
+  });
+  document.addEventListener('keydown', event => {
+    const inSearch = event.target === element('search');
+    if (event.key === 'Enter' && event.target.closest('#chart')) {
+      event.target.dispatchEvent(new MouseEvent('click', {bubbles: true}));
+    } else if (event.key === 'Escape') {
+      element('search').value = '';
+      search();
+      chart.resetZoom();
+    } else if (event.key === '/' && !inSearch) {
+      event.preventDefault();
+      element('search').focus();
+    }
+  });
 })();

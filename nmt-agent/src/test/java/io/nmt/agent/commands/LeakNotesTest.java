@@ -31,22 +31,22 @@ class LeakNotesTest {
                                 + " above, or was allocated before and is touched only now. 'rss PID' shows where it"
                                 + " is, 'baseline PID' and later 'diff PID' which part of it grows.");
         assertThat(after(700, 90))
-                .contains(
-                        "tracked memory has not: what grows is none of the above, or was allocated before and is touched"
-                                + " only now.");
+                .contains("tracked memory has not: what grows is none of the above, or was allocated before and"
+                        + " is touched"
+                        + " only now.");
     }
 
     @Test
     void sitesThatGrowAreNotToldToHaveNoPartInIt() {
         assertThat(after(700, 90, 75))
-                .startsWith(
-                        "RSS has grown by 300MB in 60 s, tracked memory has not, net of what was freed. Sites above grow:"
-                                + " how much of RSS's growth is theirs cannot be told. 'rss PID' shows where it is")
+                .startsWith("RSS has grown by 300MB in 60 s, tracked memory has not, net of what was freed. Sites"
+                        + " above grow:"
+                        + " how much of RSS's growth is theirs cannot be told. 'rss PID' shows where it is")
                 .doesNotContain("none of the above");
         assertThat(after(700, 90, 74))
-                .contains(
-                        "tracked memory has not: most of what grows is none of the above, or was allocated before and is"
-                                + " touched only now.");
+                .contains("tracked memory has not: most of what grows is none of the above, or was allocated"
+                        + " before and is"
+                        + " touched only now.");
     }
 
     @ParameterizedTest
@@ -74,10 +74,11 @@ class LeakNotesTest {
         Growing malloc = growing("Foreign Malloc", FreedBy.PROGRAM, 60);
 
         assertThat(note(LONG_AGO, direct))
-                .isEqualTo(
-                        "Direct Buffer that grows may be garbage: such memory goes back once the garbage collector finds"
-                                + " unreachable what it belongs to, and none of the whole heap has run for 50 s. 'unreachable PID'"
-                                + " runs a full collection, and tells how much goes back.");
+                .isEqualTo("Direct Buffer that grows may be garbage: such memory goes back once the garbage"
+                        + " collector finds"
+                        + " unreachable what it belongs to, and none of the whole heap has run for 50"
+                        + " s. 'unreachable PID'"
+                        + " runs a full collection, and tells how much goes back.");
         assertThat(note(LONG_AGO, direct, zip, direct)).startsWith("Direct Buffer, Zip that grows may be garbage: ");
         assertThat(note(LONG_AGO, mmap, malloc)).isEmpty();
     }
@@ -89,7 +90,8 @@ class LeakNotesTest {
         assertThat(note(LONG_AGO, segment))
                 .isEqualTo("Whether Foreign Memory that grows may be garbage cannot be told: what belongs to a"
                         + " MappedByteBuffer or to an automatic arena goes back once the garbage collector finds that"
-                        + " unreachable, and none of the whole heap has run for 50 s; what belongs to another arena only when"
+                        + " unreachable, and none of the whole heap has run for 50 s; what belongs to another"
+                        + " arena only when"
                         + " that is closed. 'unreachable PID' runs a full collection, and tells how much goes back.");
     }
 

@@ -95,7 +95,7 @@ public final class FailingAgent {
                     public MethodVisitor visitMethod(
                             int access, String name, String descriptor, String signature, String[] exceptions) {
                         MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-                        // A class whose initialisation fails is lost for good, whoever wrote it.
+                        // A class whose initialisation fails is lost for good, the JDK's as well as ours.
                         String method = reader.getClassName() + "." + name;
                         return name.equals("<clinit>") || method.equals(RESERVE) ? next : new Points(next, method);
                     }

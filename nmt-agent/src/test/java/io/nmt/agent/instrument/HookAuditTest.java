@@ -29,8 +29,10 @@ class HookAuditTest {
     void everyUseOfNativeMemoryIsHookedOrExcluded(Jdk jdk) {
         assertThat(JdkClasses.of(jdk).uses())
                 .as(
-                        "Uses of native memory in %s that nmt does not see. For each, add a row to HookTable that counts the"
-                                + " blocks or gives them their category; or, if there is a reason not to, a line with it to"
+                        "Uses of native memory in %s that nmt does not see. For each, add a row to HookTable"
+                                + " that counts the"
+                                + " blocks or gives them their category; or, if there is a reason not to, a"
+                                + " line with it to"
                                 + " Exclusions.",
                         jdk)
                 .filteredOn(use -> !isHooked(use, jdk))
@@ -66,7 +68,8 @@ class HookAuditTest {
                 // This system's JDK has a class of that name, too, without the natives.
                 .filteredOn(row -> !row.className().equals(WINDOWS_DISPATCHER))
                 .as(
-                        "Rows of HookTable that find nothing in %s. Say in each how far it goes (lastJdk), and look for what"
+                        "Rows of HookTable that find nothing in %s. Say in each how far it goes (lastJdk), and"
+                                + " look for what"
                                 + " the JDK has instead.",
                         jdk)
                 .filteredOn(row -> !findsItsMethod(row, jdk))

@@ -62,9 +62,9 @@ class AgentOptionsTest {
         assertThatThrownBy(() -> AgentOptions.parse("wrappers=1bad"))
                 .hasMessageStartingWith("'1bad' is not a value of the option wrappers; allowed: ");
         assertThatThrownBy(() -> AgentOptions.parse("wrappers=com.acme.*+a b"))
-                .hasMessage(
-                        "'a b' is not a value of the option wrappers; allowed: package.* or package.Class, several with +"
-                                + " between them");
+                .hasMessage("'a b' is not a value of the option wrappers; allowed: package.* or package.Class,"
+                        + " several with +"
+                        + " between them");
     }
 
     @Test
@@ -116,7 +116,7 @@ class AgentOptionsTest {
                 .containsExactly("com.acme.codec.*:Codec", "Main:Main", "com.acme.Map$1:A:B = C");
     }
 
-    /** Categories that the application registers itself are nobody's to leave out. */
+    /** Categories that the application registers itself cannot be left out. */
     @Test
     void ownCategoriesStay() throws AgentException {
         Category own = Category.of("AgentOptionsTest");

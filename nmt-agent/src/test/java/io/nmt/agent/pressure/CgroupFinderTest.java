@@ -67,7 +67,7 @@ class CgroupFinderTest {
             assertThat(gauge.limitBytes()).isEqualTo(400 * MIB);
             assertThat(gauge.usageBytes(0)).isEqualTo(250 * MIB);
             assertThat(gauge.usageBytes(300 * MIB))
-                    .as("charged, if nobody is interested")
+                    .as("charged, if no one asks")
                     .isEqualTo(300 * MIB);
             assertThat(gauge.description()).endsWith("/sys/fs/cgroup/system.slice/app.service");
         }

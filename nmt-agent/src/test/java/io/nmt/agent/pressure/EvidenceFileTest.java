@@ -32,10 +32,10 @@ class EvidenceFileTest {
         }
     }
 
-    /** In a directory that all may write to, somebody else may have made a link of that name. */
+    /** In a directory that all may write to, another user may have made a link of that name. */
     @Test
     void aLinkInTheWayIsNotFollowed() throws IOException {
-        Path target = Files.writeString(directory.resolve("target"), "somebody's");
+        Path target = Files.writeString(directory.resolve("target"), "another user's");
         Files.createSymbolicLink(directory.resolve("a.txt.tmp"), target);
         Files.createSymbolicLink(directory.resolve("a.txt"), target);
 
@@ -43,7 +43,7 @@ class EvidenceFileTest {
         file.write("report");
         file.append(", more");
 
-        assertThat(target).hasContent("somebody's");
+        assertThat(target).hasContent("another user's");
         assertThat(directory.resolve("a.txt")).hasContent("report, more").isRegularFile();
     }
 
@@ -65,7 +65,7 @@ class EvidenceFileTest {
         Path shared = Files.createTempDirectory(Path.of("/dev/shm"), "nmt");
         Path path = shared.resolve("a.txt");
         try {
-            Path target = Files.writeString(shared.resolve("target"), "somebody's");
+            Path target = Files.writeString(shared.resolve("target"), "another user's");
             Files.createSymbolicLink(path, target);
             EvidenceFile file = new EvidenceFile(path.toString());
             file.write("report 1");
@@ -73,7 +73,7 @@ class EvidenceFileTest {
             file.append(", more");
             file.close();
 
-            assertThat(target).hasContent("somebody's");
+            assertThat(target).hasContent("another user's");
             assertThat(path).hasContent("report 2, more").isRegularFile();
             assertThat(Files.getPosixFilePermissions(path)).hasSize(2);
         } finally {

@@ -59,7 +59,7 @@ public final class ErrorsInHooks {
         Talk.say("leaked " + (after.blocks() - before.blocks()));
     }
 
-    /** A pipe that nobody reads. */
+    /** A pipe that no process reads. */
     private static void fillStderr() throws InterruptedException {
         Thread thread = new Thread(() -> System.err.println("x".repeat(1 << 20)));
         thread.setDaemon(true);

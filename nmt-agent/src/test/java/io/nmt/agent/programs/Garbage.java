@@ -182,7 +182,7 @@ public final class Garbage {
         Talk.say("interrupted: " + Thread.interrupted());
     }
 
-    /** What is older than the agent is freed, too, but nobody knows how much it was. */
+    /** What is older than the agent is freed, too, but how much it was is not known. */
     private static void late() throws Exception {
         for (int i = 0; i < 10; i++) {
             dropped.add(ByteBuffer.allocateDirect(100));

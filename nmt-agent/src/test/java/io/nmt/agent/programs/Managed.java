@@ -22,7 +22,7 @@ public final class Managed {
     }
 
     private static void tell(MBeanServer server) throws Exception {
-        Set<ObjectName> names = server.queryNames(new ObjectName("io.nmt:*"), null);
+        Set<ObjectName> names = server.queryNames(new ObjectName("io.nmt:type=NativeMemory"), null);
         Talk.say("beans " + names);
         for (ObjectName name : names) {
             Talk.say("untracked " + server.getAttribute(name, "UntrackedBlocks"));

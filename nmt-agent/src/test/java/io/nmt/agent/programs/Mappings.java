@@ -33,7 +33,7 @@ public final class Mappings {
     public static void main(String[] arguments) throws Throwable {
         Path directory = Files.createTempDirectory("nmt mappings");
         if (arguments.length > 1) {
-            // Whoever attaches later finds the classes loaded.
+            // An agent that is attached later finds the classes loaded.
             Mappings early = new Mappings(directory);
             early.open("early", MapMode.READ_ONLY, 0, FILE_BYTES);
             Talk.say("ready");

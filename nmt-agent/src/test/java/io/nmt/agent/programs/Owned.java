@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.zip.Deflater;
 
 /**
- * Takes memory that belongs to objects of several kinds, each in a method of its own, and tells of each who will free
+ * Takes memory that belongs to objects of several kinds, each in a method of its own, and tells of each what will free
  * it.
  */
 public final class Owned {

@@ -88,7 +88,7 @@ public final class Planted {
         return read;
     }
 
-    /** Dictionaries for compression that nobody closes: the library copies each, and makes tables for it. */
+    /** Dictionaries for compression that are never closed: the library copies each, and makes tables for it. */
     private static long nativeLibrary(int mebibytes) throws IOException {
         byte[] dictionary = new byte[256 << 10];
         RANDOM.nextBytes(dictionary);

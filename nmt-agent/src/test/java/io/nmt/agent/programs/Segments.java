@@ -25,7 +25,7 @@ final class Segments {
 
     private Segments() {}
 
-    /** Arenas differ in who may use and who frees their segments. JDK 17 calls them scopes. */
+    /** Arenas differ in which threads may use and what frees their segments. JDK 17 calls them scopes. */
     enum Arena {
         CONFINED("newConfinedScope", "ofConfined"),
         SHARED("newSharedScope", "ofShared"),

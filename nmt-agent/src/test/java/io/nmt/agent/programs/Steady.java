@@ -39,7 +39,7 @@ public final class Steady {
             try (var scope = NativeMemory.scope(Category.of("Index"))) {
                 index = ByteBuffer.allocateDirect(12_345);
             }
-            // Address space of which one page is committed; nobody looks at the address.
+            // Address space of which one page is committed; no code looks at the address.
             NativeMemory.record(0x7000_0000_0000L, MIB, 4096, Category.of("Region"));
             return List.of(direct, index);
         }

@@ -75,7 +75,7 @@ public final class ChildJvm {
         return this;
     }
 
-    /** Keeps stderr free from the JVM's own warning about whoever uses {@code sun.misc.Unsafe}. */
+    /** Keeps stderr free from the JVM's own warning about code that uses {@code sun.misc.Unsafe}. */
     public ChildJvm allowUnsafe() {
         return jdk.feature() >= 24 ? options("--sun-misc-unsafe-memory-access=allow") : this;
     }

@@ -13,7 +13,8 @@ import java.util.Map;
  * turn. Prints tables in Markdown.
  *
  * <pre>
- * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.cost.CostComparison nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
+ * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.cost.CostComparison \
+ *         nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
  * </pre>
  *
  * <p>It measures the JDK that it runs on. Linux only; it takes a quarter of an hour, in which nothing else should run.

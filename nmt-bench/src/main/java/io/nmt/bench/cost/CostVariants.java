@@ -57,7 +57,7 @@ final class CostVariants implements AutoCloseable {
         return variants;
     }
 
-    /** A file for what nobody reads. */
+    /** A file for what is not read. */
     Path log() {
         return directory.file("log");
     }

@@ -30,7 +30,7 @@ public class TrackedAllocatorBenchmark {
         ALLOCATOR.free(ALLOCATOR.allocate(bytes));
     }
 
-    /** The same through {@code Unsafe}, which nobody tracks when there is no agent. */
+    /** The same through {@code Unsafe}, which is not tracked when there is no agent. */
     @Benchmark
     public void unsafe() {
         NativeUnsafe.UNSAFE.freeMemory(NativeUnsafe.UNSAFE.allocateMemory(bytes));

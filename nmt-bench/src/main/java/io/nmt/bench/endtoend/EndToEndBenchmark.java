@@ -174,7 +174,8 @@ public final class EndToEndBenchmark {
                 "- load: open loop, %d requests/s for %d s, up to %d at a time; latency from when a request was due%n",
                 OpenLoopLoad.REQUESTS_PER_SECOND, loadSeconds, OpenLoopLoad.AT_A_TIME);
         System.out.printf(
-                "- warm-up, the same for all: cold = none, the first %1$d s after the first answer; warm = the %1$d s after"
+                "- warm-up, the same for all: cold = none, the first %1$d s after the first answer; warm = the"
+                        + " %1$d s after"
                         + " those%n",
                 loadSeconds);
         System.out.printf("- runs: %d of each variant, alternating, each in a new process%n%n", runs);

@@ -35,8 +35,8 @@ final class ResultTable {
                     String.format("±%.1f %%", 100 * spread(figure))));
         }
         figures.print(out);
-        out.println(
-                "In brackets: the ratio to \"nothing\". Spread: half the distance between the quartiles of the runs with");
+        out.println("In brackets: the ratio to \"nothing\". Spread: half the distance between the quartiles of the"
+                + " runs with");
         out.println("\"nothing\", in per cent of their median; what differs by less does not differ.");
         out.println();
         MarkdownTable goals =

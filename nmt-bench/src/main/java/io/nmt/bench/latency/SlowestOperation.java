@@ -17,7 +17,8 @@ import java.util.Map;
  * it the agent's table, level by level. Prints a table in Markdown.
  *
  * <pre>
- * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.latency.SlowestOperation nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
+ * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.latency.SlowestOperation \
+ *         nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
  * </pre>
  */
 public final class SlowestOperation {
@@ -58,7 +59,8 @@ public final class SlowestOperation {
                 runs.variants(),
                 String.format(
                         "%,d operations of 64 B, 7 allocations to 3 frees, each timed; median of %d JVMs of each,"
-                                + " alternating; \"clock alone\" reads the clock for as long, and its max is the largest"
+                                + " alternating; \"clock alone\" reads the clock for as long, and its max is"
+                                + " the largest"
                                 + " gap between two readings",
                         OPERATIONS, arguments.runs()));
         MarkdownTable table = new MarkdownTable("ns", "nothing", "agent", "clock alone", "goal");

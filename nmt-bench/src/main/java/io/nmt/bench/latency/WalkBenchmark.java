@@ -15,7 +15,8 @@ import java.util.List;
  * in Markdown.
  *
  * <pre>
- * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.latency.WalkBenchmark nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
+ * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.latency.WalkBenchmark \
+ *         nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
  * </pre>
  *
  * <p>It takes two cores. A walk reads 200 MB and more, and thus takes memory bandwidth and cache from the other core:

@@ -15,7 +15,8 @@ import java.util.List;
  * really grow by. Prints a table in Markdown.
  *
  * <pre>
- * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.memory.MemoryPerBlock nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
+ * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.memory.MemoryPerBlock \
+ *         nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
  * </pre>
  */
 public final class MemoryPerBlock {
@@ -61,8 +62,8 @@ public final class MemoryPerBlock {
         table.row(row(few, FEW + " live blocks, KiB", 1024, GOAL_FEW_KIBIBYTES));
         table.row(row(many, String.format("%,d live blocks, B per block", MANY), MANY, GOAL_BYTES_PER_BLOCK));
         table.print(System.out);
-        System.out.println(
-                "The goal is for the larger of what the agent says and what the heap shows. RSS, before any collection,");
+        System.out.println("The goal is for the larger of what the agent says and what the heap shows. RSS, before any"
+                + " collection,");
         System.out.println("contains what the start of an agent leaves behind.");
         System.out.println();
     }

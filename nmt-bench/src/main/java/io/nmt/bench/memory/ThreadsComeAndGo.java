@@ -15,7 +15,8 @@ import java.util.List;
  * tracked allocator alone. Prints a table in Markdown.
  *
  * <pre>
- * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.memory.ThreadsComeAndGo nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
+ * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.memory.ThreadsComeAndGo \
+ *         nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
  * </pre>
  */
 public final class ThreadsComeAndGo {
@@ -66,7 +67,8 @@ public final class ThreadsComeAndGo {
         arguments.printHeader(
                 System.out,
                 runs.variants(),
-                "each thread allocates a block of 256 B; every other one frees it, the others' are freed by the main thread"
+                "each thread allocates a block of 256 B; every other one frees it, the others' are freed by the"
+                        + " main thread"
                         + " when all have ended; 50 platform or 500 virtual threads at a time; median of "
                         + arguments.runs()
                         + " JVMs of each, alternating; \"library\": the tracked allocator, no agent");

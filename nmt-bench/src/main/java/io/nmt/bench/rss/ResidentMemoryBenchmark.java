@@ -15,7 +15,8 @@ import java.util.List;
  * meanwhile. Prints a table in Markdown. Linux only.
  *
  * <pre>
- * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.rss.ResidentMemoryBenchmark nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
+ * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.rss.ResidentMemoryBenchmark \
+ *         nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
  * </pre>
  */
 public final class ResidentMemoryBenchmark {
@@ -48,7 +49,8 @@ public final class ResidentMemoryBenchmark {
                 runs.variants(),
                 String.format(
                         "%d mappings of a file, %d GB together, 16 pages of each in memory; %d threads that wait;"
-                                + " 1,000,000 live blocks; one thread times its allocations; phases of %d ms with readings one"
+                                + " 1,000,000 live blocks; one thread times its allocations; phases of %d ms"
+                                + " with readings one"
                                 + " after the other and without, alternating, medians of %d rounds and of %d JVMs",
                         LargeProgram.MAPPINGS,
                         LargeProgram.GIBIBYTES,

@@ -17,7 +17,8 @@ import java.util.Map;
  * each that is not counted. Prints tables in Markdown.
  *
  * <pre>
- * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.startup.StartupBenchmark nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
+ * java -cp nmt-bench/target/nmt-bench.jar io.nmt.bench.startup.StartupBenchmark \
+ *         nmt-agent/target/nmt-agent.jar [--quick] [--runs N]
  * </pre>
  *
  * <p>It measures the JDK that it runs on; Linux only.

@@ -37,8 +37,8 @@ final class StartupTables {
                     compared ? String.format("%+.1f", wallMillis(variant) - wallMillis(base)) : "");
         }
         table.print(out);
-        out.println(
-                "Added: to \"nothing\"; what begins with \"JFR +\", to \"JFR\". ±: half the distance between the quartiles.");
+        out.println("Added: to \"nothing\"; what begins with \"JFR +\", to \"JFR\". ±: half the distance between"
+                + " the quartiles.");
         out.println();
         printGoals();
     }

@@ -19,7 +19,7 @@ public final class ChildJvm {
     private ChildJvm() {}
 
     /**
-     * Called in the child: gives a figure to who started it.
+     * Called in the child: gives a figure to the process that started it.
      *
      * @param name of the figure, without {@code =}
      * @param value of the figure
@@ -29,7 +29,7 @@ public final class ChildJvm {
     }
 
     /**
-     * Called in the child: gives a figure to who started it.
+     * Called in the child: gives a figure to the process that started it.
      *
      * @param name of the figure, without {@code =}
      * @param value of the figure

@@ -1,6 +1,9 @@
 package io.nmt.core.model;
 
-/** What gives back the memory that is allocated at a call site. Only what waits for the garbage collector can be garbage unseen. */
+/**
+ * What gives back the memory that is allocated at a call site. Only what waits for the garbage collector can be
+ * garbage unseen.
+ */
 public enum FreedBy {
     /**
      * The garbage collector, once it finds the object unreachable that the memory belongs to; also the program, if it

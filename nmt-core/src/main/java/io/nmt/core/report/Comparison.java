@@ -92,8 +92,8 @@ public record Comparison(
      * Compares two moments of one process.
      *
      * @param before the earlier
-     * @param kept what call sites hold, at the later one, of what was live at the earlier: it is the same on both sides,
-     *     and not in the error of their difference
+     * @param kept what call sites hold, at the later one, of what was live at the earlier: it is the same on both
+     *     sides, and not in the error of their difference
      * @param after the later
      * @param intervalBytes on average between two samples
      * @return the changes: categories in the order of reports, of all others the largest change first
@@ -207,8 +207,8 @@ public record Comparison(
     }
 
     /**
-     * What lived at both moments is not in the error. An error that is bounded by what the category holds may be smaller
-     * than that of a part; then it is taken to be that of small blocks.
+     * What lived at both moments is not in the error. An error that is bounded by what the category holds may be
+     * smaller than that of a part; then it is taken to be that of small blocks.
      */
     private static long error(SiteUsage before, SiteUsage kept, SiteUsage after, long intervalBytes) {
         double both = after == null ? 0 : variance(kept);

@@ -233,8 +233,8 @@ public final class ComparisonReport {
                     change.site().toString());
         }
         table.appendTo(text);
-        text.append(
-                        "Call sites: estimates from samples, exact where ± is 0; ± is the standard error of the change at the")
+        text.append("Call sites: estimates from samples, exact where ± is 0; ± is the standard error of the"
+                        + " change at the")
                 .append(" most: what lives in both recordings adds to it twice. A site is the same where category")
                 .append(" and call stack are, whatever the lines.\n");
     }

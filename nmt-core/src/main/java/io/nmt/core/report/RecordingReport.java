@@ -58,17 +58,17 @@ public final class RecordingReport {
     private static void appendSites(StringBuilder text, RecordedMemory memory, Scale scale, int top) {
         List<SiteUsage> sites = memory.last().sites();
         if (sites.isEmpty()) {
-            text.append(
-                    "\nNo call sites are recorded: none was sampled that holds memory, the agent ran with sample=0, or the"
-                            + " recording is without nmt.NativeMemorySite.\n");
+            text.append("\nNo call sites are recorded: none was sampled that holds memory, the agent ran with"
+                    + " sample=0, or the"
+                    + " recording is without nmt.NativeMemorySite.\n");
             return;
         }
         SiteReport.appendSites(text, sites, scale, top, memory.sitesFromSamples());
         text.append("Call sites: estimates from samples, exact where ± is 0; ± is one standard error.\n");
         appendSitesTime(text, "Call sites", memory);
         if (memory.sitesFromSamples()) {
-            text.append(
-                    "They are added up from the samples of this recording: what was allocated before it is not in them.\n");
+            text.append("They are added up from the samples of this recording: what was allocated before it is not"
+                    + " in them.\n");
         }
     }
 
@@ -103,9 +103,9 @@ public final class RecordingReport {
         if (resident == null) {
             text.append('\n')
                     .append(recording)
-                    .append(
-                            " has no reading of resident memory: there is one at the end of a recording, on Linux, unless the"
-                                    + " process is killed.\n");
+                    .append(" has no reading of resident memory: there is one at the end of a recording, on"
+                            + " Linux, unless the"
+                            + " process is killed.\n");
         } else {
             append(text, recording + "'s reading of resident memory is", resident.time(), memory.end());
         }

@@ -107,9 +107,9 @@ public final class SiteReport {
                     .append(Ages.format(wholeSeconds(leaks.judgedInNanos())))
                     .append(".\n");
         } else if (early.isEmpty()) {
-            text.append(
-                    "No suspects: no call site's live bytes are known to rise steadily, since its first sample or of late,"
-                            + " pools aside.\n");
+            text.append("No suspects: no call site's live bytes are known to rise steadily, since its first sample"
+                    + " or of late,"
+                    + " pools aside.\n");
         } else {
             appendTooEarly(text, leaks, early, youngGrow);
         }
@@ -272,7 +272,8 @@ public final class SiteReport {
             text.append(
                     sampling.coverage().lateStart() == null
                             ? "Every block is recorded: figures are exact.\n"
-                            : "Every block that was allocated since tracking began is recorded: of these, figures are exact.\n");
+                            : "Every block that was allocated since tracking began is recorded: of these,"
+                                    + " figures are exact.\n");
         } else {
             text.append("Estimates from samples, one in ")
                     .append(Scale.group(interval))

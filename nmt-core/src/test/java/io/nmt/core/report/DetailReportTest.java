@@ -54,7 +54,8 @@ class DetailReportTest {
             assertThat(DetailReport.of(NativeMemory.details(), Scale.B).lines())
                     .startsWith(
                             "",
-                            "Temporary NIO buffers by thread, the most bytes first, jdk.nio.maxCachedBufferSize=262144 (1)");
+                            "Temporary NIO buffers by thread, the most bytes first,"
+                                    + " jdk.nio.maxCachedBufferSize=262144 (1)");
         } finally {
             System.clearProperty("jdk.nio.maxCachedBufferSize");
             Origins.closed(16);
@@ -96,7 +97,8 @@ class DetailReportTest {
                         " 1,048,576        ?        ?               ?   a.B",
                         "Of Direct Buffer, 16,777,216 bytes are Netty pool chunks, 5,000 bytes of them in use.",
                         "Of Unsafe, 4,194,304 bytes are Netty pool chunks, an unknown part of them in use.",
-                        "Of what is not tracked, 1,048,576 bytes are Netty pool chunks, an unknown part of them in use.");
+                        "Of what is not tracked, 1,048,576 bytes are Netty pool chunks, an unknown part of them"
+                                + " in use.");
     }
 
     @Test

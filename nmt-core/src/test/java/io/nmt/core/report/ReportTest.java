@@ -83,10 +83,10 @@ class ReportTest {
                 new CategoryUsage("Pool", 100_000, 1_024, 1, 100_000, 1_024, 1));
 
         assertThat(TextReport.of(snapshot, Scale.KB))
-                .contains(
-                        "Category        Committed   Reserved   Count   Peak committed   Peak reserved   Count at peak\n")
-                .contains(
-                        "Pool                  1KB       98KB       1              1KB            98KB               1\n");
+                .contains("Category        Committed   Reserved   Count   Peak committed   Peak reserved   Count"
+                        + " at peak\n")
+                .contains("Pool                  1KB       98KB       1              1KB            98KB         "
+                        + "      1\n");
     }
 
     @Test

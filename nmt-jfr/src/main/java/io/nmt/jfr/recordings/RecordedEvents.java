@@ -100,8 +100,8 @@ final class RecordedEvents {
     }
 
     /**
-     * A site holds no more than its category, of which the figures are no estimates. So {@code Sites} tells it, too, but
-     * a moment before or after those of the category were taken.
+     * A site holds no more than its category, of which the figures are no estimates. So {@code Sites} tells it, too,
+     * but a moment before or after those of the category were taken.
      */
     private static SiteUsage within(SiteUsage usage, CategoryUsage whole) {
         if (usage.standardErrorBytes() == 0) {

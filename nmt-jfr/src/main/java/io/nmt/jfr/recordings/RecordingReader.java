@@ -60,7 +60,8 @@ public final class RecordingReader {
                     first,
                     "has no events of native memory tracking: "
                             + (knowsOurEvents(first)
-                                    ? "the agent was there, but this recording neither names them nor is a whole configuration"
+                                    ? "the agent was there, but this recording neither names them nor is a"
+                                            + " whole configuration"
                                             + " such as default.jfc, or has disabled them"
                                     : "was the agent in the process, and not with jfr=false?"));
         }

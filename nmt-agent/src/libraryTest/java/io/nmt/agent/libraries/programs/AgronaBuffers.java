@@ -50,7 +50,7 @@ public final class AgronaBuffers {
         IoUtil.unmap(part);
         IoUtil.unmap(map);
         BufferUtil.free(growing);
-        // The aligned one is a slice, which the JDK lets nobody free: the garbage collector does.
+        // The aligned one is a slice, which the JDK lets no code free: the garbage collector does.
         for (int i = 0; i < leaks; i++) {
             Rounds.leak(IoUtil.mapNewFile(directory.resolve("leak" + i).toFile(), LEAK_BYTES));
         }

@@ -11,7 +11,10 @@ import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarCharVector;
 
-/** Fills vectors, which grow meanwhile, and reads them back. The jar on the class path decides who allocates. */
+/**
+ * Fills vectors, which grow meanwhile, and reads them back. The jar on the class path decides which allocator is
+ * used.
+ */
 public final class ArrowVectors {
     /** More than a chunk of Netty's: a pool hands it out as a block of its own. */
     public static final int LEAK_BYTES = 8 << 20;

@@ -53,7 +53,7 @@ public final class H2OffHeap {
         return String.valueOf(crc.getValue());
     }
 
-    /** The bytes of its buffers, of which it tells nobody. */
+    /** The bytes of its buffers, which it does not tell. */
     private static long held(OffHeapStore store) throws ReflectiveOperationException {
         Field field = OffHeapStore.class.getDeclaredField("memory");
         field.setAccessible(true);
@@ -64,7 +64,7 @@ public final class H2OffHeap {
         return bytes;
     }
 
-    /** A store that nobody closes. */
+    /** A store that is never closed. */
     private static void leak(int leaks) {
         OffHeapStore store = new OffHeapStore();
         store.open("leaked", false, null);

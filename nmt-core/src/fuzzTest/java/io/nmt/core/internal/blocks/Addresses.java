@@ -16,7 +16,7 @@ final class Addresses {
         return progression(0x7f3a_5c00_0010L, 16);
     }
 
-    /** As nobody gives them out, and the smallest of all. */
+    /** As no allocator gives them out, and the smallest of all. */
     static long[] unaligned() {
         return progression(1, 1);
     }

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLI_Result;
 
-/** Two threads insert a block each into the same window: both are found, whoever wins what they race for. */
+/** Two threads insert a block each into the same window: both are found, whichever wins what they race for. */
 public final class InsertionStress {
     private final int settled;
     private final BlockTable table;
@@ -62,7 +62,7 @@ public final class InsertionStress {
 
     /** They race for a slot. */
     @JCStressTest
-    @Description("A slot belongs to whoever claims its record; the other one goes to the next.")
+    @Description("A slot belongs to the thread that claims its record; the other one goes to the next.")
     @Outcome(id = "X, Y, 0", expect = ACCEPTABLE, desc = "Both are there, and so are the others.")
     @Outcome(expect = FORBIDDEN, desc = "A block is lost.")
     @State
@@ -87,7 +87,7 @@ public final class InsertionStress {
 
     /** They race for the last slot. */
     @JCStressTest
-    @Description("Who does not get the last slot makes the table grow.")
+    @Description("The thread that does not get the last slot makes the table grow.")
     @Outcome(id = "X, Y, 0", expect = ACCEPTABLE, desc = "Both are there, and so are the others.")
     @Outcome(expect = FORBIDDEN, desc = "A block is lost.")
     @State
@@ -112,7 +112,7 @@ public final class InsertionStress {
 
     /** They both make the table grow. */
     @JCStressTest
-    @Description("Growth: who adds a level in vain uses the other's, and no level is lost.")
+    @Description("Growth: a thread that adds a level in vain uses the other's, and no level is lost.")
     @Outcome(id = "X, Y, 0", expect = ACCEPTABLE, desc = "Both are there, and so are the others.")
     @Outcome(expect = FORBIDDEN, desc = "A block is lost.")
     @State

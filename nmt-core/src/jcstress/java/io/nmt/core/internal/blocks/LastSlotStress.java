@@ -26,7 +26,7 @@ public final class LastSlotStress {
 
     /** The thread is given the same address again. */
     @JCStressTest
-    @Description("A slot that is kept is nobody else's.")
+    @Description("A slot that is kept is no other thread's.")
     @Outcome(id = "X, new X, Y", expect = ACCEPTABLE, desc = "X is there again, and Y.")
     @Outcome(expect = FORBIDDEN, desc = "A block is lost or has another record.")
     @State

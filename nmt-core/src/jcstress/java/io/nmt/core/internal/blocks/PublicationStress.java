@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Publication of a slot: who sees the address sees the record. */
+/** Publication of a slot: a thread that sees the address sees the record. */
 public final class PublicationStress {
     private PublicationStress() {}
 

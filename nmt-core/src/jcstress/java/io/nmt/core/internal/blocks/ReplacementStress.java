@@ -52,8 +52,8 @@ public final class ReplacementStress {
 
     /** The slot is kept by a thread that is given another address meanwhile, and a third block takes the slot. */
     @JCStressTest
-    @Description(
-            "A kept slot that is given back and claimed for another block is not touched by who is given the address.")
+    @Description("A kept slot that is given back and claimed for another block is not touched by the thread that is"
+            + " given the address.")
     @Outcome(id = "none, X has new X and Z has Z", expect = ACCEPTABLE, desc = "Both are there, X before Z.")
     @Outcome(id = "none, Z has Z and X has new X", expect = ACCEPTABLE, desc = "Both are there, Z before X.")
     @Outcome(expect = FORBIDDEN, desc = "A block is lost, or has another one's record.")

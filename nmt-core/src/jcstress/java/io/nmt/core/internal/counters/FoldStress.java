@@ -167,7 +167,7 @@ public final class FoldStress {
         }
     }
 
-    /** It ends while somebody reads. */
+    /** It ends while another thread reads. */
     @JCStressTest
     @Description("What a thread counted before it ended is not lost when it ends during a reading.")
     @Outcome(

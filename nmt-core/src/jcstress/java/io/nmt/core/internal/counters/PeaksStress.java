@@ -91,8 +91,8 @@ public final class PeaksStress {
 
     /** The count that goes with a peak. */
     @JCStressTest
-    @Description(
-            "Exact mode: the count at a peak is that of its moment, give or take a block that is being counted; alone, exact.")
+    @Description("Exact mode: the count at a peak is that of its moment, give or take a block that is being counted;"
+            + " alone, exact.")
     @Outcome(
             id = {"15, 3, 4", "15, 2, 4"},
             expect = ACCEPTABLE,

@@ -7,9 +7,10 @@ import java.lang.invoke.VarHandle;
 /**
  * The live blocks: a lock-free map from an address to a {@link BlockRecord}.
  *
- * <p>An address must not be inserted by two threads at once, nor removed by two at once. Allocators guarantee that, as
- * long as a block is removed <em>before</em> it is freed and inserted <em>after</em> it was allocated. Insertion and
- * removal are lock-free and allocate nothing, except where the table grows; the walk is wait-free and disturbs nobody.
+ * <p>An address must not be inserted by two threads at once, nor removed by two at once. Allocators guarantee that,
+ * as long as a block is removed <em>before</em> it is freed and inserted <em>after</em> it was allocated. Insertion
+ * and removal are lock-free and allocate nothing, except where the table grows; the walk is wait-free and disturbs no
+ * other thread.
  */
 public final class BlockTable {
     /*
@@ -39,16 +40,16 @@ public final class BlockTable {
      * million slots, it is as large as all others together (few levels to search), beyond that a third of them: then a
      * live block costs from 17 to 25 bytes, whatever the number of blocks.
      *
-     * Orders. A slot is claimed by CAS of its record from 0, then, behind a release fence, its address is written: who
-     * sees the address sees the record. It is freed by clearing the address, then, behind a release fence, the record:
-     * who can claim the slot sees the address cleared, so an inserter's address is never overwritten by an older
-     * remover's zero. A slot with a record but no address is in transition and is nobody's match. Scans read plainly: a
-     * slot that another thread is changing at that moment holds another address than the one sought, since the sought
-     * one is ours alone. A chunk may be read plainly, too: what is seen of a new array is at least its zeros.
-     * That an address removed by one thread and handed out again by the allocator to another is not found in its old
-     * slot rests on the allocator's own synchronisation between free and malloc. So does that the record of a block
-     * which C has freed is seen by the thread that is given its address, and that this one alone replaces it: by one
-     * write of the record, with the address left in place.
+     * Orders. A slot is claimed by CAS of its record from 0, then, behind a release fence, its address is written: a
+     * thread that sees the address sees the record. It is freed by clearing the address, then, behind a release
+     * fence, the record: a thread that can claim the slot sees the address cleared, so an inserter's address is never
+     * overwritten by an older remover's zero. A slot with a record but no address is in transition and matches no
+     * address. Scans read plainly: a slot that another thread is changing at that moment holds another address than
+     * the one sought, since the sought one is ours alone. A chunk may be read plainly, too: what is seen of a new
+     * array is at least its zeros. That an address removed by one thread and handed out again by the allocator to
+     * another is not found in its old slot rests on the allocator's own synchronisation between free and malloc. So
+     * does that the record of a block which C has freed is seen by the thread that is given its address, and that
+     * this one alone replaces it: by one write of the record, with the address left in place.
      *
      * A slot that a thread keeps (see LastSlot) has the address of a block that is not there, and may be given back and
      * claimed for another one at any moment. So each record that is read for an address is that address's only if the

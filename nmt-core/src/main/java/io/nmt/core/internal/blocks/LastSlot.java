@@ -10,7 +10,7 @@ public final class LastSlot {
     /*
      * An allocator tends to hand out the block that was freed last. So a thread that removes what is in this slot does
      * not give the slot back, but keeps it for the same address: the address stays, and the record says KEPT, so that
-     * nobody claims the slot and nobody takes it for a block. If that address comes again, the thread has its slot
+     * no thread claims the slot and none takes it for a block. If that address comes again, the thread has its slot
      * without a search and without the atomic operation that claiming takes: it writes the record. For any other
      * address it gives the slot back first.
      *
@@ -47,7 +47,8 @@ public final class LastSlot {
             int i = index;
             if (words[i] == address) {
                 VarHandle.releaseFence();
-                keptFor = 0; // behind the call, which the end of a stack may strike: or nobody would ever use the slot
+                // Behind the call, which the end of a stack may strike: or no thread would ever use the slot.
+                keptFor = 0;
                 words[i + 1] = entry;
                 return true;
             }

@@ -227,7 +227,7 @@ final class Level {
                     try {
                         VarHandle.releaseFence();
                     } catch (Throwable t) {
-                        chunk[i] = address; // taken as before: nobody claims a slot that has a record
+                        chunk[i] = address; // taken as before: no thread claims a slot that has a record
                         throw t;
                     }
                     chunk[i + 1] = BlockRecord.NONE;

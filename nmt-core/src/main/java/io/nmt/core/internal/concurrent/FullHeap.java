@@ -13,7 +13,7 @@ public final class FullHeap {
     private static volatile boolean met;
     private static volatile long untilNanos;
 
-    // Made while there is room for it; whoever catches it counts a block as untracked.
+    // Made while there is room for it; the code that catches it counts a block as untracked.
     @SuppressWarnings("StaticAssignmentOfThrowable")
     private static final OutOfMemoryError NONE_LEFT = new OutOfMemoryError("Java heap space, a moment ago");
 

@@ -36,9 +36,9 @@ public final class ThreadCounters extends SampleCountdown {
      * Peaks.mend.
      *
      * The owner writes plainly: a long is written at once on all 64-bit JVMs, and the fences of the BlockTable around
-     * each addition keep the compiler from holding it back. What a reader relies on (see Counters.sum) is that who sees
-     * an allocation sees all earlier frees of that thread, and the table's insertion has a release fence between the
-     * two.
+     * each addition keep the compiler from holding it back. What a reader relies on (see Counters.sum) is that a
+     * thread that sees an allocation sees all earlier frees of that thread, and the table's insertion has a release
+     * fence between the two.
      */
     /** Stands for no category: blocks of the tracker's self-test, which are recorded but in no sum. */
     public static final int PROBE = 0;
@@ -90,7 +90,7 @@ public final class ThreadCounters extends SampleCountdown {
 
     private final LastSlot lastSlot;
 
-    // The owner's, who reads it plainly.
+    // The owner's, which reads it plainly.
     private long[] own;
 
     // In place of these, if several threads write.
@@ -409,7 +409,7 @@ public final class ThreadCounters extends SampleCountdown {
      * Says what the next allocation of this thread is for.
      *
      * @param categoryId of the next block
-     * @param yields whether what was said before, and not used, stands: it came from a caller further out, who knows
+     * @param yields whether what was said before, and not used, stands: it came from a caller further out, which knows
      *     better
      */
     public void label(int categoryId, boolean yields) {

@@ -13,7 +13,7 @@ public final class ClassHooks {
 
     private ClassHooks() {}
 
-    /** Who changes the library classes. */
+    /** What changes the library classes. */
     public interface Listener {
         /** Such a class may be defined now, by this thread. */
         void begin();
@@ -74,9 +74,9 @@ public final class ClassHooks {
     }
 
     /**
-     * Says who is to be told. To be called before the hooks are installed.
+     * Says what is to be told. To be called before the hooks are installed.
      *
-     * @param newListener is told; null for nobody
+     * @param newListener is told; null for none
      */
     public static void tell(Listener newListener) {
         listener = newListener;

@@ -23,17 +23,17 @@ public final class DirectLimitHooks {
     private DirectLimitHooks() {}
 
     /**
-     * Says who wants to know.
+     * Says what wants to know.
      *
      * @param listener run by the thread that gets the error, once a minute at the most; returns whether it has taken
-     *     notice, or wants to be asked again. Null for nobody
+     *     notice, or wants to be asked again. Null for none
      */
     public static void tell(Predicate<Throwable> listener) {
         DirectLimitHooks.listener = listener;
     }
 
     /**
-     * Called before the error is thrown, by who throws it.
+     * Called before the error is thrown, by the code that throws it.
      *
      * @param error the OutOfMemoryError
      */

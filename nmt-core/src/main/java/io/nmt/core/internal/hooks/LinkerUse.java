@@ -4,8 +4,8 @@ import io.nmt.core.internal.concurrent.AmpleStack;
 import io.nmt.core.internal.tracker.Tracker;
 
 /**
- * Knows when the {@code Linker} is used for the first time, and who is using it. What its hooks take is prepared then,
- * not before: most programs never use it.
+ * Knows when the {@code Linker} is used for the first time, and which thread is using it. What its hooks take is
+ * prepared then, not before: most programs never use it.
  */
 public final class LinkerUse {
     private static volatile Runnable preparation;

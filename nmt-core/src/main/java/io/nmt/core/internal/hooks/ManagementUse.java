@@ -2,7 +2,7 @@ package io.nmt.core.internal.hooks;
 
 /**
  * Knows when the platform's MBean server is made. That takes a tenth of a second, and most programs never use it; so
- * the agent does not ask for it, but waits until somebody else does.
+ * the agent does not ask for it, but waits until other code does.
  */
 public final class ManagementUse {
     private static final String PLATFORM = "java.lang.management.ManagementFactory";
@@ -11,7 +11,7 @@ public final class ManagementUse {
     private ManagementUse() {}
 
     /**
-     * Called when any MBean server was made, by who made it.
+     * Called when any MBean server was made, by the code that made it.
      *
      * @param server the new one; this package knows nothing of its type
      */

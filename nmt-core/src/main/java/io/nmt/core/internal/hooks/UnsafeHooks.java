@@ -38,8 +38,8 @@ public final class UnsafeHooks {
     }
 
     /**
-     * Called where it is known that a block will be allocated next, but not by whom: by somebody who says what it is
-     * for, or else for this.
+     * Called where it is known that a block will be allocated next, but not by which caller: by one that says what it
+     * is for, or else for this.
      *
      * @param categoryId of the block
      */

@@ -3,7 +3,7 @@ package io.nmt.core.internal.libraries;
 import io.nmt.core.internal.tracker.Tracker;
 
 /**
- * What pooling libraries call when they make and free a chunk. The chunk's memory is counted by who gives it.
+ * What pooling libraries call when they make and free a chunk. The chunk's memory is counted where it is given.
  *
  * <p>As in {@link io.nmt.core.internal.hooks.UnsafeHooks}, no method throws, or allocates native memory.
  */

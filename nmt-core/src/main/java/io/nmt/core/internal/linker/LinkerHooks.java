@@ -107,7 +107,7 @@ public final class LinkerHooks {
         SoftReference<MethodHandle> faster = WITHOUT_SYMBOL.putIfAbsent(key, ownReference);
         MethodHandle others = wrapped(faster);
         if (faster != null && others == null) {
-            WITHOUT_SYMBOL.put(key, ownReference); // the heap was full: nobody has that one any more
+            WITHOUT_SYMBOL.put(key, ownReference); // the heap was full: no caller has that one any more
         }
         return others == null ? own : others;
     }

@@ -21,7 +21,7 @@ final class Entry {
     final String threadName;
     final long startNanos;
 
-    /** Of a mapping: who changes it just now, or null. See {@link MappingCut}. */
+    /** Of a mapping: what changes it just now, or null. See {@link MappingCut}. */
     volatile Thread cutter;
 
     Entry(int categoryId, long bytes, long threadId, String threadName, long startNanos) {

@@ -1,7 +1,7 @@
 package io.nmt.core.internal.origins;
 
 /**
- * A live block of which it is known who took it and when.
+ * A live block of which the thread that took it and the time are known.
  *
  * @param address where it starts
  * @param bytes its size, as in the figures of its category

@@ -15,9 +15,9 @@ import java.util.function.BiConsumer;
 /**
  * The origins of live blocks: mapped files, zip streams and temporary buffers.
  *
- * <p>There are few of those, and to take one costs microseconds, so an object for each is no burden. They are not part
- * of the books: who notes an origin also records the block. Thread-safe; the order of calls is that of {@code Tracker}:
- * opened after the allocation, closed before the free.
+ * <p>There are few of those, and to take one costs microseconds, so an object for each is no burden. They are not
+ * part of the books: the code that notes an origin also records the block. Thread-safe; the order of calls is that of
+ * {@code Tracker}: opened after the allocation, closed before the free.
  */
 public final class Origins {
     private static final int BYTES_PER_ENTRY = 128; // the map's node, its key, the entry

@@ -11,7 +11,7 @@ public final class Pools {
     private Pools() {}
 
     /**
-     * The pools that have chunks now. Exact if nobody allocates or frees meanwhile. Reads the library's objects by
+     * The pools that have chunks now. Exact if no thread allocates or frees meanwhile. Reads the library's objects by
      * reflection: for a person who asks, not for a timer.
      *
      * @return the largest first
@@ -22,7 +22,7 @@ public final class Pools {
     }
 
     /**
-     * Says who knows the pools. Called by the agent when the library is there.
+     * Says what knows the pools. Called by the agent when the library is there.
      *
      * @param newSource lists them, the largest first
      */

@@ -8,7 +8,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Gives an allocation the category that the application's rules have for whoever asked for it.
+ * Gives an allocation the category that the application's rules have for the code that asked for it.
  *
  * <p>The frames nearest the allocation are looked at, {@value #DEPTH} at most, from the innermost to the outermost. The
  * first whose class a rule applies to decides; if several do, the one with the longest name, and of equal ones the

@@ -51,7 +51,7 @@ final class FloorHistory {
         if (BUSY.compareAndSet(this, false, true)) {
             try {
                 extend(now, before);
-                // Before, too: what it was lowered to may have been told by one who stepped aside.
+                // Before, too: what it was lowered to may have been told by one that stepped aside.
                 floors[lastSlot] = Math.max(0, Math.min(floors[lastSlot], Math.min(before, after)));
                 recent.changed(Math.max(0, now - start), before, after);
             } finally {

@@ -9,8 +9,8 @@ import io.nmt.core.model.Category;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The sampled blocks that live, with the site, the thread and the time of their allocation. Called by the tracker; who
- * reads uses {@link Sites}.
+ * The sampled blocks that live, with the site, the thread and the time of their allocation. Called by the tracker; a
+ * thread that reads uses {@link Sites}.
  */
 public final class Samples {
     private static final int TABLE_SHARE_OF_HEAP = 16;

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which part of this process is tracked, as those say who put the hooks in. Thread-safe. */
+/** Which part of this process is tracked, as the code says that puts the hooks in. Thread-safe. */
 public final class TrackedPart {
     private static volatile Coverage coverage = Coverage.UNKNOWN;
 

@@ -18,7 +18,7 @@ public final class MappedMemory {
     private MappedMemory() {}
 
     /**
-     * Mapped files by path and by who has mapped them, those with most in memory first. Libraries and archives are
+     * Mapped files by path and by what has mapped them, those with most in memory first. Libraries and archives are
      * none.
      */
     public static List<ResidentFile> files(Pieces pieces, TrackedBlocks blocks, Mounts mounts) {

@@ -199,8 +199,8 @@ public final class Advice {
         if (peakBytes() > up(wanted)) {
             text.append("   RSS was ")
                     .append(format(peakBytes()))
-                    .append(
-                            " at the most. How much of that was garbage in the heap is not known: try these limits under load.\n");
+                    .append(" at the most. How much of that was garbage in the heap is not known: try these"
+                            + " limits under load.\n");
         }
     }
 

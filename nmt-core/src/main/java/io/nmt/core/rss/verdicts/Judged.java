@@ -154,7 +154,9 @@ final class Judged {
                 : more;
     }
 
-    /** Part of what was allocated there, which may be more than what is in memory; and not of what of it grows alone. */
+    /**
+     * Part of what was allocated there, which may be more than what is in memory; and not of what of it grows alone.
+     */
     String site(String category, boolean grows) {
         TopSite site = facts().sites().get(category);
         if (site == null) {

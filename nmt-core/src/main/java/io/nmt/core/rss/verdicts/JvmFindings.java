@@ -74,7 +74,8 @@ final class JvmFindings {
                                         : "")
                         + meaning,
                 livesMore
-                        ? "'jcmd PID GC.class_histogram' tells what is in it, a heap dump ('jcmd PID GC.heap_dump FILE') what"
+                        ? "'jcmd PID GC.class_histogram' tells what is in it, a heap dump ('jcmd PID"
+                                + " GC.heap_dump FILE') what"
                                 + " keeps that; 'rss --advise' proposes limits"
                         : full
                                 ? "a heap dump shows what lives in it; 'rss --advise' proposes limits"
@@ -160,7 +161,8 @@ final class JvmFindings {
                 format(resident) + " is anonymous memory of which it is not known what has mapped it"
                         + judged.growth(line)
                         + judged.huge(HugePages.OTHER, resident),
-                "a native library that maps memory by itself, or has a malloc of its own, or a stack that was not found");
+                "a native library that maps memory by itself, or has a malloc of its own, or a stack that was"
+                        + " not found");
     }
 
     /** Returns null unless there are nearly as many as the system allows. */
@@ -174,7 +176,8 @@ final class JvmFindings {
                 MAPPINGS,
                 0,
                 "the process has " + Scale.group(mappings) + " of the " + Scale.group(limit)
-                        + " mappings that vm.max_map_count allows: beyond, mmap and malloc fail, and threads do not start",
+                        + " mappings that vm.max_map_count allows: beyond, mmap and malloc fail, and threads do"
+                        + " not start",
                 "raise vm.max_map_count, or map fewer and larger pieces: 'summary' lists mapped files; each thread and"
                         + " each arena of malloc takes mappings, too");
         return new Finding(verdict, Rank.URGENT, Growth.NONE);

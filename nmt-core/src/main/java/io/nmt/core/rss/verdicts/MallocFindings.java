@@ -37,7 +37,8 @@ final class MallocFindings {
                         + ": fragmentation, or a peak that is over. No code holds it, so this part is no leak",
                 glibc
                         ? trim(judged, free) + "; jemalloc, preloaded, with"
-                                + " background_thread:true keeps less, as does MALLOC_ARENA_MAX=2 where threads are many"
+                                + " background_thread:true keeps less, as does MALLOC_ARENA_MAX=2 where threads"
+                                + " are many"
                                 + (judged.isHuge(HugePages.MALLOC, free)
                                         ? "; a huge page can be given back only when all in it is free"
                                         : "")
@@ -113,7 +114,8 @@ final class MallocFindings {
                                 ? "no native library is loaded but the JDK's and the system's, so the JVM"
                                         + (fromStart
                                                 ? " is likelier"
-                                                : " or Java code is likelier; with -javaagent at the next start the latter is tracked")
+                                                : " or Java code is likelier; with -javaagent at the next start"
+                                                        + " the latter is tracked")
                                 : "if it is a library's (loaded are " + loaded
                                         + "), look for objects with a native part that are never closed"));
     }
@@ -148,11 +150,13 @@ final class MallocFindings {
                                         + (held > buffers
                                                 ? " of the " + format(held) + " taken through Unsafe unseen"
                                                 : "")
-                                        + " are direct buffers that the agent has not seen allocated, by the JVM's own count: they "
+                                        + " are direct buffers that the agent has not seen allocated, by the"
+                                        + " JVM's own count: they "
                                         + unseen + "; all direct buffers, " + Scale.group(direct.count()) + ", have "
                                         + format(direct.usedBytes()) + ofLimit(judged)
                                 : format(held)
-                                        + " was taken through Unsafe (direct buffers are, too) before tracking began, or is of a"
+                                        + " was taken through Unsafe (direct buffers are, too) before tracking"
+                                        + " began, or is of a"
                                         + " category that is left out")
                         + judged.growth(line),
                 "start the process with -javaagent, and all categories, to see which code takes it");

@@ -81,7 +81,8 @@ final class TrackedFindings {
                 line.component(),
                 absent,
                 format(absent) + " of " + line.component()
-                        + " is allocated but not in memory: never touched, or swapped out. It is not in RSS, and may come"
+                        + " is allocated but not in memory: never touched, or swapped out. It is not in RSS,"
+                        + " and may come"
                         + " to be" + judged.site(category.name(), false),
                 "'sites' shows which code allocates more than it uses");
         return new Finding(verdict, Rank.ABSENT, Growth.NONE);

@@ -161,7 +161,7 @@ class CountersTest {
 
     /**
      * The true peak is known because the threads take turns; which of them is next is random, and each of them goes up
-     * and down, so that their unpublished changes differ in sign. Nobody takes a snapshot before the end.
+     * and down, so that their unpublished changes differ in sign. No thread takes a snapshot before the end.
      */
     @Test
     void aFastPeakIsNeverTooHighAndNeverLowByMoreThanItMay() throws InterruptedException {

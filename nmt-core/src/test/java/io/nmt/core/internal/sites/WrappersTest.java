@@ -29,13 +29,16 @@ class WrappersTest {
     @ParameterizedTest
     @CsvSource({
         "com.sun.jna.Native.malloc, com.sun.jna.Memory.<init>, com.acme.Codec.encode",
-        "org.apache.spark.unsafe.Platform.allocateMemory, org.apache.spark.unsafe.memory.UnsafeMemoryAllocator.allocate,"
-                + " org.apache.spark.memory.TaskMemoryManager.allocatePage, org.apache.spark.shuffle.sort.Sorter.insert",
+        "org.apache.spark.unsafe.Platform.allocateMemory,"
+                + " org.apache.spark.unsafe.memory.UnsafeMemoryAllocator.allocate,"
+                + " org.apache.spark.memory.TaskMemoryManager.allocatePage,"
+                + " org.apache.spark.shuffle.sort.Sorter.insert",
         "org.apache.ignite.internal.util.GridUnsafe.allocateMemory,"
                 + " org.apache.ignite.internal.mem.unsafe.UnsafeMemoryProvider.nextRegion,"
                 + " org.apache.ignite.internal.pagemem.impl.PageMemoryNoStoreImpl.addSegment",
         "io.netty.util.internal.PlatformDependent.allocateDirectNoCleaner,"
-                + " io.netty.buffer.PoolArena$DirectArena.allocateDirect, io.netty.buffer.PooledByteBufAllocator.newDirectBuffer,"
+                + " io.netty.buffer.PoolArena$DirectArena.allocateDirect,"
+                + " io.netty.buffer.PooledByteBufAllocator.newDirectBuffer,"
                 + " com.acme.Handler.channelRead",
         "org.apache.arrow.memory.DefaultAllocationManagerFactory.create, org.apache.arrow.memory.BaseAllocator.buffer,"
                 + " org.apache.arrow.vector.BaseFixedWidthVector.allocateBytes",
@@ -51,11 +54,13 @@ class WrappersTest {
         "io.airlift.slice.Slices.allocateDirect, com.acme.Page.grow",
         "org.lwjgl.PointerBuffer.allocateDirect, com.acme.Renderer.upload",
         "org.apache.hadoop.hbase.io.ByteBuffAllocator.getBuffer, com.acme.Region.read",
-        "net.openhft.chronicle.core.UnsafeMemory.allocate, net.openhft.chronicle.bytes.Bytes.allocateDirect, com.acme.Book.add",
+        "net.openhft.chronicle.core.UnsafeMemory.allocate, net.openhft.chronicle.bytes.Bytes.allocateDirect,"
+                + " com.acme.Book.add",
         "org.apache.ignite.internal.util.GridUnsafe.allocateMemory,"
                 + " org.apache.ignite.internal.mem.unsafe.UnsafeMemoryAllocator.allocateMemory,"
                 + " org.apache.ignite.internal.mem.unsafe.UnsafeMemoryProvider.nextRegion,"
-                + " org.apache.ignite.internal.processors.cache.persistence.IgniteCacheDatabaseSharedManager$3.nextRegion,"
+                + " org.apache.ignite.internal.processors.cache.persistence."
+                + "IgniteCacheDatabaseSharedManager$3.nextRegion,"
                 + " org.apache.ignite.internal.pagemem.impl.PageMemoryNoStoreImpl.addSegment",
         "org.mapdb.volume.ByteBufferMemoryVol.ensureAvailable, org.mapdb.StoreDirect.allocateNewPage,"
                 + " org.mapdb.StoreDirectAbstract.allocateData, org.mapdb.HTreeMap.put, com.acme.Index.add",

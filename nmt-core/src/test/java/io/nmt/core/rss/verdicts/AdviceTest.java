@@ -19,11 +19,14 @@ class AdviceTest {
             delimiter = '|',
             value = {
                 "512 |   0 | -Xmx: cannot be told yet; no collection has told how much lives. Now it is 512MB.",
-                "512 |   3 | -Xmx: 16MB. Of the heap 3MB lived at the last collections; half more is 5MB, but less than 16MB is"
+                "512 |   3 | -Xmx: 16MB. Of the heap 3MB lived at the last collections; half more is 5MB, but"
+                        + " less than 16MB is"
                         + " not proposed. Now it is 512MB.",
-                "512 | 100 | -Xmx: 152MB. Of the heap 100MB lived at the last collections; half more is 150MB, rounded up."
+                "512 | 100 | -Xmx: 152MB. Of the heap 100MB lived at the last collections; half more is 150MB,"
+                        + " rounded up."
                         + " Now it is 512MB.",
-                "512 | 500 | -Xmx: 768MB. Of the heap 500MB lived at the last collections; half more is 750MB, rounded up."
+                "512 | 500 | -Xmx: 768MB. Of the heap 500MB lived at the last collections; half more is 750MB,"
+                        + " rounded up."
                         + " Now it is 512MB: too little for this.",
             })
     void heap(long max, long lived, String said) {
@@ -36,10 +39,13 @@ class AdviceTest {
             delimiter = '|',
             value = {
                 "  0 | -XX:MaxDirectMemorySize: there were no direct buffers. Now it is 512MB.",
-                "  3 | -XX:MaxDirectMemorySize: 4MB. The peak was 3MB; a quarter more is 4MB, rounded up. Now it is 512MB.",
-                "300 | -XX:MaxDirectMemorySize: 384MB. The peak was 300MB; a quarter more is 375MB, rounded up. Now it is"
+                "  3 | -XX:MaxDirectMemorySize: 4MB. The peak was 3MB; a quarter more is 4MB, rounded up. Now"
+                        + " it is 512MB.",
+                "300 | -XX:MaxDirectMemorySize: 384MB. The peak was 300MB; a quarter more is 375MB, rounded up."
+                        + " Now it is"
                         + " 512MB.",
-                "500 | -XX:MaxDirectMemorySize: 640MB. The peak was 500MB; a quarter more is 625MB, rounded up. Now it is"
+                "500 | -XX:MaxDirectMemorySize: 640MB. The peak was 500MB; a quarter more is 625MB, rounded up."
+                        + " Now it is"
                         + " 512MB: too little for this.",
             })
     void directBuffers(long peak, String said) {
@@ -56,10 +62,11 @@ class AdviceTest {
 
         // 512 + 192 + (400 - 100) = 1,004; a tenth more is 1,104.4, in steps of 64.
         assertThat(Advice.of(readings.reading(), List.of()))
-                .endsWith(
-                        "\nContainer: 1,152MB. The heap may become 512MB, outside it there are 192MB now, direct buffers may"
-                                + " come to take 300MB more: 1,004MB together. RSS was 450MB at the most. A tenth more than the"
-                                + " larger is 1,104MB, rounded up. There is no limit now, or it is not known.\n");
+                .endsWith("\nContainer: 1,152MB. The heap may become 512MB, outside it there are 192MB now,"
+                        + " direct buffers may"
+                        + " come to take 300MB more: 1,004MB together. RSS was 450MB at the most. A"
+                        + " tenth more than the"
+                        + " larger is 1,104MB, rounded up. There is no limit now, or it is not known.\n");
     }
 
     /** The container was made for the heap as it may be now, whatever was proposed for it. */
@@ -75,16 +82,19 @@ class AdviceTest {
         // there is.
         assertThat(Advice.of(readings.reading(), List.of()))
                 .contains("-Xmx: 152MB.", "-XX:MaxDirectMemorySize: 384MB.")
-                .contains(
-                        "\nContainer, with -Xmx as proposed: 672MB. The heap may become 152MB, outside it there are 70MB now,"
-                                + " direct buffers may come to take 364MB more: 586MB together. A tenth more is 645MB, rounded up."
-                                + " There is no limit now, or it is not known.\n"
-                                + "   RSS was 1,000MB at the most. How much of that was garbage in the heap is not known: try these"
-                                + " limits under load.\n")
-                .contains(
-                        "\nContainer, with -Xmx as it is: 1,152MB. The heap may become 512MB, outside it there are 70MB now,"
-                                + " direct buffers may come to take 364MB more: 946MB together. RSS was 1,000MB at the most. A tenth more"
-                                + " than the larger is 1,100MB, rounded up.");
+                .contains("\nContainer, with -Xmx as proposed: 672MB. The heap may become 152MB, outside it there"
+                        + " are 70MB now,"
+                        + " direct buffers may come to take 364MB more: 586MB together. A tenth more is"
+                        + " 645MB, rounded up."
+                        + " There is no limit now, or it is not known.\n"
+                        + "   RSS was 1,000MB at the most. How much of that was garbage in the heap is"
+                        + " not known: try these"
+                        + " limits under load.\n")
+                .contains("\nContainer, with -Xmx as it is: 1,152MB. The heap may become 512MB, outside it there"
+                        + " are 70MB now,"
+                        + " direct buffers may come to take 364MB more: 946MB together. RSS was 1,000MB"
+                        + " at the most. A tenth more"
+                        + " than the larger is 1,100MB, rounded up.");
     }
 
     @Test
@@ -101,17 +111,18 @@ class AdviceTest {
         Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).notCollected(480);
 
         assertThat(Advice.of(readings.reading(), List.of()))
-                .contains(
-                        "\n-Xmx: too early to tell; how much of it lives is not known: no collection has covered the old"
-                                + " generation yet, of which 480MB are in use, garbage or not. 'unreachable PID' runs a full"
-                                + " collection, then ask again. Now it is 512MB.\n")
+                .contains("\n-Xmx: too early to tell; how much of it lives is not known: no collection has"
+                        + " covered the old"
+                        + " generation yet, of which 480MB are in use, garbage or not. 'unreachable"
+                        + " PID' runs a full"
+                        + " collection, then ask again. Now it is 512MB.\n")
                 .contains("\nContainer: 576MB. The heap may become 512MB")
                 .doesNotContain("too little");
         assertThat(Advice.of(readings.heap(512, 500).notCollected(10).reading(), List.of()))
                 .contains("-Xmx: 768MB.");
         assertThat(Advice.of(readings.heap(512, 5).notCollected(5).reading(), List.of()))
-                .contains(
-                        "-Xmx: 16MB. Of the heap at the most 5MB live, if all of the old generation does; half more is");
+                .contains("-Xmx: 16MB. Of the heap at the most 5MB live, if all of the old generation does; half"
+                        + " more is");
     }
 
     /** Their memory counts toward the limit, and is in RSS already. */
@@ -134,8 +145,8 @@ class AdviceTest {
                 .peakRss(8150);
 
         assertThat(Advice.of(readings.reading(), List.of()))
-                .contains(
-                        "RSS was 100MB at the most, not counting 7,050MB that may have been pages of files. A tenth more");
+                .contains("RSS was 100MB at the most, not counting 7,050MB that may have been pages of files. A"
+                        + " tenth more");
     }
 
     @Test
@@ -188,9 +199,10 @@ class AdviceTest {
         Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 450).atMost();
 
         assertThat(Advice.of(readings.reading(), List.of()))
-                .contains(
-                        "\n-Xmx: too early to tell; at most 450MB of it lived at the last collections, which leave garbage in"
-                                + " the old generation. 'unreachable PID' runs a full collection, then ask again. Now it is 512MB.\n")
+                .contains("\n-Xmx: too early to tell; at most 450MB of it lived at the last collections, which"
+                        + " leave garbage in"
+                        + " the old generation. 'unreachable PID' runs a full collection, then ask"
+                        + " again. Now it is 512MB.\n")
                 .doesNotContain("too little");
         assertThat(Advice.of(readings.heap(512, 100).reading(), List.of()))
                 .contains("\n-Xmx: 152MB. Of the heap at the most 100MB lived")
@@ -203,9 +215,9 @@ class AdviceTest {
         Readings unseen = Readings.of(Component.BEFORE_TRACKING, 400).directPool(4, 400, 400);
 
         assertThat(Advice.of(unseen.reading(), List.of()))
-                .contains(
-                        "\n-XX:MaxDirectMemorySize: 512MB. By the JVM's own count 400MB are not tracked; a quarter more is"
-                                + " 500MB, rounded up. Now it is 512MB.\n")
+                .contains("\n-XX:MaxDirectMemorySize: 512MB. By the JVM's own count 400MB are not tracked; a"
+                        + " quarter more is"
+                        + " 500MB, rounded up. Now it is 512MB.\n")
                 // 500 in steps of 16, less the 400 that are in memory.
                 .contains("direct buffers may come to take 112MB more");
         // NIO's own are in the JVM's count.
@@ -221,8 +233,8 @@ class AdviceTest {
                         List.of()))
                 .contains("rounded up. Now it is 500MB.\n");
         assertThat(Advice.of(unseen.direct(80, 0).reading(), List.of()))
-                .contains(
-                        "By the JVM's own count 400MB are not tracked, the peak of the others was 80MB; a quarter more is 600MB");
+                .contains("By the JVM's own count 400MB are not tracked, the peak of the others was 80MB; a"
+                        + " quarter more is 600MB");
         assertThat(Advice.of(Readings.of().direct(80, 80).directPool(4, 100, 0).reading(), List.of()))
                 .contains("The JVM counts 100MB now; a quarter more is 125MB");
     }

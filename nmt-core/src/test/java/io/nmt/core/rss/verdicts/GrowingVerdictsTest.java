@@ -144,7 +144,8 @@ class GrowingVerdictsTest {
                 .startsWith("Java Heap: the Java heap has 440MB")
                 .contains(
                         "growing steadily: 240MB more than 4 min ago",
-                        "and what they leave grows steadily: 240MB more than 4 min ago, 60MB a minute by 5 readings. What"
+                        "and what they leave grows steadily: 240MB more than 4 min ago, 60MB a minute by 5"
+                                + " readings. What"
                                 + " grows here is the Java heap, no native memory",
                         "GC.class_histogram",
                         "GC.heap_dump")
@@ -203,13 +204,15 @@ class GrowingVerdictsTest {
 
         assertThat(Advice.of(now.reading(), earlier))
                 .contains(
-                        "-XX:MaxDirectMemorySize: no limit is enough while direct buffers grow steadily: 200MB more than 4 min"
-                                + " ago, 50MB a minute by 5 readings. 'leaks' shows which code holds them. Now it is 512MB.",
+                        "-XX:MaxDirectMemorySize: no limit is enough while direct buffers grow steadily: 200MB"
+                                + " more than 4 min"
+                                + " ago, 50MB a minute by 5 readings. 'leaks' shows which code holds them. Now"
+                                + " it is 512MB.",
                         "RSS grows steadily: no limit of the container is enough while it does.");
         Readings heap = Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).at(240);
         assertThat(Advice.of(heap.reading(), growingHeap()))
-                .contains(
-                        "-Xmx: no limit is enough while what collections leave grows steadily: 240MB more than 4 min ago");
+                .contains("-Xmx: no limit is enough while what collections leave grows steadily: 240MB more than"
+                        + " 4 min ago");
     }
 
     @Test

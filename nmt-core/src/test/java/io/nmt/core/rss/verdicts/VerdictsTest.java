@@ -80,15 +80,20 @@ class VerdictsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "/data/x     | 200 |   0 |   0 |   0 | All of it is clean pages, which the system drops when memory is short",
-                "/data/x     |   0 | 200 |   0 |   0 | All of it is changed pages of files, which the system can drop only after"
+                "/data/x     | 200 |   0 |   0 |   0 | All of it is clean pages, which the system drops when"
+                        + " memory is short",
+                "/data/x     |   0 | 200 |   0 |   0 | All of it is changed pages of files, which the system"
+                        + " can drop only after"
                         + " it has written them",
-                "/data/x     | 150 |  50 |   0 |   0 | 150MB is clean pages, which the system drops when memory is short;"
+                "/data/x     | 150 |  50 |   0 |   0 | 150MB is clean pages, which the system drops when memory"
+                        + " is short;"
                         + " 50MB is changed pages",
-                "/dev/shm/x  |   0 |   0 | 200 |   0 | All of it is shared memory (tmpfs, memfd or the like), which has no copy"
+                "/dev/shm/x  |   0 |   0 | 200 |   0 | All of it is shared memory (tmpfs, memfd or the like),"
+                        + " which has no copy"
                         + " on disk and counts toward a kill",
                 "/memfd:x    |   0 |   0 | 200 |   0 | counts toward a kill",
-                "/data/x     |   1 |   0 |   0 | 199 | All of it is pages of no file (private copies of changed ones, or memory"
+                "/data/x     |   1 |   0 |   0 | 199 | All of it is pages of no file (private copies of changed"
+                        + " ones, or memory"
                         + " mapped without a file), which counts toward a kill",
                 "[anonymous] |   0 |   0 |   0 | 200 | is of memory that was mapped without a file. All of it",
             })
@@ -247,9 +252,9 @@ class VerdictsTest {
     @Test
     void freeButKept() {
         assertThat(first(Readings.of(Component.MALLOC_FREE, 288, Component.JVM_MALLOC, 12, Component.JAVA_HEAP, 15)))
-                .startsWith(
-                        "malloc, free but kept: 288MB is memory that glibc keeps after free, 96 % of what it holds, in 16"
-                                + " arenas: fragmentation")
+                .startsWith("malloc, free but kept: 288MB is memory that glibc keeps after free, 96 % of what it"
+                        + " holds, in 16"
+                        + " arenas: fragmentation")
                 .contains("rss --trim");
         assertThat(first(Readings.of(Component.MALLOC_FREE, 288)
                         .malloc("jemalloc", new MallocUsage(0, 0, -1, List.of()))))
@@ -284,15 +289,15 @@ class VerdictsTest {
                 .contains("normal");
     }
 
-    /** Objects that are dead since long, in an old generation that nobody has looked at. */
+    /** Objects that are dead since long, in an old generation that no collection has looked at. */
     @Test
     void whatNoCollectionHasCoveredIsNotToldToLive() {
         Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).notCollected(480);
 
         assertThat(first(readings))
-                .contains(
-                        "how much of it lives is not known: no collection has covered the old generation yet, of which 480MB"
-                                + " are in use, garbage or not")
+                .contains("how much of it lives is not known: no collection has covered the old generation yet,"
+                        + " of which 480MB"
+                        + " are in use, garbage or not")
                 .doesNotContain("nearly all that it may have", "a heap dump");
     }
 
@@ -321,10 +326,11 @@ class VerdictsTest {
                 .limits(new Limits(500 << 20, true, 0, 65_530, false, ""));
 
         assertThat(first(late))
-                .startsWith(
-                        "Unsafe, before tracking: 400MB are direct buffers that the agent has not seen allocated, by the"
-                                + " JVM's own count: they are from before tracking began, or of a category that is left out; all direct"
-                                + " buffers, 4, have 400MB, 80 % of their limit, 500MB (MaxDirectMemorySize)");
+                .startsWith("Unsafe, before tracking: 400MB are direct buffers that the agent has not seen"
+                        + " allocated, by the"
+                        + " JVM's own count: they are from before tracking began, or of a category that"
+                        + " is left out; all direct"
+                        + " buffers, 4, have 400MB, 80 % of their limit, 500MB (MaxDirectMemorySize)");
         assertThat(late.verdicts()).noneMatch(verdict -> verdict.contains("likelier"));
         Readings withMore =
                 small().late().line(Component.BEFORE_TRACKING.label(), 500, "").directPool(4, 400, 400);
@@ -344,9 +350,9 @@ class VerdictsTest {
                 .startsWith("Unsafe, before tracking: 480MB")
                 .contains("485MB, 95 % of their limit");
         assertThat(first(tracked))
-                .startsWith(
-                        "Direct Buffer: Direct Buffer holds 200MB, with what else counts, 500MB in all, 98 % of the limit"
-                                + " for direct buffers, 512MB");
+                .startsWith("Direct Buffer: Direct Buffer holds 200MB, with what else counts, 500MB in all, 98 % of"
+                        + " the limit"
+                        + " for direct buffers, 512MB");
     }
 
     /** G1 leaves garbage in regions that it does not collect. */

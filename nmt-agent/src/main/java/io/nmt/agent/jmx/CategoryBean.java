@@ -1,0 +1,53 @@
+package io.nmt.agent.jmx;
+
+import io.nmt.core.NativeMemory;
+import io.nmt.core.model.CategoryUsage;
+
+/** What {@link NativeMemoryCategoryMXBean} says, each attribute from a snapshot of its own. */
+final class CategoryBean extends DescribedBean implements NativeMemoryCategoryMXBean {
+    private final String category;
+
+    CategoryBean(String category) {
+        super(NativeMemoryCategoryMXBean.class);
+        this.category = category;
+    }
+
+    private CategoryUsage usage() {
+        return NativeMemory.snapshot().category(category);
+    }
+
+    @Override
+    public String getName() {
+        return category;
+    }
+
+    @Override
+    public long getReserved() {
+        return usage().reserved();
+    }
+
+    @Override
+    public long getCommitted() {
+        return usage().committed();
+    }
+
+    @Override
+    public long getCount() {
+        return usage().count();
+    }
+
+    @Override
+    public long getPeakReserved() {
+        return usage().peakReserved();
+    }
+
+    @Override
+    public long getPeakCommitted() {
+        return usage().peakCommitted();
+    }
+
+    @Override
+    public long getCountAtPeak() {
+        return usage().countAtPeak();
+    }
+}
