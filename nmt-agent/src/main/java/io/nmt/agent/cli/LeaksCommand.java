@@ -6,7 +6,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which code seems to forget its memory. */
-@Command(name = "leaks", description = "Show which Java code holds bytes for long, and how these grow.")
+@Command(name = "leaks", description = "Show which Java code holds bytes for long, and its growth.")
 public final class LeaksCommand extends ListReportCommand {
     @Option(
             names = "--age",

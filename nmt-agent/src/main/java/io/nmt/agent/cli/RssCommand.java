@@ -12,9 +12,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Where resident memory is. */
-@Command(
-        name = "rss",
-        description = "Show where the process's resident memory is: lines that add up to RSS, and what they mean.")
+@Command(name = "rss", description = {"Show where resident memory is, and what that means.", "Its lines add up"
+        + " to RSS. Linux."})
 public final class RssCommand extends ScaledCommand {
     @Option(names = "--trim", description = "Have malloc give back what it keeps free, and show what that changed.")
     private boolean trim;

@@ -1,7 +1,10 @@
 package io.nmt.core.model;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * All figures of one moment. Immutable.
@@ -136,6 +139,17 @@ public record Snapshot(
      * @return the changes
      */
     public SnapshotDiff since(Snapshot baseline) {
-        return SnapshotDiff.between(baseline, this);
+        Set<String> names = new LinkedHashSet<>();
+        for (CategoryUsage usage : categories) {
+            names.add(usage.category());
+        }
+        for (CategoryUsage usage : baseline.categories) {
+            names.add(usage.category());
+        }
+        List<SnapshotDiff.Change> changes = new ArrayList<>();
+        for (String name : names) {
+            changes.add(new SnapshotDiff.Change(baseline.category(name), category(name)));
+        }
+        return new SnapshotDiff(changes, new SnapshotDiff.Change(baseline.total, total));
     }
 }

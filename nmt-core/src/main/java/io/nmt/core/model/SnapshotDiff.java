@@ -1,9 +1,6 @@
 package io.nmt.core.model;
 
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The changes from one snapshot to a later one. Immutable.
@@ -12,6 +9,11 @@ import java.util.Set;
  * @param total of all categories
  */
 public record SnapshotDiff(List<Change> categories, Change total) {
+    /** As it was made: copied. */
+    public SnapshotDiff {
+        categories = List.copyOf(categories);
+    }
+
     /**
      * The change of one category, or of all together.
      *
@@ -54,27 +56,5 @@ public record SnapshotDiff(List<Change> categories, Change total) {
         public long count() {
             return after.count() - before.count();
         }
-    }
-
-    /**
-     * Compares two snapshots.
-     *
-     * @param baseline the earlier one
-     * @param later the later one
-     * @return the changes
-     */
-    public static SnapshotDiff between(Snapshot baseline, Snapshot later) {
-        Set<String> names = new LinkedHashSet<>();
-        for (CategoryUsage usage : later.categories()) {
-            names.add(usage.category());
-        }
-        for (CategoryUsage usage : baseline.categories()) {
-            names.add(usage.category());
-        }
-        List<Change> changes = new ArrayList<>();
-        for (String name : names) {
-            changes.add(new Change(baseline.category(name), later.category(name)));
-        }
-        return new SnapshotDiff(List.copyOf(changes), new Change(baseline.total(), later.total()));
     }
 }
