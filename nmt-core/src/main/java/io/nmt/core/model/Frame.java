@@ -15,7 +15,12 @@ public record Frame(String className, String methodName, String fileName, int li
 
     private static final String LAMBDA = "$$Lambda";
 
-    /** What {@link Throwable#getStackTrace} tells of a frame. */
+    /**
+     * What {@link Throwable#getStackTrace} tells of a frame.
+     *
+     * @param element of a stack trace
+     * @return the frame
+     */
     public static Frame of(StackTraceElement element) {
         return new Frame(
                 lasting(element.getClassName()),

@@ -14,12 +14,22 @@ package io.nmt.core.model;
 public record ResidentFile(String path, boolean tracked, long bytes, long residentBytes, PageKinds pages) {
     private static final String DELETED = " (deleted)";
 
+    /**
+     * More mappings of the same file.
+     *
+     * @param other what these have
+     * @return both together
+     */
     public ResidentFile plus(ResidentFile other) {
         return new ResidentFile(
                 path, tracked, bytes + other.bytes, residentBytes + other.residentBytes, pages.plus(other.pages));
     }
 
-    /** Whether the system could have dropped pages of it. */
+    /**
+     * Whether the system could have dropped pages of it.
+     *
+     * @return false for what has no file system behind it: shared memory, memfd and SysV
+     */
     public boolean isOnDisk() {
         return path.startsWith("/")
                 && pages.sharedMemoryBytes() == 0
