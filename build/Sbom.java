@@ -1,0 +1,86 @@
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.ZipFile;
+
+/**
+ * Adds to the agent's software bill of materials what its jar has and Maven does not know: the ASM inside Byte Buddy,
+ * and D3 in the flame graph's page. Byte Buddy's licence tells the former, the licences that {@code flame-graph/make}
+ * wrote the latter.
+ *
+ * <p>Arguments: the bill, CycloneDX in JSON; the agent's jar. On the class path: Byte Buddy.
+ */
+final class Sbom {
+    private static final String LICENCE = "META-INF/LICENSE";
+    private static final String LICENCES = "io/nmt/agent/flamegraph/d3-flame-graph.licenses.txt";
+    private static final Pattern ASM =
+            Pattern.compile("This product bundles ASM (\\S+), which is available under a \"3-clause BSD\"\\s");
+    private static final Pattern PACKAGE = Pattern.compile("^==== (\\S+) (\\S+) \\((\\S+)\\)$", Pattern.MULTILINE);
+    private static final String COMPONENTS = "\"components\" : [";
+
+    private final StringBuilder added = new StringBuilder();
+
+    private Sbom() {}
+
+    public static void main(String[] args) throws IOException {
+        Path bill = Path.of(args[0]);
+        String json = Files.readString(bill);
+        // The last such list: the first is that of tools.
+        int start = json.lastIndexOf(COMPONENTS);
+        if (start < 0) {
+            throw new IOException(bill + " has no list of components");
+        }
+        int end = start + COMPONENTS.length();
+        Files.writeString(bill, json.substring(0, end) + new Sbom().components(Path.of(args[1])) + json.substring(end));
+    }
+
+    private String components(Path jar) throws IOException {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            Matcher asm = ASM.matcher(licences());
+            if (!asm.find()) {
+                throw new IOException("Byte Buddy's licence does not tell the version of ASM");
+            }
+            add("org.ow2.asm", "asm", asm.group(1), "BSD-3-Clause", "pkg:maven/org.ow2.asm/asm@" + asm.group(1));
+            Matcher npm = PACKAGE.matcher(text(zip.getInputStream(zip.getEntry(LICENCES))));
+            while (npm.find()) {
+                String name = npm.group(1);
+                String version = npm.group(2);
+                add("", name, version, npm.group(3), "pkg:npm/" + name + "@" + version);
+            }
+        }
+        return added.toString();
+    }
+
+    /** All on the class path. */
+    private static String licences() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (URL licence : Collections.list(ClassLoader.getSystemResources(LICENCE))) {
+            text.append(text(licence.openStream()));
+        }
+        return text.toString();
+    }
+
+    private static String text(InputStream in) throws IOException {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    private void add(String group, String name, String version, String licence, String url) {
+        added.append("""
+
+                    {
+                      "type" : "library",
+                      "bom-ref" : "%5$s",
+                      "group" : "%1$s",
+                      "name" : "%2$s",
+                      "version" : "%3$s",
+                      "licenses" : [ { "license" : { "id" : "%4$s" } } ],
+                      "purl" : "%5$s"
+                    },""".formatted(group, name, version, licence, url));
+    }
+}
