@@ -3,13 +3,28 @@ package io.nmt.agent;
 import java.lang.instrument.Instrumentation;
 
 /**
- * Where the JVM enters the agent. Compiled for Java 8, so that a JVM too old for the agent says so in one line and runs
- * on, instead of ending with an {@code UnsupportedClassVersionError}.
+ * Where the JVM enters the agent, and the command line. Compiled for Java 8, so that a JVM too old for them says so in
+ * one line, and runs on with the agent, instead of ending with an {@code UnsupportedClassVersionError}.
  */
 public final class Launcher {
     private static final int OLDEST_JDK = 17;
 
     private Launcher() {}
+
+    /**
+     * Runs a command, where the JVM is new enough.
+     *
+     * @param arguments the command and its arguments
+     */
+    public static void main(String[] arguments) {
+        String version = version();
+        if (feature(version) < OLDEST_JDK) {
+            System.err.println("nmt: needs JDK " + OLDEST_JDK + " or later, this is " + version + ": "
+                    + System.getProperty("java.home"));
+            System.exit(1);
+        }
+        Main.main(arguments);
+    }
 
     /**
      * Called by the JVM for {@code -javaagent}.
@@ -34,7 +49,7 @@ public final class Launcher {
     /** Throws nothing: what leaves {@code premain} ends the JVM. */
     private static void start(String options, Instrumentation instrumentation, boolean attached) {
         try {
-            String version = System.getProperty("java.specification.version", "");
+            String version = version();
             if (feature(version) < OLDEST_JDK) {
                 complain("needs JDK " + OLDEST_JDK + " or later, this is " + version);
             } else {
@@ -54,6 +69,10 @@ public final class Launcher {
         } catch (Throwable t) {
             // No memory, no stack or no permission is left, not even for that.
         }
+    }
+
+    private static String version() {
+        return System.getProperty("java.specification.version", "");
     }
 
     private static int feature(String version) {
