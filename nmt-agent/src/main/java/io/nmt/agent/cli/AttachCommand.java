@@ -13,7 +13,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Starts tracking in a JVM that runs already. */
-@Command(name = "attach", description = {"Start tracking in a running JVM.", "What it allocated before is not known."})
+@Command(
+        name = "attach",
+        description = {"Start tracking in a running JVM.", "What it allocated before is not known."})
 public final class AttachCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "PID", converter = PidConverter.class, description = "The JVM's process id.")
     private long pid;

@@ -15,9 +15,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Shows what differs between two recordings. */
-@Command(name = "compare", description = {"Show what grew from one flight recording to another.", "By category,"
-        + " by call site, and in resident memory: between two moments of a process, or between two versions of"
-                + " a program."})
+@Command(
+        name = "compare",
+        description = {
+            "Show what grew from one flight recording to another.",
+            "By category,"
+                    + " by call site, and in resident memory: between two moments of a process, or between two"
+                    + " versions of"
+                    + " a program."
+        })
 public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "A.jfr", description = "The recording to compare with.")
     private Path before;

@@ -18,9 +18,15 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Every single block. */
-@Command(name = "dump", description = {"Write all live blocks to a file.", "The process goes on meanwhile."
-        + " Comma-separated values, gzipped if the file's name ends with .gz. A name that a spreadsheet would"
-                + " take for a formula has an apostrophe before it."})
+@Command(
+        name = "dump",
+        description = {
+            "Write all live blocks to a file.",
+            "The process goes on meanwhile."
+                    + " Comma-separated values, gzipped if the file's name ends with .gz. A name that a"
+                    + " spreadsheet would"
+                    + " take for a formula has an apostrophe before it."
+        })
 public final class DumpCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

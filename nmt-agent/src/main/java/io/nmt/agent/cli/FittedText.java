@@ -5,15 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Text as it fits the width of a terminal: of a table whose rows are longer, the names are shortened in the middle;
- * other lines are wrapped, those of a call stack shortened. Only what is shown is changed so, not what is written to a
- * file or a pipe.
+ * Text as it fits the width of a terminal: of a table whose rows are longer, the names are shortened in the middle,
+ * or have lines of their own; other lines are wrapped, those of a call stack shortened. Only what is shown is changed
+ * so, not what is written to a file or a pipe.
  *
  * <p>A table is a header over a rule, with three spaces between columns. Either its first column has names and its rows
  * are as long as the rule, or its last one, which begins where the header of that begins.
  */
 final class FittedText {
     private static final String GAP = "   ";
+    private static final String INDENT = "    ";
+    private static final int LEAST_ROOM = 32;
     private static final int SHORTEST_NAME = 16;
 
     private final int columns;
@@ -91,15 +93,25 @@ final class FittedText {
             } else if (isRule(line)) {
                 fitted.add(line.substring(0, columns));
             } else if (namesLast) {
-                int room = Math.max(SHORTEST_NAME, columns - last);
-                fitted.add(
-                        line.length() <= last ? line : line.substring(0, last) + shortened(line.substring(last), room));
+                addNameLast(line, last);
             } else {
                 int room = Math.max(SHORTEST_NAME, first - tooMuch);
                 String name = shortened(
                         line.substring(0, Math.min(first, line.length())).stripTrailing(), room);
                 fitted.add(room >= first ? line : name + " ".repeat(room - name.length()) + line.substring(first));
             }
+        }
+    }
+
+    /** Where the figures leave too little room, a name has a line of its own. */
+    private void addNameLast(String line, int last) {
+        String figures = line.substring(0, Math.min(last, line.length()));
+        String name = line.substring(figures.length());
+        if (columns - last >= LEAST_ROOM) {
+            fitted.add(figures + shortened(name, columns - last));
+        } else {
+            fitted.add(figures.stripTrailing());
+            fitted.add(INDENT + shortened(name, columns - INDENT.length()));
         }
     }
 

@@ -27,8 +27,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Draws live bytes by call stack. */
-@Command(name = "flamegraph", description = {"Draw live bytes by call stack, or what differs.", "One HTML page"
-        + " that needs no network."})
+@Command(
+        name = "flamegraph",
+        description = {"Draw live bytes by call stack, or what differs.", "One HTML page" + " that needs no network."})
 public final class FlamegraphCommand implements Callable<Integer> {
     @Parameters(
             index = "0",

@@ -12,8 +12,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Writes the settings of the JFR events. */
-@Command(name = "jfc", description = {"Write nmt.jfc, the settings of the JFR events.", "It is to be given to"
-        + " -XX:StartFlightRecording, by its path."})
+@Command(
+        name = "jfc",
+        description = {
+            "Write nmt.jfc, the settings of the JFR events.",
+            "It is to be given to" + " -XX:StartFlightRecording, by its path."
+        })
 public final class JfcCommand implements Callable<Integer> {
     private static final String SETTINGS = "nmt.jfc";
 

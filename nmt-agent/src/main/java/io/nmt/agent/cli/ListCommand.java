@@ -12,7 +12,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Lists the JVMs that a command can reach. */
-@Command(name = "list", description = {"List the JVMs that this user can ask.", "Those that are tracked have a mark."})
+@Command(
+        name = "list",
+        description = {"List the JVMs that this user can ask.", "Those that are tracked have a mark."})
 public final class ListCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON, for scripts.")
     private boolean json;

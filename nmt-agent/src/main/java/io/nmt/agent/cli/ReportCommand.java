@@ -14,8 +14,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Shows what a recording tells. */
-@Command(name = "report", description = {"Show what a flight recording tells.", "The last figures, the peaks,"
-        + " the call sites that held most, and the last reading of resident memory."})
+@Command(
+        name = "report",
+        description = {
+            "Show what a flight recording tells.",
+            "The last figures, the peaks," + " the call sites that held most, and the last reading of resident memory."
+        })
 public final class ReportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE.jfr", description = "Recordings of one process, in any order.")
     private List<Path> files;

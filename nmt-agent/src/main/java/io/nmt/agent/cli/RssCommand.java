@@ -12,8 +12,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Where resident memory is. */
-@Command(name = "rss", description = {"Show where resident memory is, and what that means.", "Its lines add up"
-        + " to RSS. Linux."})
+@Command(
+        name = "rss",
+        description = {"Show where resident memory is, and what that means.", "Its lines add up" + " to RSS. Linux."})
 public final class RssCommand extends ScaledCommand {
     @Option(names = "--trim", description = "Have malloc give back what it keeps free, and show what that changed.")
     private boolean trim;

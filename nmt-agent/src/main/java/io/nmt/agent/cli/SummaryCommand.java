@@ -6,8 +6,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What there is now. */
-@Command(name = "summary", description = {"Show how much native memory there is, by category.", "Also what is"
-        + " known of single blocks: pools, mapped files, zip streams, temporary buffers."})
+@Command(
+        name = "summary",
+        description = {
+            "Show how much native memory there is, by category.",
+            "Also what is" + " known of single blocks: pools, mapped files, zip streams, temporary buffers."
+        })
 public final class SummaryCommand extends ListReportCommand {
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of categories: ${COMPLETION-CANDIDATES}.")
     private Order order;

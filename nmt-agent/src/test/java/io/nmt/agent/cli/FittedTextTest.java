@@ -22,6 +22,20 @@ class FittedTextTest {
     }
 
     @Test
+    void namesHaveLinesOfTheirOwnWhereTheFiguresLeaveNoRoom() {
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "Category", "Allocated at");
+        table.add("2,821KB", "Leaky Cache", "io.nmt.bench.demo.LeakyCache.allocate(LeakyCache.java:35)");
+
+        assertThat(FittedText.of(text(table), 55).lines())
+                .containsExactly(
+                        "  Bytes      Category",
+                        "    Allocated at",
+                        "-".repeat(55),
+                        "2,821KB   Leaky Cache",
+                        "    io.nmt.bench.dem…Cache.allocate(LeakyCache.java:35)");
+    }
+
+    @Test
     void namesInTheFirstColumnLoseTheirMiddle() {
         TextTable table = TextTable.ofFigures("Category", "Current", "Count");
         table.add("A category whose name is as long as names may get", "12KB", "7");
