@@ -4,7 +4,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -17,7 +16,7 @@ import java.util.stream.Stream;
  *
  * <p>Immutable and thread-safe.
  */
-public final class CategoryRules implements Function<Stream<StackWalker.StackFrame>, CategoryRule>, IntUnaryOperator {
+public final class CategoryRules implements Function<Stream<StackWalker.StackFrame>, CategoryRule>, CategoryChoice {
     /*
      * What runs here runs inside a hook. It does not recurse: a stack walk takes no native memory through what we hook,
      * and runs no code but the JDK's and ours. It has no point at which a virtual thread could leave its carrier: the
@@ -62,13 +61,13 @@ public final class CategoryRules implements Function<Stream<StackWalker.StackFra
      */
     public static void use(List<CategoryRule> rules) {
         CategoryRules inForce = new CategoryRules(rules);
-        inForce.applyAsInt(0); // loads and links what a walk needs
+        inForce.categoryId(0); // loads and links what a walk needs
         ThreadScope.use(inForce);
     }
 
     /** The id of the category that a rule gives to what the current thread allocates, or {@code otherwise}. */
     @Override
-    public int applyAsInt(int otherwise) {
+    public int categoryId(int otherwise) {
         try {
             CategoryRule rule = walker.walk(this);
             return rule == null ? otherwise : rule.categoryId();

@@ -1,7 +1,6 @@
 package io.nmt.core.internal.rules;
 
 import io.nmt.core.model.Category;
-import java.util.function.IntUnaryOperator;
 
 /**
  * The scope that a thread has open, and what is in force where none is: how {@code io.nmt.core.Scope} works.
@@ -19,7 +18,7 @@ public final class ThreadScope {
     // The one flag that each allocation looks at: whether there is anything that could change its category.
     private static boolean inUse;
     private static boolean everOpened;
-    private static IntUnaryOperator rules;
+    private static CategoryChoice rules;
 
     private final int categoryId;
     private final ThreadScope outer;
@@ -50,7 +49,7 @@ public final class ThreadScope {
      * @param given from the id of the category that a block has without them to that of the one it is in; throws
      *     nothing. To be given before there are hooks
      */
-    static void use(IntUnaryOperator given) {
+    static void use(CategoryChoice given) {
         rules = given;
         inUse = true;
     }
@@ -74,7 +73,7 @@ public final class ThreadScope {
         if (scope != null) {
             return scope.categoryId;
         }
-        return rules == null ? id : rules.applyAsInt(id);
+        return rules == null ? id : rules.categoryId(id);
     }
 
     /**
