@@ -5,7 +5,6 @@ import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.model.Snapshot;
 import io.nmt.core.model.SnapshotDiff;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -238,14 +237,5 @@ public record Comparison(
             }
         }
         return changes;
-    }
-
-    /**
-     * The later snapshot.
-     *
-     * @return its figures
-     */
-    Snapshot now() {
-        return after.snapshot();
     }
 }
