@@ -30,6 +30,9 @@ final class Sbom {
 
     public static void main(String[] args) throws IOException {
         Path bill = Path.of(args[0]);
+        if (Files.notExists(bill)) {
+            throw new IOException(bill + " is missing: with mvn -o, the plugin that makes it does nothing");
+        }
         String json = Files.readString(bill);
         // The last such list: the first is that of tools.
         int start = json.lastIndexOf(COMPONENTS);
