@@ -2,34 +2,40 @@ package io.nmt.agent.channel;
 
 import java.io.IOException;
 import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 
 /** Runs a command and sends its answer. */
 final class Answering extends ChannelThread {
-    private final Asking asking;
+    private final ChannelThread asking;
+    private final SocketChannel channel;
+    private final CommandHandler handler;
     private final String line;
 
-    Answering(Asking asking, String line) {
+    /** For a question that {@code asking} has read: it ends now. */
+    Answering(ChannelThread asking, SocketChannel channel, CommandHandler handler, String line) {
         super("nmt-answering");
         this.asking = asking;
+        this.channel = channel;
+        this.handler = handler;
         this.line = line;
     }
 
     @Override
     public void run() {
         asking.awaitEnd();
-        FramedAnswer answer = new FramedAnswer(Channels.newOutputStream(asking.channel()));
+        FramedAnswer answer = new FramedAnswer(Channels.newOutputStream(channel));
         try {
             answer(answer);
         } catch (IOException e) {
             // The asking process is gone.
         } finally {
-            asking.close();
+            close(channel);
         }
     }
 
     private void answer(FramedAnswer answer) throws IOException {
         try {
-            asking.handler().handle(Request.parse(line), answer);
+            handler.handle(Request.parse(line), answer);
             answer.end(0);
         } catch (CommandException e) {
             answer.fail(e.getMessage());

@@ -26,9 +26,9 @@ final class Asking extends ChannelThread {
     public void run() {
         try {
             FramedAnswer.writeHeader(Channels.newOutputStream(channel), processStart);
-            new Answering(this, readLine(Channels.newInputStream(channel))).start();
+            new Answering(this, channel, handler, readLine(Channels.newInputStream(channel))).start();
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            close(); // the asking process is gone, or there are no threads left
+            close(channel); // the asking process is gone, or there are no threads left
         }
     }
 
@@ -47,21 +47,5 @@ final class Asking extends ChannelThread {
             line.write(bytes, 0, read);
         }
         throw new IOException("not a question");
-    }
-
-    SocketChannel channel() {
-        return channel;
-    }
-
-    CommandHandler handler() {
-        return handler;
-    }
-
-    void close() {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // It is as good as closed.
-        }
     }
 }

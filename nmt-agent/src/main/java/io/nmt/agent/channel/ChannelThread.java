@@ -1,11 +1,22 @@
 package io.nmt.agent.channel;
 
 import io.nmt.core.internal.threads.DetachedThread;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
 
 /** A thread of the command channel. */
 abstract class ChannelThread extends DetachedThread {
     ChannelThread(String name) {
         super(name);
+    }
+
+    /** Ends a connection. */
+    static void close(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // It is as good as closed.
+        }
     }
 
     /** Waits until it has ended, whatever interrupts come. */

@@ -10,15 +10,15 @@ import java.util.Map;
 /** All commands. To add one, add a row. */
 public final class Commands implements CommandHandler {
     private static final Command[] ROWS = {
-        new Summary(),
-        new TakeBaseline(),
-        new Diff(),
-        new SiteList(),
-        new LeakList(),
-        new Resident(),
-        new Stacks(),
-        new Dump(),
-        new CollectUnreachable(),
+        new SummaryHandler(),
+        new BaselineHandler(),
+        new DiffHandler(),
+        new SitesHandler(),
+        new LeaksHandler(),
+        new RssHandler(),
+        new FlamegraphHandler(),
+        new DumpHandler(),
+        new UnreachableHandler(),
     };
 
     /** All commands. */

@@ -5,7 +5,6 @@ import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -195,7 +194,7 @@ public final class HookInstaller {
             }
             linkerIsAnnounced |= announceLinker(whileLoading);
         } else if (type != null && !onceLoaded.isEmpty()) {
-            byte[] bytes = bytesOf(type);
+            byte[] bytes = HookingVisitor.bytesOf(type);
             HookingVisitor visitor = HookingVisitor.hook(bytes, onceLoaded);
             if (visitor.missing() != null && visitor.missing().kind().isOptional()) {
                 complainOf(visitor.missing());
@@ -269,17 +268,6 @@ public final class HookInstaller {
             return Class.forName(className.replace('/', '.'), false, null);
         } catch (ClassNotFoundException e) {
             return null;
-        }
-    }
-
-    static byte[] bytesOf(Class<?> type) throws IOException {
-        String file =
-                type.getName().substring(type.getPackageName().length() + 1).concat(".class");
-        try (InputStream in = type.getResourceAsStream(file)) {
-            if (in == null) {
-                throw new IOException("no bytes of " + type.getName());
-            }
-            return in.readAllBytes();
         }
     }
 

@@ -1,5 +1,7 @@
 package io.nmt.agent.instrument;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -33,6 +35,18 @@ final class HookingVisitor extends ClassVisitor {
         HookingVisitor visitor = new HookingVisitor(new ClassWriter(reader, 0), hooks);
         reader.accept(visitor, ClassReader.EXPAND_FRAMES);
         return visitor;
+    }
+
+    /** Returns the class file of a class, without what agents have made of it. */
+    static byte[] bytesOf(Class<?> type) throws IOException {
+        String file =
+                type.getName().substring(type.getPackageName().length() + 1).concat(".class");
+        try (InputStream in = type.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IOException("no bytes of " + type.getName());
+            }
+            return in.readAllBytes();
+        }
     }
 
     /** Returns the row for which the class has no method or call, or null. */

@@ -225,7 +225,7 @@ final class LibraryHooks implements ClassHooks.Listener {
             return false;
         }
         try {
-            byte[] bytes = hook(type.getClassLoader(), className, HookInstaller.bytesOf(type), hooks);
+            byte[] bytes = hook(type.getClassLoader(), className, HookingVisitor.bytesOf(type), hooks);
             if (bytes != null) {
                 instrumentation.redefineClasses(new ClassDefinition(type, bytes));
             }

@@ -8,18 +8,19 @@ import io.nmt.core.report.SafeText;
 import io.nmt.core.rss.ResidentReader;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** Writes which code filled the limit of direct buffers, on a thread of its own. */
 final class DirectLimitReport extends DetachedThread {
-    private final Pressure pressure;
+    private final Supplier<Evidence> evidence;
     private final Throwable error;
     private final Thread failing;
     private final CountDownLatch firstStepDone = new CountDownLatch(1);
     private volatile boolean refused;
 
-    DirectLimitReport(Pressure pressure, Throwable error, Thread failing) {
+    DirectLimitReport(Supplier<Evidence> evidence, Throwable error, Thread failing) {
         super("nmt-direct-limit");
-        this.pressure = pressure;
+        this.evidence = evidence;
         this.error = error;
         this.failing = failing;
     }
@@ -41,7 +42,7 @@ final class DirectLimitReport extends DetachedThread {
         long tracked =
                 NativeMemory.snapshot().category(Category.DIRECT_BUFFER.name()).committed();
         long usage = Math.max(tracked, ResidentReader.directBytes());
-        refused = !pressure.evidence()
+        refused = !evidence.get()
                 .write(
                         new Crossing(
                                 "direct buffer limit",

@@ -3,6 +3,7 @@ package io.nmt.agent.pressure;
 import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.internal.threads.DetachedThread;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The thread that watches how near the process is to being killed for its memory, and that is told when direct buffers
@@ -11,7 +12,7 @@ import java.util.function.Predicate;
  * <p>It is the only class of this package that premain loads: the others come two seconds later, so that short programs
  * pay nothing for them. Where there is nothing to watch the thread ends then.
  */
-public final class Pressure extends DetachedThread implements Predicate<Throwable> {
+public final class Pressure extends DetachedThread implements Predicate<Throwable>, Supplier<Evidence> {
     /** The value of the option that neither watches nor reports. */
     public static final String OFF = "off";
 
@@ -58,7 +59,7 @@ public final class Pressure extends DetachedThread implements Predicate<Throwabl
     public void run() {
         int failures = 0;
         do {
-            sleepFor(DELAY_MILLIS);
+            pause(DELAY_MILLIS);
             failures++;
         } while (failures <= MOST_FAILURES && !watch());
     }
@@ -66,7 +67,7 @@ public final class Pressure extends DetachedThread implements Predicate<Throwabl
     /** Returns false if it is worth to try again: the heap may be full just now, and is not for ever, mostly. */
     private boolean watch() {
         try {
-            Watch.run(Threshold.parse(threshold), evidence());
+            Watch.run(Threshold.parse(threshold), get());
         } catch (OutOfMemoryError e) {
             return false;
         } catch (Throwable t) {
@@ -108,19 +109,11 @@ public final class Pressure extends DetachedThread implements Predicate<Throwabl
     }
 
     /** One for both, so that one report is written at a time. */
-    synchronized Evidence evidence() {
+    @Override
+    public synchronized Evidence get() {
         if (evidence == null) {
             evidence = new Evidence(new EvidenceFile(file), jfr);
         }
         return evidence;
-    }
-
-    /** Pauses the current thread. Code that interrupts all threads does not mean this one. */
-    static void sleepFor(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            // Then it is one reading earlier.
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.core.internal.threads.DetachedThread;
 import java.io.File;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
@@ -31,12 +32,12 @@ final class Watch {
                 int failures = 0;
                 while (failures < MOST_FAILURES) {
                     try {
-                        Pressure.sleepFor(watch.look());
+                        DetachedThread.pause(watch.look());
                         failures = 0;
                     } catch (OutOfMemoryError | IOException e) {
                         // No heap just now, or a file that cannot be read: not for ever, mostly.
                         failures++;
-                        Pressure.sleepFor(SELDOM_MILLIS);
+                        DetachedThread.pause(SELDOM_MILLIS);
                     }
                 }
                 Evidence.say("memory pressure is not watched any more: it cannot be read");

@@ -1,5 +1,6 @@
 package io.nmt.core.model;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -22,7 +23,7 @@ public final class Category {
     private static final int BY_UNSAFE = 1 << 2;
     private static final int DIRECT = 1 << 3;
 
-    // The order is the order of the ids, and of the rows in a report. Id 0 belongs to no category: see CategoryTable.
+    // The order is the order of the ids, and of the rows in a report. Id 0 belongs to no category: see Table.
 
     /** Memory of {@code ByteBuffer.allocateDirect}. */
     public static final Category DIRECT_BUFFER = builtIn("Direct Buffer", GIVES_WAY | MALLOCED | BY_UNSAFE | DIRECT);
@@ -63,14 +64,14 @@ public final class Category {
     private final int id;
     private final int facts;
 
-    Category(String name, int id, int facts) {
+    private Category(String name, int id, int facts) {
         this.name = name;
         this.id = id;
         this.facts = facts;
     }
 
     private static Category builtIn(String name, int facts) {
-        return CategoryTable.register(name, facts);
+        return Table.register(name, facts);
     }
 
     private static long idsOfThoseThatGiveWay() {
@@ -92,7 +93,7 @@ public final class Category {
         if (Objects.requireNonNull(name, "name").isBlank()) {
             throw new IllegalArgumentException("A category needs a name");
         }
-        Category category = CategoryTable.register(name, BY_UNSAFE | DIRECT);
+        Category category = Table.register(name, BY_UNSAFE | DIRECT);
         return category != null ? category : OTHER;
     }
 
@@ -104,7 +105,7 @@ public final class Category {
      * @throws IndexOutOfBoundsException if no category has that id
      */
     public static Category withId(int id) {
-        return CategoryTable.withId(id);
+        return Table.withId(id);
     }
 
     /**
@@ -114,7 +115,7 @@ public final class Category {
      * @return the category; null if none of that name is registered
      */
     public static Category find(String name) {
-        return CategoryTable.find(name);
+        return Table.find(name);
     }
 
     /**
@@ -123,7 +124,7 @@ public final class Category {
      * @return an immutable list
      */
     public static List<Category> all() {
-        return CategoryTable.all();
+        return Table.all();
     }
 
     /**
@@ -188,5 +189,52 @@ public final class Category {
     @Override
     public String toString() {
         return name;
+    }
+
+    /** The categories by id. Id 0 is left free: it marks the tracker's own probe blocks, which no total contains. */
+    private static final class Table {
+        private static volatile Category[] byId = {null};
+
+        private Table() {}
+
+        /** Returns the category of that name, or null if it is new and there is no id left. */
+        static synchronized Category register(String name, int facts) {
+            Category same = find(name);
+            if (same != null) {
+                return same;
+            }
+            Category[] known = byId;
+            if (known.length > MAX_CATEGORIES) {
+                return null;
+            }
+            Category category = new Category(name, known.length, facts);
+            Category[] more = Arrays.copyOf(known, known.length + 1);
+            more[known.length] = category;
+            byId = more;
+            return category;
+        }
+
+        /** Returns the category of that name, or null. */
+        static Category find(String name) {
+            for (Category category : byId) {
+                if (category != null && category.name().equals(name)) {
+                    return category;
+                }
+            }
+            return null;
+        }
+
+        static Category withId(int id) {
+            Category[] known = byId;
+            if (id < 1 || id >= known.length) {
+                throw new IndexOutOfBoundsException(id);
+            }
+            return known[id];
+        }
+
+        static List<Category> all() {
+            Category[] known = byId;
+            return List.of(Arrays.copyOfRange(known, 1, known.length));
+        }
     }
 }

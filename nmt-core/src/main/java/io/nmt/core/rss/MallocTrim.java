@@ -5,29 +5,14 @@ import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Trim;
 import io.nmt.core.rss.sources.Allocator;
 import io.nmt.core.rss.sources.DiagnosticCommands;
+import io.nmt.core.rss.sources.LastTrim;
 
 /**
  * The accepted test of leak or retention: malloc is told to give back what it keeps free ({@code malloc_trim}), and RSS
  * is read again. Thread-safe.
  */
 public final class MallocTrim {
-    private static volatile Done last;
-
-    /**
-     * What it has last done.
-     *
-     * @param nanoTime when, by {@link System#nanoTime}
-     * @param givenBackBytes by which RSS fell
-     * @param freeBytes that malloc kept free in memory after it
-     */
-    public record Done(long nanoTime, long givenBackBytes, long freeBytes) {}
-
     private MallocTrim() {}
-
-    /** Returns null if it was not run in this process. */
-    static Done last() {
-        return last;
-    }
 
     /**
      * Runs it. glibc locks one arena after the other meanwhile: threads that allocate wait, by the size of the arena,
@@ -51,10 +36,10 @@ public final class MallocTrim {
                     "its JVM has no System.trim_native_heap, which came with JDK 18 and updates of 17");
         }
         Trim trim = new Trim(before, ResidentReader.readMemory(), took);
-        last = new Done(
+        LastTrim.keep(new LastTrim(
                 System.nanoTime(),
                 trim.givenBackBytes(),
-                trim.after().line(Component.MALLOC_FREE).residentBytes());
+                trim.after().line(Component.MALLOC_FREE).residentBytes()));
         return trim;
     }
 }

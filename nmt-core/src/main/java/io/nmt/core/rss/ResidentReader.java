@@ -27,6 +27,7 @@ import io.nmt.core.rss.sources.GlibcMalloc;
 import io.nmt.core.rss.sources.HotSpotAreas;
 import io.nmt.core.rss.sources.HotSpotUsage;
 import io.nmt.core.rss.sources.JvmFigures;
+import io.nmt.core.rss.sources.LastTrim;
 import io.nmt.core.rss.sources.Limits;
 import io.nmt.core.rss.sources.MallocCheck;
 import io.nmt.core.rss.sources.MallocHeaps;
@@ -75,7 +76,7 @@ public final class ResidentReader {
                 sources.jvm(),
                 Limits.read(raw.vmInfo),
                 sources.direct(),
-                MallocTrim.last(),
+                LastTrim.read(),
                 raw.space.regions().size(),
                 MappedMemory.hugePages(sources.pieces()));
         List<ResidentFile> files = MappedMemory.files(sources.pieces(), sources.blocks(), raw.mounts);

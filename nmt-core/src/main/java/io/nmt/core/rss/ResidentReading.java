@@ -6,6 +6,7 @@ import io.nmt.core.model.Snapshot;
 import io.nmt.core.rss.division.HugePages;
 import io.nmt.core.rss.sources.DirectBuffers;
 import io.nmt.core.rss.sources.JvmFigures;
+import io.nmt.core.rss.sources.LastTrim;
 import io.nmt.core.rss.sources.Limits;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +60,7 @@ public record ResidentReading(ResidentMemory memory, List<ResidentFile> files, F
             JvmFigures jvm,
             Limits limits,
             DirectBuffers direct,
-            MallocTrim.Done trimmed,
+            LastTrim trimmed,
             int mappings,
             Map<HugePages, Long> hugeBytes) {
         public Facts {

@@ -29,7 +29,7 @@ class BlockTableFuzzTest {
 
     BlockTableFuzzTest() {
         BlockTable table = new BlockTable();
-        int room = 2 * BlockTable.SLOTS_PER_WINDOW;
+        int room = 2 * Level.SLOTS_PER_WINDOW;
         for (int i = 0; i < room; i++) {
             table.insert(ADDRESSES[0][i], BlockRecord.of(1, i));
         }
@@ -43,7 +43,7 @@ class BlockTableFuzzTest {
 
     @FuzzTest
     void agreesWithAHashMap(FuzzedDataProvider data) {
-        Run run = new Run(sizeAtFirstBytes, data.consumeBoolean() ? BlockTable.SLOTS_PER_WINDOW : Integer.MAX_VALUE);
+        Run run = new Run(sizeAtFirstBytes, data.consumeBoolean() ? Level.SLOTS_PER_WINDOW : Integer.MAX_VALUE);
         while (data.remainingBytes() > 0) {
             long[] kind = data.pickValue(ADDRESSES);
             int index = data.consumeInt(0, Addresses.OF_A_KIND - 1);
@@ -166,7 +166,7 @@ class BlockTableFuzzTest {
                             nowBytes, Math.max(sizeAtFirstBytes, MOST_BYTES_PER_BLOCK * (mostLive + lastSlots.length))),
                     nowBytes,
                     "size that grows by occupancy");
-            if (mostBlocks <= BlockTable.SLOTS_PER_WINDOW) {
+            if (mostBlocks <= Level.SLOTS_PER_WINDOW) {
                 check(Math.min(nowBytes, sizeAtFirstBytes), nowBytes, "size for eight blocks");
             }
             sizeBytes = nowBytes;

@@ -92,7 +92,7 @@ public final class InsertionStress {
     @Outcome(expect = FORBIDDEN, desc = "A block is lost.")
     @State
     public static class LastSlot {
-        private final InsertionStress race = new InsertionStress(BlockTable.SLOTS_PER_WINDOW - 1);
+        private final InsertionStress race = new InsertionStress(Level.SLOTS_PER_WINDOW - 1);
 
         @Actor
         public void insertX() {
@@ -117,7 +117,7 @@ public final class InsertionStress {
     @Outcome(expect = FORBIDDEN, desc = "A block is lost.")
     @State
     public static class Growth {
-        private final InsertionStress race = new InsertionStress(BlockTable.SLOTS_PER_WINDOW);
+        private final InsertionStress race = new InsertionStress(Level.SLOTS_PER_WINDOW);
 
         @Actor
         public void insertX() {

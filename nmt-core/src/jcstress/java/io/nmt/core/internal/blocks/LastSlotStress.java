@@ -19,7 +19,7 @@ public final class LastSlotStress {
     private LastSlotStress() {}
 
     private static BlockTable tableWithX(LastSlot last) {
-        BlockTable table = Blocks.tableWith(BlockTable.SLOTS_PER_WINDOW - 1);
+        BlockTable table = Blocks.tableWith(Level.SLOTS_PER_WINDOW - 1);
         table.insert(last, Blocks.X, Blocks.RECORD_OF_X);
         return table;
     }

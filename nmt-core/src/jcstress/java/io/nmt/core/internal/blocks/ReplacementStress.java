@@ -26,7 +26,7 @@ public final class ReplacementStress {
     @Outcome(expect = FORBIDDEN, desc = "The old record is left, or the new one is lost.")
     @State
     public static class AnotherThread {
-        private final BlockTable table = Blocks.tableWith(BlockTable.SLOTS_PER_WINDOW - 2);
+        private final BlockTable table = Blocks.tableWith(Level.SLOTS_PER_WINDOW - 2);
         private final LastSlot one = new LastSlot();
         private final LastSlot other = new LastSlot();
         private final AtomicBoolean free = new AtomicBoolean();
@@ -59,7 +59,7 @@ public final class ReplacementStress {
     @Outcome(expect = FORBIDDEN, desc = "A block is lost, or has another one's record.")
     @State
     public static class KeptSlot {
-        private final BlockTable table = Blocks.tableWith(BlockTable.SLOTS_PER_WINDOW - 2);
+        private final BlockTable table = Blocks.tableWith(Level.SLOTS_PER_WINDOW - 2);
         private final LastSlot keeper = new LastSlot();
         private final LastSlot other = new LastSlot();
 
@@ -91,7 +91,7 @@ public final class ReplacementStress {
     @Outcome(expect = FORBIDDEN, desc = "Z is lost, or the free takes its record.")
     @State
     public static class UnknownFree {
-        private final BlockTable table = Blocks.tableWith(BlockTable.SLOTS_PER_WINDOW - 1);
+        private final BlockTable table = Blocks.tableWith(Level.SLOTS_PER_WINDOW - 1);
         private final LastSlot keeper = new LastSlot();
         private final LastSlot other = new LastSlot();
 
@@ -124,7 +124,7 @@ public final class ReplacementStress {
     @Outcome(expect = FORBIDDEN, desc = "Missed, met twice, or torn.")
     @State
     public static class Walk {
-        private final BlockTable table = Blocks.tableWith(BlockTable.SLOTS_PER_WINDOW - 1);
+        private final BlockTable table = Blocks.tableWith(Level.SLOTS_PER_WINDOW - 1);
 
         public Walk() {
             table.insert(Blocks.X, Blocks.RECORD_OF_X);

@@ -25,7 +25,7 @@ public final class SlotReuseStress {
     @Outcome(expect = FORBIDDEN, desc = "Y is lost or has another record, or X is left.")
     @State
     public static class Insert {
-        private final BlockTable table = Blocks.tableWith(BlockTable.SLOTS_PER_WINDOW - 1);
+        private final BlockTable table = Blocks.tableWith(Level.SLOTS_PER_WINDOW - 1);
 
         public Insert() {
             table.insert(Blocks.X, Blocks.RECORD_OF_X);
@@ -55,7 +55,7 @@ public final class SlotReuseStress {
     @Outcome(expect = FORBIDDEN, desc = "A block is lost, is left, or has another record.")
     @State
     public static class InsertAndRemove {
-        private final BlockTable table = Blocks.tableWith(BlockTable.SLOTS_PER_WINDOW - 1);
+        private final BlockTable table = Blocks.tableWith(Level.SLOTS_PER_WINDOW - 1);
 
         public InsertAndRemove() {
             table.insert(Blocks.X, Blocks.RECORD_OF_X);
@@ -85,7 +85,7 @@ public final class SlotReuseStress {
     @Outcome(expect = FORBIDDEN, desc = "A block is lost or has another record.")
     @State
     public static class TwoInserters {
-        private final BlockTable table = Blocks.tableWith(BlockTable.SLOTS_PER_WINDOW - 1);
+        private final BlockTable table = Blocks.tableWith(Level.SLOTS_PER_WINDOW - 1);
 
         public TwoInserters() {
             table.insert(Blocks.X, Blocks.RECORD_OF_X);

@@ -20,7 +20,7 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(expect = FORBIDDEN, desc = "No block's record.")
 @State
 public class StrangerStress {
-    private final BlockTable table = Blocks.tableWith(BlockTable.SLOTS_PER_WINDOW - 1);
+    private final BlockTable table = Blocks.tableWith(Level.SLOTS_PER_WINDOW - 1);
 
     public StrangerStress() {
         table.insert(Blocks.X, Blocks.RECORD_OF_X);

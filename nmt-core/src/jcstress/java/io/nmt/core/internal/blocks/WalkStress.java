@@ -25,7 +25,7 @@ public final class WalkStress {
     @Outcome(expect = FORBIDDEN, desc = "An address with another block's record, or both in one slot.")
     @State
     public static class SlotReuse {
-        private final BlockTable table = Blocks.tableWith(BlockTable.SLOTS_PER_WINDOW - 1);
+        private final BlockTable table = Blocks.tableWith(Level.SLOTS_PER_WINDOW - 1);
 
         public SlotReuse() {
             table.insert(Blocks.X, Blocks.RECORD_OF_X);
@@ -54,7 +54,7 @@ public final class WalkStress {
     @Outcome(expect = FORBIDDEN, desc = "An address with another block's record, or both in one slot.")
     @State
     public static class AddressReturns {
-        private final BlockTable table = Blocks.tableWith(BlockTable.SLOTS_PER_WINDOW - 1);
+        private final BlockTable table = Blocks.tableWith(Level.SLOTS_PER_WINDOW - 1);
 
         public AddressReturns() {
             table.insert(Blocks.X, Blocks.RECORD_OF_X);
@@ -82,7 +82,7 @@ public final class WalkStress {
     @Outcome(expect = FORBIDDEN, desc = "A block that lives throughout is missed, or met twice.")
     @State
     public static class LivesThroughout {
-        private final BlockTable table = Blocks.tableWith(BlockTable.SLOTS_PER_WINDOW - 1);
+        private final BlockTable table = Blocks.tableWith(Level.SLOTS_PER_WINDOW - 1);
 
         @Actor
         public void comeAndGo() {

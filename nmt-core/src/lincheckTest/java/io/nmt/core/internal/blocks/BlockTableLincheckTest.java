@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 public class BlockTableLincheckTest {
     private static final int ADDRESSES = 4;
     private static final int THREADS = 8; // and more than there are
-    private static final int SETTLED = BlockTable.SLOTS_PER_WINDOW - 1;
+    private static final int SETTLED = Level.SLOTS_PER_WINDOW - 1;
 
     private final BlockTable table = new BlockTable(1);
     private final Object[] allocator = new Object[ADDRESSES];

@@ -80,7 +80,6 @@ public final class BlockTable {
         }
     }
 
-    static final int SLOTS_PER_WINDOW = 8;
     private static final int FIRST_LEVEL_WINDOWS = 512; // 64 KiB
     private static final int MAX_WINDOWS = 1 << 27; // 16 GiB, a billion blocks
 
@@ -329,7 +328,7 @@ public final class BlockTable {
             }
             long entry = (long) WORDS.getAcquire(chunk, i + 1);
             // Unchanged, so the record is this address's.
-            if (entry != BlockRecord.NONE && entry != LastSlot.KEPT && (long) WORDS.getAcquire(chunk, i) == address) {
+            if (entry != BlockRecord.NONE && entry != Slot.KEPT && (long) WORDS.getAcquire(chunk, i) == address) {
                 visitor.block(address, entry);
             }
         }

@@ -19,9 +19,6 @@ public final class LastSlot {
      * block that native code has freed hides in another slot when this one is used without a search.
      */
 
-    /** The record of a kept slot. No block has it: there are not so many flags. */
-    static final long KEPT = -1;
-
     private static final long[] NO_CHUNK = new long[2];
 
     private long[] chunk = NO_CHUNK;
@@ -64,11 +61,11 @@ public final class LastSlot {
         if (words[i] != address) {
             return BlockRecord.NONE;
         }
-        long entry = Level.recordAt(words, i, address);
-        if (entry == KEPT || entry == BlockRecord.NONE) {
+        long entry = Slot.recordAt(words, i, address);
+        if (entry == Slot.KEPT || entry == BlockRecord.NONE) {
             return BlockRecord.NONE; // kept since it was freed: now it is not a block, or one that C has allocated
         }
-        words[i + 1] = KEPT;
+        words[i + 1] = Slot.KEPT;
         keptFor = address;
         return entry;
     }
@@ -80,8 +77,8 @@ public final class LastSlot {
         if (words[i] != address) {
             return BlockRecord.NONE;
         }
-        long entry = Level.recordAt(words, i, address);
-        return entry == KEPT ? BlockRecord.NONE : entry;
+        long entry = Slot.recordAt(words, i, address);
+        return entry == Slot.KEPT ? BlockRecord.NONE : entry;
     }
 
     /** Lets others use the slot if it is kept. Also called by another thread, when this one has ended. */

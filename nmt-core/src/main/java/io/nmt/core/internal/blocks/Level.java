@@ -9,7 +9,8 @@ import java.lang.invoke.VarHandle;
  * are given by their numbers; a slot's is that of its first word in its window's chunk.
  */
 final class Level {
-    static final int BYTES_PER_WINDOW = 2 * Long.BYTES * BlockTable.SLOTS_PER_WINDOW;
+    static final int SLOTS_PER_WINDOW = 8;
+    static final int BYTES_PER_WINDOW = 2 * Long.BYTES * SLOTS_PER_WINDOW;
 
     private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(long[].class);
     private static final VarHandle CHUNKS = MethodHandles.arrayElementVarHandle(long[][].class);
@@ -18,7 +19,7 @@ final class Level {
     private static final long HASH_1 = 0x9E3779B97F4A7C15L;
     private static final long HASH_2 = 0xC2B2AE3D27D4EB4FL;
 
-    private static final int WORDS_PER_WINDOW = 2 * BlockTable.SLOTS_PER_WINDOW;
+    private static final int WORDS_PER_WINDOW = 2 * SLOTS_PER_WINDOW;
     private static final int CHUNK_WINDOW_BITS = 11; // 256 KiB
     private static final int DOUBLING_WINDOWS = 1 << 17; // 16 MiB
 
@@ -76,7 +77,7 @@ final class Level {
                 }
             }
         }
-        return taken * IN_USE_PART >= sampled * BlockTable.SLOTS_PER_WINDOW;
+        return taken * IN_USE_PART >= sampled * SLOTS_PER_WINDOW;
     }
 
     /** How many chunks there may be. */
@@ -193,8 +194,8 @@ final class Level {
         int first = firstWord(window);
         for (int i = first; i < first + WORDS_PER_WINDOW; i += 2) {
             if (chunk[i] == address) {
-                long old = recordAt(chunk, i, address);
-                if (old == LastSlot.KEPT) {
+                long old = Slot.recordAt(chunk, i, address);
+                if (old == Slot.KEPT) {
                     // By CAS, since its owner may give the slot back at the moment, and a third thread claim it.
                     WORDS.compareAndSet(chunk, i, address, 0L);
                 } else if (old != BlockRecord.NONE) {
@@ -218,8 +219,8 @@ final class Level {
         int first = firstWord(window);
         for (int i = first; i < first + WORDS_PER_WINDOW; i += 2) {
             if (chunk[i] == address) {
-                long entry = recordAt(chunk, i, address);
-                if (entry == LastSlot.KEPT || entry == BlockRecord.NONE) {
+                long entry = Slot.recordAt(chunk, i, address);
+                if (entry == Slot.KEPT || entry == BlockRecord.NONE) {
                     continue;
                 }
                 if (remove) {
@@ -236,16 +237,5 @@ final class Level {
             }
         }
         return BlockRecord.NONE;
-    }
-
-    /**
-     * The record of an address that was seen in a slot; {@link BlockRecord#NONE} if the slot was kept for it, and is
-     * given back meanwhile: then the record may be another block's.
-     */
-    static long recordAt(long[] chunk, int slot, long address) {
-        VarHandle.acquireFence();
-        long entry = chunk[slot + 1];
-        VarHandle.acquireFence();
-        return chunk[slot] == address ? entry : BlockRecord.NONE;
     }
 }

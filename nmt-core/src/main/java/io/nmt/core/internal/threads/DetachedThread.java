@@ -16,4 +16,17 @@ public abstract class DetachedThread extends Thread {
         setDaemon(true);
         setContextClassLoader(ClassLoader.getSystemClassLoader());
     }
+
+    /**
+     * Pauses the current thread. Code that interrupts all threads does not mean this one: then the pause is over.
+     *
+     * @param millis for how long
+     */
+    public static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            // Then its next look is earlier.
+        }
+    }
 }

@@ -9,9 +9,9 @@ import io.nmt.core.model.Component;
 import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
-import io.nmt.core.rss.MallocTrim;
 import io.nmt.core.rss.division.HugePages;
 import io.nmt.core.rss.sources.DirectBuffers;
+import io.nmt.core.rss.sources.LastTrim;
 import io.nmt.core.rss.verdicts.Finding.Rank;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,7 @@ final class MallocFindings {
 
     /** Advises it, unless it was done, and there is not much more since. */
     private static String trim(Judged judged, long freeBytes) {
-        MallocTrim.Done done = judged.facts().trimmed();
+        LastTrim done = judged.facts().trimmed();
         if (done == null || freeBytes > done.freeBytes() + Math.max(MUCH_MORE, done.freeBytes() / 2)) {
             return "'rss --trim' shows how much of it can be given back";
         }

@@ -12,7 +12,6 @@ import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.model.Verdict;
-import io.nmt.core.rss.MallocTrim;
 import io.nmt.core.rss.ResidentHistory;
 import io.nmt.core.rss.ResidentReading;
 import io.nmt.core.rss.ResidentReading.Facts;
@@ -20,6 +19,7 @@ import io.nmt.core.rss.ResidentReading.TopSite;
 import io.nmt.core.rss.division.HugePages;
 import io.nmt.core.rss.sources.DirectBuffers;
 import io.nmt.core.rss.sources.JvmFigures;
+import io.nmt.core.rss.sources.LastTrim;
 import io.nmt.core.rss.sources.Limits;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ public final class Readings {
     private long notCollected;
     private boolean atMost;
     private DirectBuffers directPool = DirectBuffers.NONE;
-    private MallocTrim.Done trimmed;
+    private LastTrim trimmed;
     private boolean fromStart = true;
     private long peakRss;
     private long directPeak;
@@ -131,7 +131,7 @@ public final class Readings {
 
     /** That malloc was trimmed at that second, what that gave back, and what it kept free then. */
     Readings trimmed(long second, long givenBack, long free) {
-        trimmed = new MallocTrim.Done(second * SECOND, givenBack * MB, free * MB);
+        trimmed = new LastTrim(second * SECOND, givenBack * MB, free * MB);
         return this;
     }
 

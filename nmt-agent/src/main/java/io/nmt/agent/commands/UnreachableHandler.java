@@ -11,7 +11,7 @@ import io.nmt.core.report.UnreachableReport;
 import java.io.IOException;
 
 /** What no code could reach any more. Runs a full garbage collection to find out. */
-final class CollectUnreachable implements Command {
+final class UnreachableHandler implements Command {
     @Override
     public String name() {
         return "unreachable";

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Which Java code holds bytes for long, and whether that grows. */
-final class LeakList implements Command {
+final class LeaksHandler implements Command {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long NOT_GIVEN = Long.MIN_VALUE;
 

@@ -13,7 +13,7 @@ import io.nmt.core.rss.sources.MallocCheck;
 import java.io.IOException;
 
 /** What there is now: the report that the agent also prints at exit. */
-final class Summary implements Command {
+final class SummaryHandler implements Command {
     @Override
     public String name() {
         return "summary";

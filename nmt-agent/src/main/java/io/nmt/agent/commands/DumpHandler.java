@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** All live blocks, as comma-separated values. The application goes on meanwhile. */
-final class Dump implements Command {
+final class DumpHandler implements Command {
     @Override
     public String name() {
         return "dump";

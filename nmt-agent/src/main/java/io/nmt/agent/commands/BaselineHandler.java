@@ -7,7 +7,7 @@ import io.nmt.core.report.JsonReport;
 import java.io.IOException;
 
 /** Keeps the figures of now, to be compared with later. */
-final class TakeBaseline implements Command {
+final class BaselineHandler implements Command {
     @Override
     public String name() {
         return "baseline";

@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** What has changed since the last baseline. */
-final class Diff implements Command {
+final class DiffHandler implements Command {
     @Override
     public String name() {
         return "diff";

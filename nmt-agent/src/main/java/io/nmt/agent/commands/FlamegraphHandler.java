@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The live bytes by call stack, for a flame graph. */
-final class Stacks implements Command {
+final class FlamegraphHandler implements Command {
     @Override
     public String name() {
         return "stacks";

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** Which Java code holds the live bytes. */
-final class SiteList implements Command {
+final class SitesHandler implements Command {
     @Override
     public String name() {
         return "sites";

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Where resident memory is. */
-final class Resident implements Command {
+final class RssHandler implements Command {
     private static final int MOST_WATCHERS = 8;
 
     private final Map<String, ResidentMemory> watched = new LinkedHashMap<>();
