@@ -22,27 +22,29 @@ import net.bytebuddy.jar.asm.Opcodes;
  * none: the label catches what is thrown in it, and if the stack ends at its very entry, nothing has happened yet, and
  * it ends as well at that of the call, whose frame is larger.
  */
-abstract class CallerLabel extends MethodVisitor {
+final class CallerLabel extends MethodVisitor {
+    private final HookingVisitor visitor;
+    private final int row;
     private final Hook hook;
 
-    CallerLabel(MethodVisitor next, Hook hook) {
+    CallerLabel(MethodVisitor next, HookingVisitor visitor, int row) {
         super(Opcodes.ASM9, next);
-        this.hook = hook;
+        this.visitor = visitor;
+        this.row = row;
+        this.hook = visitor.hook(row);
     }
-
-    abstract void found();
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         if (owner.equals("jdk/internal/misc/Unsafe") && name.equals("allocateMemory")) {
             super.visitIntInsn(Opcodes.SIPUSH, hook.category().id());
-            super.visitMethodInsn(Opcodes.INVOKESTATIC, MemoryAdvice.HOOKS, "label", "(I)V", false);
-            found();
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, HookClasses.UNSAFE, "label", "(I)V", false);
+            visitor.found(row);
         } else if (hook.kind() == Hook.Kind.LABEL_TEMPORARY
                 && owner.equals("java/nio/ByteBuffer")
                 && name.equals("allocateDirect")) {
-            super.visitMethodInsn(opcode, MemoryAdvice.HOOKS, "allocateTemporary", descriptor, false);
-            found();
+            super.visitMethodInsn(opcode, HookClasses.UNSAFE, "allocateTemporary", descriptor, false);
+            visitor.found(row);
             return;
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);

@@ -1,6 +1,5 @@
 package io.nmt.agent.instrument;
 
-import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -15,7 +14,6 @@ import net.bytebuddy.jar.asm.Type;
  * </pre>
  */
 final class ChunkAdvice extends MethodVisitor {
-    private static final String HOOKS = "io/nmt/core/internal/libraries/PoolHooks";
     private static final int THIS = 0;
     private static final int PARAMETER = 1;
 
@@ -35,9 +33,14 @@ final class ChunkAdvice extends MethodVisitor {
      *
      * @return {@code next} if the method is not as expected, in a version that has not been seen here
      */
-    static MethodVisitor of(MethodVisitor next, Hook.Kind kind, int access, String className, String descriptor) {
-        boolean fits = kind == Hook.Kind.CHUNK_CONSTRUCTED || takesOneObject(access, descriptor);
-        return fits ? new ChunkAdvice(next, kind, className, descriptor) : next;
+    static MethodVisitor of(
+            MethodVisitor next, HookingVisitor visitor, int row, String className, int access, String descriptor) {
+        Hook.Kind kind = visitor.hook(row).kind();
+        if (kind != Hook.Kind.CHUNK_CONSTRUCTED && !takesOneObject(access, descriptor)) {
+            return next;
+        }
+        visitor.found(row);
+        return new ChunkAdvice(next, kind, className, descriptor);
     }
 
     private static boolean takesOneObject(int access, String descriptor) {
@@ -72,21 +75,12 @@ final class ChunkAdvice extends MethodVisitor {
      * the hook.
      */
     private void tell(String hook, int local, Object... locals) {
-        Label start = new Label();
-        Label end = new Label();
-        Label handler = new Label();
-        Label after = new Label();
-        visitTryCatchBlock(start, end, handler, null);
-        visitLabel(start);
+        GuardedCall call = GuardedCall.begin(mv);
         visitVarInsn(Opcodes.ALOAD, local);
-        visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, hook, "(Ljava/lang/Object;)V", false);
-        visitLabel(end);
-        visitJumpInsn(Opcodes.GOTO, after);
-        visitLabel(handler);
-        visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+        visitMethodInsn(Opcodes.INVOKESTATIC, HookClasses.POOL, hook, "(Ljava/lang/Object;)V", false);
+        call.beginHandler(locals);
         visitInsn(Opcodes.POP);
-        visitLabel(after);
-        visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
+        call.endHandler();
     }
 
     @Override

@@ -27,7 +27,7 @@ final class Coverage {
 
     /** Whether the row is in place, or, for a native or its callers, another that does the same in another class. */
     boolean has(Hook hook) {
-        boolean byAnother = hook.kind().replacesNative() || hook.kind().hooksCallers();
+        boolean byAnother = hook.role().isOfNative();
         for (Hook other : placed) {
             if (doesTheSame(hook, other) && (byAnother || isInSamePlace(hook, other))) {
                 return true;
@@ -50,7 +50,7 @@ final class Coverage {
         List<NotTracked> missing = new ArrayList<>();
         Set<String> told = new HashSet<>();
         for (Hook hook : wanted) {
-            if (hook.kind().counts() && !has(hook) && told.add(hook.category().name())) {
+            if (hook.role().counts() && !has(hook) && told.add(hook.category().name())) {
                 missing.add(new NotTracked(
                         hook.category().name(),
                         "no " + hook.className().replace('/', '.') + "." + hook.method(),

@@ -8,16 +8,18 @@ import net.bytebuddy.jar.asm.Opcodes;
  * call of the hook, the error passes over the method's own handlers (in {@code Bits}: one that interrupts the thread
  * again).
  */
-abstract class DirectLimitAdvice extends GuardedMethod {
+final class DirectLimitAdvice extends GuardedMethod {
     private static final String ERROR = "java/lang/OutOfMemoryError";
 
+    private final HookingVisitor visitor;
+    private final int row;
     private boolean made;
 
-    DirectLimitAdvice(MethodVisitor next, String className, int access, String descriptor) {
-        super(next, className, access, descriptor);
+    DirectLimitAdvice(MethodVisitor next, HookingVisitor visitor, int row, int access, String descriptor) {
+        super(next, visitor.hook(row).className(), access, descriptor);
+        this.visitor = visitor;
+        this.row = row;
     }
-
-    abstract void found();
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
@@ -32,11 +34,11 @@ abstract class DirectLimitAdvice extends GuardedMethod {
             keep(Opcodes.ASTORE);
             begin();
             loadKept(Opcodes.ALOAD);
-            callHook("io/nmt/core/internal/hooks/DirectLimitHooks", "reached", "(Ljava/lang/Throwable;)V");
+            callHook(HookClasses.DIRECT_LIMIT, "reached", "(Ljava/lang/Throwable;)V");
             endOnExit(ERROR, Opcodes.ALOAD, opcode);
             loadKept(Opcodes.ALOAD);
             made = false;
-            found();
+            visitor.found(row);
         }
         super.visitInsn(opcode);
     }

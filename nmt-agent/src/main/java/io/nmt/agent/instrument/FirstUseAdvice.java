@@ -15,7 +15,7 @@ final class FirstUseAdvice extends GuardedMethod {
     public void visitCode() {
         super.visitCode();
         begin();
-        callHook("io/nmt/core/internal/hooks/LinkerUse", "begins", "()V");
+        callHook(HookClasses.LINKER_USE, "begins", "()V");
         endOnEntry();
     }
 }

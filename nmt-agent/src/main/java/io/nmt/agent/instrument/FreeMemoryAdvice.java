@@ -1,6 +1,5 @@
 package io.nmt.agent.instrument;
 
-import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
@@ -8,7 +7,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * {@code void freeMemory(long address)} becomes
  *
  * <pre>
- *     try { UnsafeHooks.freeing(address); } catch (Throwable t) { HookHandler; before it throws: freeMemory(address); }
+ *     try { UnsafeHooks.freeing(address); } catch (Throwable t) { GuardedCall; before it throws: freeMemory(address); }
  *     the method's body
  * </pre>
  */
@@ -22,36 +21,22 @@ final class FreeMemoryAdvice extends MethodVisitor {
     @Override
     public void visitCode() {
         super.visitCode();
-        Label start = new Label();
-        Label end = new Label();
-        Label handler = new Label();
-        Label after = new Label();
-        Object[] locals = {"jdk/internal/misc/Unsafe", Opcodes.LONG};
-        visitTryCatchBlock(start, end, handler, null);
-        visitLabel(start);
+        GuardedCall call = GuardedCall.begin(mv);
         visitVarInsn(Opcodes.LLOAD, ADDRESS);
-        visitMethodInsn(Opcodes.INVOKESTATIC, MemoryAdvice.HOOKS, "freeing", "(J)V", false);
-        visitLabel(end);
-        visitJumpInsn(Opcodes.GOTO, after);
-        visitLabel(handler);
-        Object[] thrown = {"java/lang/Throwable"};
-        visitFrame(Opcodes.F_NEW, locals.length, locals, 1, thrown);
-        if (HookHandler.CAN_BE_SENT) {
-            Label notSent = HookHandler.beginSent(mv);
+        visitMethodInsn(Opcodes.INVOKESTATIC, HookClasses.UNSAFE, "freeing", "(J)V", false);
+        call.beginHandler("jdk/internal/misc/Unsafe", Opcodes.LONG);
+        if (call.beginSent()) {
             visitVarInsn(Opcodes.ALOAD, 0);
             visitVarInsn(Opcodes.LLOAD, ADDRESS);
             visitMethodInsn(Opcodes.INVOKEVIRTUAL, "jdk/internal/misc/Unsafe", "freeMemory", "(J)V", false);
-            visitInsn(Opcodes.ATHROW);
-            visitLabel(notSent);
-            visitFrame(Opcodes.F_NEW, locals.length, locals, 1, thrown);
+            call.endSent();
         }
-        HookHandler.end(mv);
-        visitLabel(after);
-        visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
+        call.count();
+        call.endHandler();
     }
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(Math.max(maxStack, HookHandler.STACK), maxLocals);
+        super.visitMaxs(Math.max(maxStack, GuardedCall.STACK), maxLocals);
     }
 }

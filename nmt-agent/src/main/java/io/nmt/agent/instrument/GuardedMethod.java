@@ -9,10 +9,10 @@ import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
 
 /**
- * A method into which calls of hooks are put, each with a {@link HookHandler} behind it:
+ * A method into which calls of hooks are put, each with a {@link GuardedCall} behind it:
  *
  * <pre>
- *     try { hook } catch (Throwable t) { HookHandler }
+ *     try { hook } catch (Throwable t) { GuardedCall }
  * </pre>
  *
  * A handler finds the stack empty, so what is on it where a method returns or throws is kept in a local meanwhile.
@@ -24,24 +24,17 @@ abstract class GuardedMethod extends MovedLocals {
 
     private final Object[] parameterTypes;
     private final List<Object[]> ownHandlers = new ArrayList<>();
-    private final List<Object[]> exits = new ArrayList<>();
+    private final List<Exit> exits = new ArrayList<>();
 
-    private Label end;
-    private Label handler;
+    private GuardedCall call;
+
+    /** Where the method ends behind the call of a hook. */
+    private record Exit(GuardedCall call, Object keptType, int loadOpcode, int opcode) {}
 
     /** For a method that is not a constructor before its call of another one. */
     GuardedMethod(MethodVisitor next, String className, int access, String descriptor) {
         super(next, slotsOfParameters(access, descriptor), KEPT_SLOTS);
-        boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
-        Type[] parameters = Type.getArgumentTypes(descriptor);
-        int receivers = isStatic ? 0 : 1;
-        this.parameterTypes = new Object[receivers + parameters.length];
-        if (!isStatic) {
-            parameterTypes[0] = className;
-        }
-        for (int i = 0; i < parameters.length; i++) {
-            parameterTypes[receivers + i] = verificationType(parameters[i]);
-        }
+        this.parameterTypes = GuardedCall.parameterTypes(className, access, descriptor);
     }
 
     private static int slotsOfParameters(int access, String descriptor) {
@@ -49,34 +42,14 @@ abstract class GuardedMethod extends MovedLocals {
         return (access & Opcodes.ACC_STATIC) != 0 ? withReceiver - 1 : withReceiver;
     }
 
-    private static Object verificationType(Type type) {
-        return switch (type.getSort()) {
-            case Type.LONG -> Opcodes.LONG;
-            case Type.DOUBLE -> Opcodes.DOUBLE;
-            case Type.FLOAT -> Opcodes.FLOAT;
-            case Type.OBJECT, Type.ARRAY -> type.getInternalName();
-            default -> Opcodes.INTEGER;
-        };
-    }
-
     /** Begins the call of a hook, where the stack is empty. */
     final void begin() {
-        Label start = new Label();
-        end = new Label();
-        handler = new Label();
-        mv.visitTryCatchBlock(start, end, handler, null);
-        mv.visitLabel(start);
+        call = GuardedCall.begin(mv);
     }
 
     /** Ends it, where the parameters are still needed. */
     final void endOnEntry() {
-        Label after = new Label();
-        mv.visitLabel(end);
-        mv.visitJumpInsn(Opcodes.GOTO, after);
-        mv.visitLabel(handler);
-        HookHandler.write(mv, parameterTypes);
-        mv.visitLabel(after);
-        mv.visitFrame(Opcodes.F_NEW, parameterTypes.length, parameterTypes, 0, new Object[0]);
+        call.end(parameterTypes);
         // The method may begin with a frame of its own, and there must not be two in one place.
         mv.visitInsn(Opcodes.NOP);
     }
@@ -87,21 +60,20 @@ abstract class GuardedMethod extends MovedLocals {
      * locals would have to be known.
      */
     final void endOnExit(Object keptType, int loadOpcode, int opcode) {
-        mv.visitLabel(end);
-        exits.add(new Object[] {handler, keptType, loadOpcode, opcode});
+        call.endOfCall();
+        exits.add(new Exit(call, keptType, loadOpcode, opcode));
     }
 
     private void writeExits() {
-        for (Object[] exit : exits) {
+        for (Exit exit : exits) {
             Object[] locals = new Object[first + 1];
             Arrays.fill(locals, Opcodes.TOP);
-            locals[first] = exit[1];
-            mv.visitLabel((Label) exit[0]);
-            HookHandler.write(mv, locals);
-            if (exit[1] != Opcodes.TOP) {
-                loadKept((int) exit[2]);
+            locals[first] = exit.keptType;
+            exit.call.writeHandler(locals);
+            if (exit.keptType != Opcodes.TOP) {
+                loadKept(exit.loadOpcode);
             }
-            mv.visitInsn((int) exit[3]);
+            mv.visitInsn(exit.opcode);
         }
     }
 
@@ -135,7 +107,7 @@ abstract class GuardedMethod extends MovedLocals {
         for (Object[] own : ownHandlers) {
             mv.visitTryCatchBlock((Label) own[0], (Label) own[1], (Label) own[2], (String) own[3]);
         }
-        super.visitMaxs(Math.max(maxStack, HookHandler.STACK), maxLocals);
+        super.visitMaxs(Math.max(maxStack, GuardedCall.STACK), maxLocals);
     }
 
     @Override

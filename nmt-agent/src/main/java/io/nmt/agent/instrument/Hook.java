@@ -16,113 +16,129 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
     /** What is put into a method. */
     enum Kind {
         /** Around {@code Unsafe.allocateMemory}: records the block it returns. */
-        ALLOCATE,
+        ALLOCATE(Role.UNSAFE),
         /** Around {@code Unsafe.reallocateMemory}: replaces the block's record. */
-        REALLOCATE,
+        REALLOCATE(Role.UNSAFE),
         /** At the start of {@code Unsafe.freeMemory}: removes the block's record. */
-        FREE,
+        FREE(Role.UNSAFE),
         /** Before a call of {@code Unsafe.allocateMemory}: says what the block is for. */
-        LABEL,
+        LABEL(Role.LABEL),
         /** The same; and where the method calls {@code ByteBuffer.allocateDirect} (until JDK 24), the hook calls it. */
-        LABEL_TEMPORARY,
+        LABEL_TEMPORARY(Role.LABEL),
         /**
          * At the return of a method behind which {@code Unsafe.allocateMemory} is called: says what the block is for.
          */
-        LABEL_NEXT,
+        LABEL_NEXT(Role.LABEL),
         /** In place of a native that maps: a method that calls it and records what it returns. */
-        MAP,
+        MAP(Role.NATIVE),
         /** In place of a native that unmaps: a method that removes the record and calls it. */
-        UNMAP,
+        UNMAP(Role.NATIVE),
         /** At the return of a method that maps by such a native, where that cannot be replaced any more. */
-        MAP_CALLER,
+        MAP_CALLER(MAP),
         /** At the start of a method that unmaps by such a native, where that cannot be replaced any more. */
-        UNMAP_CALLER,
+        UNMAP_CALLER(UNMAP),
         /** At the return of a method of the {@code Linker}: wraps the handle if it calls a function that allocates. */
-        LINK,
+        LINK(Role.LINKER),
         /** At the start of the initialiser of a class that the {@code Linker} uses: puts {@link #LINK} in place. */
-        FIRST_USE,
+        FIRST_USE(Role.AID),
         /** Around a method that brings in the class of a name: says when a library's class may come. */
-        LOADING,
+        LOADING(Role.DOOR),
         /** In place of JNA's native that allocates: a method that calls it and records the block it returns. */
-        JNA_ALLOCATE,
+        JNA_ALLOCATE(Role.NATIVE),
         /** In place of JNA's native that frees: a method that removes the block's record and calls it. */
-        JNA_FREE,
+        JNA_FREE(Role.NATIVE),
         /** At the return of a method that allocates by such a native, where that cannot be replaced any more. */
-        JNA_ALLOCATE_CALLER,
+        JNA_ALLOCATE_CALLER(JNA_ALLOCATE),
         /** At the start of a method that frees by such a native, where that cannot be replaced any more. */
-        JNA_FREE_CALLER,
+        JNA_FREE_CALLER(JNA_FREE),
         /** At the end of the constructor of an {@code Inflater} or {@code Deflater}: records its zlib stream. */
-        ZIP_OPEN,
+        ZIP_OPEN(Role.COUNT),
         /** Behind the natives of {@code Inflater} that may make its zlib stream larger. */
-        ZIP_INFLATE,
+        ZIP_INFLATE(Role.AID),
         /** At the start of the method that ends a zlib stream: removes the record. */
-        ZIP_END,
+        ZIP_END(Role.COUNT),
         /** At the return of a constructor: notes the object, which is a chunk of a pool. */
-        CHUNK_CONSTRUCTED,
+        CHUNK_CONSTRUCTED(Role.POOL),
         /** At the start of a method: notes its parameter, which is a chunk of a pool. */
-        CHUNK_ADDED,
+        CHUNK_ADDED(Role.POOL),
         /** At the start of a method: forgets its parameter, which is a chunk of a pool. */
-        CHUNK_FREED,
+        CHUNK_FREED(Role.POOL),
         /** Where {@code java.nio.Bits} throws its OutOfMemoryError: shows the error before. */
-        DIRECT_LIMIT,
+        DIRECT_LIMIT(Role.EXTRA),
         /** At the return of a method that makes MBean servers: shows the new one. */
-        SERVER;
+        SERVER(Role.EXTRA);
 
-        /** Whether the hooks of {@code Unsafe} need it: it tells what another row counts. */
-        boolean belongsToUnsafe() {
-            return this == ALLOCATE || this == REALLOCATE || this == FREE || isLabel();
+        private final Role role;
+        private final Kind task;
+
+        Kind(Role role) {
+            this.role = role;
+            this.task = this;
         }
 
-        /** Whether blocks only get the wrong category without it; else they go uncounted. */
-        boolean isLabel() {
-            return this == LABEL || this == LABEL_TEMPORARY || this == LABEL_NEXT;
+        /** One that stands in for a native, where that cannot be replaced any more. */
+        Kind(Kind task) {
+            this.role = Role.CALLER;
+            this.task = task;
         }
 
-        /** Whether it takes a class that is not loaded yet: it adds a method. */
-        boolean replacesNative() {
-            return this == MAP || this == UNMAP || this == JNA_ALLOCATE || this == JNA_FREE;
-        }
-
-        /** Whether blocks of its category go uncounted without it, from the start on. */
-        boolean counts() {
-            return task() == MAP || task() == UNMAP || task() == ZIP_OPEN || task() == ZIP_END || task() == LOADING;
+        Role role() {
+            return role;
         }
 
         /** The kind, or the one that it stands in for. */
         Kind task() {
-            return switch (this) {
-                case MAP_CALLER -> MAP;
-                case UNMAP_CALLER -> UNMAP;
-                case JNA_ALLOCATE_CALLER -> JNA_ALLOCATE;
-                case JNA_FREE_CALLER -> JNA_FREE;
-                default -> this;
-            };
+            return task;
+        }
+    }
+
+    /** What depends on a hook. */
+    enum Role {
+        /** Counts what passes {@code Unsafe}: without it the agent does not track. */
+        UNSAFE,
+        /** Tells what such a block is for: without it, the block has the wrong category. */
+        LABEL,
+        /** Counts, in place of a native. It adds a method: the class must not be loaded yet. */
+        NATIVE,
+        /** Counts in the callers of such a native, where its class is loaded already. */
+        CALLER,
+        /** Counts: without it, blocks of its category go uncounted. */
+        COUNT,
+        /** Helps others to count: when to begin, or how much. */
+        AID,
+        /** Shows when a library comes, whose hooks count. */
+        DOOR,
+        /** Counts what the {@code Linker} calls, and waits until that is used. */
+        LINKER,
+        /** Tells of pools, and counts nothing. */
+        POOL,
+        /** Counts nothing; it serves all categories. */
+        EXTRA;
+
+        /** Whether the hooks of {@code Unsafe} need it. */
+        boolean belongsToUnsafe() {
+            return this == UNSAFE || this == LABEL;
         }
 
-        /** Whether it waits until the {@code Linker} is used. */
-        boolean waits() {
-            return this == LINK;
+        /** Whether blocks of its category go uncounted without it, from the start on. */
+        boolean counts() {
+            return isOfNative() || this == COUNT || this == DOOR;
         }
 
-        /** Whether the class's other rows do without it, if a JDK has nothing of the kind: it counts nothing. */
-        boolean isOptional() {
-            return this == DIRECT_LIMIT;
-        }
-
-        /** Whether it tells of pools, and counts nothing. */
-        boolean isOfPool() {
-            return this == CHUNK_CONSTRUCTED || this == CHUNK_ADDED || this == CHUNK_FREED;
-        }
-
-        /** Whether it stands in for {@link #replacesNative} where the class is loaded already. */
-        boolean hooksCallers() {
-            return this == MAP_CALLER || this == UNMAP_CALLER || this == JNA_ALLOCATE_CALLER || this == JNA_FREE_CALLER;
+        /** Whether another row may do the same in another class. */
+        boolean isOfNative() {
+            return this == NATIVE || this == CALLER;
         }
     }
 
     /** Whether it is a class of that name, or one that was given another package in place of the first. */
     boolean appliesToClass(String name) {
         return className.startsWith("*") ? name.endsWith(className.substring(1)) : name.equals(className);
+    }
+
+    /** What depends on it. */
+    Role role() {
+        return kind.role();
     }
 
     boolean appliesTo(int jdk) {

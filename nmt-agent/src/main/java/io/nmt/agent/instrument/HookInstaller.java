@@ -74,7 +74,9 @@ public final class HookInstaller {
      */
     public boolean hasHooksForLinker() {
         for (Hook hook : HookTable.rows()) {
-            if (hook.kind().waits() && hook.appliesTo(Runtime.version().feature()) && isTracked(hook)) {
+            if (hook.role() == Hook.Role.LINKER
+                    && hook.appliesTo(Runtime.version().feature())
+                    && isTracked(hook)) {
                 return true;
             }
         }
@@ -144,7 +146,7 @@ public final class HookInstaller {
     private List<Hook> wanted(List<Hook> hooks, boolean forLinker) {
         List<Hook> wanted = new ArrayList<>();
         for (Hook hook : hooks) {
-            if (hook.kind().waits() == forLinker && isTracked(hook)) {
+            if ((hook.role() == Hook.Role.LINKER) == forLinker && isTracked(hook)) {
                 wanted.add(hook);
             }
         }
@@ -153,8 +155,8 @@ public final class HookInstaller {
 
     private boolean isTracked(Hook hook) {
         return leftOut == null
-                || hook.kind().belongsToUnsafe()
-                || hook.kind() == Hook.Kind.LOADING
+                || hook.role().belongsToUnsafe()
+                || hook.role() == Hook.Role.DOOR
                 || hook.kind() == Hook.Kind.SERVER
                 || !leftOut[hook.category().id()];
     }
@@ -165,14 +167,14 @@ public final class HookInstaller {
         boolean replacesNatives = false;
         for (Hook hook : hooks) {
             coverage.want(hook);
-            if ((hook.kind().replacesNative() || hook.kind().hooksCallers()) && coverage.has(hook)) {
+            if (hook.role().isOfNative() && coverage.has(hook)) {
                 continue; // another system's class, or one that calls what is hooked
             }
-            if (hook.kind().hooksCallers()) {
+            if (hook.role() == Hook.Role.CALLER) {
                 onceLoaded.add(hook);
             } else {
                 whileLoading.add(hook);
-                if (hook.kind().replacesNative()) {
+                if (hook.role() == Hook.Role.NATIVE) {
                     replacesNatives = true;
                 } else {
                     onceLoaded.add(hook);
@@ -196,7 +198,7 @@ public final class HookInstaller {
         } else if (type != null && !onceLoaded.isEmpty()) {
             byte[] bytes = HookingVisitor.bytesOf(type);
             HookingVisitor visitor = HookingVisitor.hook(bytes, onceLoaded);
-            if (visitor.missing() != null && visitor.missing().kind().isOptional()) {
+            if (visitor.missing() != null && visitor.missing().kind() == Hook.Kind.DIRECT_LIMIT) {
                 complainOf(visitor.missing());
                 onceLoaded.remove(visitor.missing());
                 visitor = HookingVisitor.hook(bytes, onceLoaded);
@@ -219,7 +221,7 @@ public final class HookInstaller {
     private static void hideNatives(Class<?> type, List<Hook> hooks) {
         Set<String> names = new HashSet<>();
         for (Hook hook : hooks) {
-            if (hook.kind().replacesNative()) {
+            if (hook.role() == Hook.Role.NATIVE) {
                 names.add(NativeReplacement.PREFIX.concat(hook.method()));
             }
         }
@@ -274,18 +276,18 @@ public final class HookInstaller {
     /** A JDK that is not as those that the table was made for. */
     private static void complainOf(Hook missing) {
         String problem = "no " + missing.className() + "." + missing.method();
-        if (missing.kind().isLabel()) {
+        if (missing.role() == Hook.Role.LABEL) {
             System.err.println("nmt: " + missing.className() + " of this JDK does not call Unsafe as others do; what it"
                     + " allocates may be counted as " + Category.UNSAFE.name() + " instead of "
                     + missing.category().name());
-        } else if (missing.kind().belongsToUnsafe()) {
+        } else if (missing.role() == Hook.Role.UNSAFE) {
             throw new IllegalStateException(problem);
         } else if (missing.kind() == Hook.Kind.DIRECT_LIMIT) {
             System.err.println("nmt: this JDK throws nothing in " + missing.className() + "." + missing.method()
                     + "; there will be no report when direct buffers reach their limit");
         } else if (missing.kind() == Hook.Kind.SERVER) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
-        } else if (!missing.kind().counts()) {
+        } else if (!missing.role().counts()) {
             System.err.println("nmt: this JDK has " + problem + "; not all of "
                     + missing.category().name() + " is tracked");
         }

@@ -131,8 +131,7 @@ public final class HookTable {
     static List<Hook> ofLibrary(String className, boolean loaded) {
         List<Hook> hooks = List.of();
         for (Hook hook : LIBRARY_ROWS) {
-            boolean inTime =
-                    loaded ? !hook.kind().replacesNative() : !hook.kind().hooksCallers();
+            boolean inTime = hook.role() != (loaded ? Hook.Role.NATIVE : Hook.Role.CALLER);
             if (inTime && hook.appliesToClass(className)) {
                 if (hooks.isEmpty()) {
                     hooks = new ArrayList<>();
@@ -177,7 +176,7 @@ public final class HookTable {
     public static Set<Category> categories() {
         Set<Category> categories = new LinkedHashSet<>();
         for (Hook hook : ROWS) {
-            if (hook.kind() != Hook.Kind.SERVER && hook.kind() != Hook.Kind.DIRECT_LIMIT) {
+            if (hook.role() != Hook.Role.EXTRA) {
                 categories.add(hook.category());
             }
         }

@@ -75,7 +75,7 @@ final class HookingVisitor extends ClassVisitor {
             int access, String name, String descriptor, String signature, String[] exceptions) {
         for (int i = 0; i < hooks.size(); i++) {
             Hook hook = hooks.get(i);
-            if (hook.kind().replacesNative() && hook.appliesToMethod(name, descriptor)) {
+            if (hook.role() == Hook.Role.NATIVE && hook.appliesToMethod(name, descriptor)) {
                 found[i] = true;
                 replace(hook, access, name, descriptor, exceptions);
                 return null;
@@ -94,86 +94,55 @@ final class HookingVisitor extends ClassVisitor {
         NativeReplacement replacement = new NativeReplacement(cv, hook.className());
         switch (hook.kind()) {
             case MAP ->
-                replacement.writeWithHookAfter(access, name, descriptor, exceptions, MappingCaller.HOOKS, "mapped");
+                replacement.writeWithHookAfter(access, name, descriptor, exceptions, HookClasses.MAPPING, "mapped");
             case UNMAP ->
-                replacement.writeWithHookBefore(access, name, descriptor, exceptions, MappingCaller.HOOKS, "unmapping");
+                replacement.writeWithHookBefore(access, name, descriptor, exceptions, HookClasses.MAPPING, "unmapping");
             case JNA_ALLOCATE ->
-                replacement.writeWithHookAfter(access, name, descriptor, exceptions, JnaCaller.HOOKS, "allocated");
+                replacement.writeWithHookAfter(access, name, descriptor, exceptions, HookClasses.JNA, "allocated");
             case JNA_FREE ->
-                replacement.writeWithHookBefore(access, name, descriptor, exceptions, JnaCaller.HOOKS, "freeing");
+                replacement.writeWithHookBefore(access, name, descriptor, exceptions, HookClasses.JNA, "freeing");
             default -> throw new IllegalArgumentException(hook.toString());
         }
     }
 
     private MethodVisitor hook(MethodVisitor next, int row, int access, String descriptor) {
-        return switch (hooks.get(row).kind()) {
-            case ALLOCATE -> {
+        Hook hook = hooks.get(row);
+        return switch (hook.kind()) {
+            // These say themselves whether the method is as expected.
+            case LABEL, LABEL_TEMPORARY -> new CallerLabel(next, this, row);
+            case ZIP_OPEN, ZIP_INFLATE, ZIP_END -> new ZipAdvice(next, this, row);
+            case DIRECT_LIMIT -> new DirectLimitAdvice(next, this, row, access, descriptor);
+            case CHUNK_CONSTRUCTED, CHUNK_ADDED, CHUNK_FREED ->
+                ChunkAdvice.of(next, this, row, className, access, descriptor);
+            default -> {
                 found[row] = true;
-                yield new AllocateMemoryAdvice(next);
+                yield advice(next, hook, access, descriptor);
             }
-            case REALLOCATE -> {
-                found[row] = true;
-                yield new ReallocateMemoryAdvice(next);
-            }
-            case FREE -> {
-                found[row] = true;
-                yield new FreeMemoryAdvice(next);
-            }
-            case MAP_CALLER, UNMAP_CALLER -> {
-                found[row] = true;
-                yield new MappingCaller(next, hooks.get(row), access, descriptor);
-            }
-            case LINK -> {
-                found[row] = true;
-                yield new LinkAdvice(next, hooks.get(row).className(), descriptor);
-            }
-            case LOADING -> {
-                found[row] = true;
-                yield new LoadingAdvice(next, className, access, descriptor);
-            }
-            case JNA_ALLOCATE_CALLER, JNA_FREE_CALLER -> {
-                found[row] = true;
-                yield JnaCaller.of(next, hooks.get(row), access, descriptor);
-            }
-            case FIRST_USE -> {
-                found[row] = true;
-                yield new FirstUseAdvice(next, className, access, descriptor);
-            }
-            case SERVER -> {
-                found[row] = true;
-                yield new ServerAdvice(next, className, access, descriptor);
-            }
-            case DIRECT_LIMIT ->
-                new DirectLimitAdvice(next, className, access, descriptor) {
-                    @Override
-                    void found() {
-                        found[row] = true;
-                    }
-                };
-            case CHUNK_CONSTRUCTED, CHUNK_ADDED, CHUNK_FREED -> {
-                MethodVisitor advice = ChunkAdvice.of(next, hooks.get(row).kind(), access, className, descriptor);
-                found[row] |= advice != next;
-                yield advice;
-            }
-            case MAP, UNMAP, JNA_ALLOCATE, JNA_FREE -> throw new IllegalStateException("not a native");
-            case ZIP_OPEN, ZIP_INFLATE, ZIP_END ->
-                new ZipAdvice(next, hooks.get(row)) {
-                    @Override
-                    void found() {
-                        found[row] = true;
-                    }
-                };
-            case LABEL_NEXT -> {
-                found[row] = true;
-                yield new NextLabel(next, hooks.get(row), access, descriptor);
-            }
-            case LABEL, LABEL_TEMPORARY ->
-                new CallerLabel(next, hooks.get(row)) {
-                    @Override
-                    void found() {
-                        found[row] = true;
-                    }
-                };
         };
+    }
+
+    private MethodVisitor advice(MethodVisitor next, Hook hook, int access, String descriptor) {
+        return switch (hook.kind()) {
+            case ALLOCATE -> new AllocateMemoryAdvice(next);
+            case REALLOCATE -> new ReallocateMemoryAdvice(next);
+            case FREE -> new FreeMemoryAdvice(next);
+            case LABEL_NEXT -> new NextLabel(next, hook, access, descriptor);
+            case MAP_CALLER, UNMAP_CALLER -> new MappingCaller(next, hook, access, descriptor);
+            case LINK -> new LinkAdvice(next, className, access, descriptor);
+            case FIRST_USE -> new FirstUseAdvice(next, className, access, descriptor);
+            case LOADING -> new LoadingAdvice(next, className, access, descriptor);
+            case SERVER -> new ServerAdvice(next, className, access, descriptor);
+            case JNA_ALLOCATE_CALLER, JNA_FREE_CALLER -> JnaCaller.of(next, hook, access, descriptor);
+            default -> throw new IllegalArgumentException(hook.toString());
+        };
+    }
+
+    Hook hook(int row) {
+        return hooks.get(row);
+    }
+
+    /** Says that a row has found what it hooks. */
+    void found(int row) {
+        found[row] = true;
     }
 }

@@ -11,10 +11,9 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     static void free(long address) { JnaHooks.freeing(address); ... }
  * </pre>
  *
- * Each with a {@link HookHandler} behind it.
+ * Each with a {@link GuardedCall} behind it.
  */
 final class JnaCaller extends GuardedMethod {
-    static final String HOOKS = "io/nmt/core/internal/libraries/JnaHooks";
 
     private static final int PARAMETER = 0;
 
@@ -38,7 +37,7 @@ final class JnaCaller extends GuardedMethod {
         if (kind == Hook.Kind.JNA_FREE_CALLER) {
             begin();
             load(Opcodes.LLOAD, PARAMETER);
-            callHook(HOOKS, "freeing", "(J)V");
+            callHook(HookClasses.JNA, "freeing", "(J)V");
             endOnEntry();
         }
     }
@@ -50,7 +49,7 @@ final class JnaCaller extends GuardedMethod {
             begin();
             loadKept(Opcodes.LLOAD);
             load(Opcodes.LLOAD, PARAMETER);
-            callHook(HOOKS, "allocated", "(JJ)V");
+            callHook(HookClasses.JNA, "allocated", "(JJ)V");
             endOnExit(Opcodes.LONG, Opcodes.LLOAD, opcode);
             loadKept(Opcodes.LLOAD);
         }

@@ -157,7 +157,7 @@ final class LibraryHooks implements ClassHooks.Listener {
 
     /** Says so, unless nothing goes uncounted: of a pool, its chunks are only not known as such. */
     private static byte[] notHooked(String className, List<Hook> hooks, String why) {
-        if (!hooks.get(0).kind().isOfPool()) {
+        if (hooks.get(0).role() != Hook.Role.POOL) {
             Tracker.failed(null);
             System.err.println("nmt: " + className.replace('/', '.') + " is not tracked: " + why);
         }

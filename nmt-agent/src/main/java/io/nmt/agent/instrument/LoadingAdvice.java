@@ -9,20 +9,19 @@ import net.bytebuddy.jar.asm.Type;
  * A method of {@code ClassLoader} that brings in a class, with the class's name as first parameter:
  *
  * <pre>
- *     try { ClassHooks.loading(name); } catch (Throwable t) { HookHandler }
+ *     try { ClassHooks.loading(name); } catch (Throwable t) { GuardedCall }
  *     try {
  *         the method's body, in which "return x" is
  *             result = x;
- *             try { ClassHooks.loaded(name); } catch (Throwable t) { HookHandler }
+ *             try { ClassHooks.loaded(name); } catch (Throwable t) { GuardedCall }
  *             return result;
  *     } catch (Throwable t) {
- *         try { ClassHooks.loaded(name); } catch (Throwable u) { HookHandler }
+ *         try { ClassHooks.loaded(name); } catch (Throwable u) { GuardedCall }
  *         throw t;
  *     }
  * </pre>
  */
 final class LoadingAdvice extends GuardedMethod {
-    private static final String HOOKS = "io/nmt/core/internal/hooks/ClassHooks";
     private static final String THROWABLE = "java/lang/Throwable";
     private static final int NAME = 1;
 
@@ -74,6 +73,6 @@ final class LoadingAdvice extends GuardedMethod {
 
     private void tell(String hook) {
         load(Opcodes.ALOAD, NAME);
-        callHook(HOOKS, hook, "(Ljava/lang/String;)V");
+        callHook(HookClasses.LOADING, hook, "(Ljava/lang/String;)V");
     }
 }

@@ -16,10 +16,9 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     void unmap()                                 { MappingHooks.unmapping(this.address, 0); ... }
  * </pre>
  *
- * Each with a {@link HookHandler} behind it.
+ * Each with a {@link GuardedCall} behind it.
  */
 final class MappingCaller extends GuardedMethod {
-    static final String HOOKS = "io/nmt/core/internal/hooks/MappingHooks";
 
     private static final int LENGTH = 5;
     private static final int ADDRESS = 1;
@@ -48,7 +47,7 @@ final class MappingCaller extends GuardedMethod {
                 load(Opcodes.LLOAD, ADDRESS);
                 load(Opcodes.LLOAD, UNMAPPED_LENGTH);
             }
-            callHook(HOOKS, "unmapping", "(JJ)V");
+            callHook(HookClasses.MAPPING, "unmapping", "(JJ)V");
             endOnEntry();
         }
     }
@@ -61,14 +60,14 @@ final class MappingCaller extends GuardedMethod {
                 begin();
                 loadKept(Opcodes.LLOAD);
                 load(Opcodes.LLOAD, LENGTH);
-                callHook(HOOKS, "mapped", "(JJ)V");
+                callHook(HookClasses.MAPPING, "mapped", "(JJ)V");
                 endOnExit(Opcodes.LONG, Opcodes.LLOAD, opcode);
                 loadKept(Opcodes.LLOAD);
             } else if (opcode == Opcodes.RETURN) {
                 begin();
                 load(Opcodes.LLOAD, ADDRESS);
                 load(Opcodes.LLOAD, SIZE);
-                callHook(HOOKS, "mapped", "(JJ)V");
+                callHook(HookClasses.MAPPING, "mapped", "(JJ)V");
                 endOnExit(Opcodes.TOP, Opcodes.NOP, opcode);
             }
         }

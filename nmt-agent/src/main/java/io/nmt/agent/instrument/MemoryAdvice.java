@@ -12,19 +12,17 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     try {
  *         the method's body, in which "return x" is
  *             result = x;
- *             try { onExit } catch (Throwable t) { HookHandler }
+ *             try { onExit } catch (Throwable t) { GuardedCall }
  *             return result;
  *     } catch (Throwable t) {
- *         try { onThrow } catch (Throwable u) { HookHandler }
+ *         try { onThrow } catch (Throwable u) { GuardedCall }
  *         throw t;
  *     }
  * </pre>
  *
- * What is caught around the hooks is explained in {@link HookHandler}.
+ * What is caught around the hooks is explained in {@link GuardedCall}.
  */
 abstract class MemoryAdvice extends MovedLocals {
-    static final String HOOKS = "io/nmt/core/internal/hooks/UnsafeHooks";
-
     private static final String THROWABLE = "java/lang/Throwable";
     private static final int LONG_SLOTS = 2;
 
@@ -82,7 +80,7 @@ abstract class MemoryAdvice extends MovedLocals {
     }
 
     final void callHook(String name, String descriptor) {
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookClasses.UNSAFE, name, descriptor, false);
     }
 
     @Override
@@ -113,7 +111,8 @@ abstract class MemoryAdvice extends MovedLocals {
         Label handler = new Label();
         mv.visitTryCatchBlock(bodyStart, handler, handler, null);
         mv.visitLabel(handler);
-        frame(THROWABLE);
+        Object[] locals = locals();
+        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {THROWABLE});
         mv.visitVarInsn(Opcodes.ASTORE, thrown);
         guarded(Call.THROW);
         mv.visitVarInsn(Opcodes.ALOAD, thrown);
@@ -128,45 +127,33 @@ abstract class MemoryAdvice extends MovedLocals {
     }
 
     private void guarded(Call call) {
-        Label start = new Label();
-        Label end = new Label();
-        Label handler = new Label();
-        Label after = new Label();
-        mv.visitTryCatchBlock(start, end, handler, null);
-        mv.visitLabel(start);
+        GuardedCall guarded = GuardedCall.begin(mv);
         switch (call) {
             case ENTRY -> onEntry();
             case EXIT -> onExit();
             case THROW -> onThrow();
         }
-        mv.visitLabel(end);
-        mv.visitJumpInsn(Opcodes.GOTO, after);
-        mv.visitLabel(handler);
-        frame(THROWABLE);
-        if (HookHandler.CAN_BE_SENT) {
-            Label notSent = HookHandler.beginSent(mv);
+        guarded.beginHandler(locals());
+        if (guarded.beginSent()) {
             if (call == Call.EXIT) {
                 onExitSent();
             }
-            mv.visitInsn(Opcodes.ATHROW);
-            mv.visitLabel(notSent);
-            frame(THROWABLE);
+            guarded.endSent();
         }
         if (call == Call.THROW && !onThrowRecords()) {
             mv.visitInsn(Opcodes.POP);
         } else {
-            HookHandler.end(mv);
+            guarded.count();
         }
-        mv.visitLabel(after);
-        frame();
+        guarded.endHandler();
     }
 
-    /** A frame with the parameters and the extra locals. The body's own locals are not used where this is called. */
-    private void frame(Object... stack) {
+    /** The parameters and the extra locals. The body's own locals are not used where a hook is called. */
+    private Object[] locals() {
         Object[] locals = new Object[parameterTypes.length + extraLongs + 2];
         System.arraycopy(parameterTypes, 0, locals, 0, parameterTypes.length);
         appendExtra(locals, parameterTypes.length);
-        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, stack.length, stack);
+        return locals;
     }
 
     private void appendExtra(Object[] locals, int index) {

@@ -1,7 +1,7 @@
 package io.nmt.agent.instrument;
 
+import java.util.Arrays;
 import net.bytebuddy.jar.asm.ClassVisitor;
-import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import net.bytebuddy.jar.asm.Type;
@@ -12,12 +12,12 @@ import net.bytebuddy.jar.asm.Type;
  * <pre>
  *     static long map0(..., long length, ...) {
  *         long result = nmt$map0(..., length, ...);
- *         try { MappingHooks.mapped(result, length); } catch (Throwable t) { HookHandler }
+ *         try { MappingHooks.mapped(result, length); } catch (Throwable t) { GuardedCall }
  *         return result;
  *     }
  *
  *     static int unmap0(long address, long length) {
- *         try { MappingHooks.unmapping(address, length); } catch (Throwable t) { HookHandler }
+ *         try { MappingHooks.unmapping(address, length); } catch (Throwable t) { GuardedCall }
  *         return nmt$unmap0(address, length);
  *     }
  * </pre>
@@ -86,6 +86,7 @@ final class NativeReplacement {
         private final String name;
         private final String descriptor;
         private final Type[] parameters;
+        private final Object[] parameterTypes;
         private final int first;
         private final int end;
 
@@ -94,6 +95,7 @@ final class NativeReplacement {
             this.name = name;
             this.descriptor = descriptor;
             this.parameters = Type.getArgumentTypes(descriptor);
+            this.parameterTypes = GuardedCall.parameterTypes(className, access, descriptor);
             this.first = isStatic ? 0 : 1;
             this.end = (Type.getArgumentsAndReturnSizes(descriptor) >> 2) - (isStatic ? 1 : 0);
             out.visitMethod(access | Opcodes.ACC_SYNTHETIC, PREFIX.concat(name), descriptor, null, exceptions)
@@ -129,43 +131,18 @@ final class NativeReplacement {
 
         /** Calls a hook with some long locals. There may be one local more than the parameters. */
         void guarded(String hooks, String hook, String hookDescriptor, Object extraLocal, int... longs) {
-            Label start = new Label();
-            Label stop = new Label();
-            Label handler = new Label();
-            Label after = new Label();
-            mv.visitTryCatchBlock(start, stop, handler, null);
-            mv.visitLabel(start);
+            GuardedCall call = GuardedCall.begin(mv);
             for (int local : longs) {
                 mv.visitVarInsn(Opcodes.LLOAD, local);
             }
             mv.visitMethodInsn(Opcodes.INVOKESTATIC, hooks, hook, hookDescriptor, false);
-            mv.visitLabel(stop);
-            mv.visitJumpInsn(Opcodes.GOTO, after);
-            mv.visitLabel(handler);
-            Object[] locals = locals(extraLocal);
-            HookHandler.write(mv, locals);
-            mv.visitLabel(after);
-            mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
-        }
-
-        private Object[] locals(Object extraLocal) {
-            Object[] locals = new Object[first + parameters.length + (extraLocal == null ? 0 : 1)];
-            if (!isStatic) {
-                locals[0] = className;
+            if (extraLocal == null) {
+                call.end(parameterTypes);
+            } else {
+                Object[] locals = Arrays.copyOf(parameterTypes, parameterTypes.length + 1);
+                locals[parameterTypes.length] = extraLocal;
+                call.end(locals);
             }
-            for (int i = 0; i < parameters.length; i++) {
-                locals[first + i] = switch (parameters[i].getSort()) {
-                    case Type.LONG -> Opcodes.LONG;
-                    case Type.DOUBLE -> Opcodes.DOUBLE;
-                    case Type.FLOAT -> Opcodes.FLOAT;
-                    case Type.OBJECT, Type.ARRAY -> parameters[i].getInternalName();
-                    default -> Opcodes.INTEGER;
-                };
-            }
-            if (extraLocal != null) {
-                locals[locals.length - 1] = extraLocal;
-            }
-            return locals;
         }
 
         void end() {

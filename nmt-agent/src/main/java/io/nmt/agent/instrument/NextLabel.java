@@ -7,7 +7,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * Puts a label where a method without a result returns:
  *
  * <pre>
- *     try { UnsafeHooks.labelIfNone(category); } catch (Throwable t) { HookHandler }
+ *     try { UnsafeHooks.labelIfNone(category); } catch (Throwable t) { GuardedCall }
  *     return;
  * </pre>
  *
@@ -26,7 +26,7 @@ final class NextLabel extends GuardedMethod {
         if (opcode == Opcodes.RETURN) {
             begin();
             mv.visitIntInsn(Opcodes.SIPUSH, hook.category().id());
-            callHook(MemoryAdvice.HOOKS, "labelIfNone", "(I)V");
+            callHook(HookClasses.UNSAFE, "labelIfNone", "(I)V");
             endOnExit(Opcodes.TOP, Opcodes.NOP, opcode);
         }
         super.visitInsn(opcode);

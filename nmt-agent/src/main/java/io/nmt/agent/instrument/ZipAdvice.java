@@ -1,6 +1,5 @@
 package io.nmt.agent.instrument;
 
-import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
@@ -12,24 +11,24 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     Inflater(boolean nowrap) {
  *         zsRef = new InflaterZStreamRef(this, init(nowrap));
  *         ...
- *         try { ZipHooks.inflaterOpened(zsRef.address(), nowrap); } catch (Throwable t) { HookHandler }
+ *         try { ZipHooks.inflaterOpened(zsRef.address(), nowrap); } catch (Throwable t) { GuardedCall }
  *     }
  *
  *     int inflate(...) {
  *         ...
  *         try {
  *             ZipHooks.inflated(written, bytesWritten, finished, zsRef.address());
- *         } catch (Throwable t) { HookHandler }
+ *         } catch (Throwable t) { GuardedCall }
  *         return written;
  *     }
  *
  *     void setDictionary(...) {
  *         ...
- *         try { ZipHooks.dictionarySet(zsRef.address()); } catch (Throwable t) { HookHandler }
+ *         try { ZipHooks.dictionarySet(zsRef.address()); } catch (Throwable t) { GuardedCall }
  *     }
  *
  *     InflaterZStreamRef.run() {                            // end() and close() call it, and the cleaner
- *         try { ZipHooks.ending(address); } catch (Throwable t) { HookHandler }
+ *         try { ZipHooks.ending(address); } catch (Throwable t) { GuardedCall }
  *         ...
  *         end(address);
  *     }
@@ -39,21 +38,24 @@ import net.bytebuddy.jar.asm.Opcodes;
  * natives: what zlib has consumed and what the JDK notes of it must not be torn apart by an error (the end of the
  * stack).
  */
-abstract class ZipAdvice extends MethodVisitor {
-    private static final String HOOKS = "io/nmt/core/internal/hooks/ZipHooks";
+final class ZipAdvice extends MethodVisitor {
     private static final int NOWRAP = 1;
-    private static final int MORE_STACK = 8; // an int, two longs and a boolean, and HookHandler's
+    private static final int MORE_STACK = 8; // an int, two longs and a boolean, and the handler's
 
     // Where a method returns, its parameters are of no use any more.
     private static final int RETURNED = 1;
 
+    private final HookingVisitor visitor;
+    private final int row;
     private final Hook hook;
     private final String stream;
     private boolean callsZlib;
 
-    ZipAdvice(MethodVisitor next, Hook hook) {
+    ZipAdvice(MethodVisitor next, HookingVisitor visitor, int row) {
         super(Opcodes.ASM9, next);
-        this.hook = hook;
+        this.visitor = visitor;
+        this.row = row;
+        this.hook = visitor.hook(row);
         this.stream = isInflater()
                 ? "java/util/zip/Inflater$InflaterZStreamRef"
                 : "java/util/zip/Deflater$DeflaterZStreamRef";
@@ -62,9 +64,6 @@ abstract class ZipAdvice extends MethodVisitor {
     private boolean isInflater() {
         return hook.className().startsWith("java/util/zip/Inflater");
     }
-
-    /** The method does what was expected of it. */
-    abstract void found();
 
     @Override
     public void visitCode() {
@@ -97,7 +96,7 @@ abstract class ZipAdvice extends MethodVisitor {
         super.visitFieldInsn(opcode, owner, name, descriptor);
         if (name.equals(hook.kind() == Hook.Kind.ZIP_END ? "address" : "zsRef")
                 && hook.kind() != Hook.Kind.ZIP_INFLATE) {
-            found();
+            visitor.found(row);
         }
     }
 
@@ -109,7 +108,7 @@ abstract class ZipAdvice extends MethodVisitor {
             return;
         }
         callsZlib = true;
-        found();
+        visitor.found(row);
     }
 
     private void loadAddress() {
@@ -119,17 +118,12 @@ abstract class ZipAdvice extends MethodVisitor {
     }
 
     private void callHook(String name, String descriptor) {
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookClasses.ZIP, name, descriptor, false);
     }
 
     /** Where the stack is empty, and no locals are in use but these. */
     private void guarded(Object... parameters) {
-        Label start = new Label();
-        Label end = new Label();
-        Label handler = new Label();
-        Label after = new Label();
-        mv.visitTryCatchBlock(start, end, handler, null);
-        mv.visitLabel(start);
+        GuardedCall call = GuardedCall.begin(mv);
         if (hook.kind() == Hook.Kind.ZIP_END) {
             mv.visitVarInsn(Opcodes.ALOAD, 0);
             mv.visitFieldInsn(Opcodes.GETFIELD, stream, "address", "J");
@@ -153,12 +147,7 @@ abstract class ZipAdvice extends MethodVisitor {
             loadAddress();
             callHook("deflaterOpened", "(J)V");
         }
-        mv.visitLabel(end);
-        mv.visitJumpInsn(Opcodes.GOTO, after);
-        mv.visitLabel(handler);
-        HookHandler.write(mv, parameters);
-        mv.visitLabel(after);
-        mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
+        call.end(parameters);
     }
 
     @Override

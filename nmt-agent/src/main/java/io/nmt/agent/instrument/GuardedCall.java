@@ -1,0 +1,151 @@
+package io.nmt.agent.instrument;
+
+import java.util.Arrays;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * The call of a hook, in the bytecode of a method, where the stack is empty:
+ *
+ * <pre>
+ *     try { hook } catch (Throwable t) {
+ *         if (t instanceof ThreadDeath) throw t;     // before JDK 20: Thread.stop
+ *         UnseenFailures.count++;
+ *     }
+ * </pre>
+ *
+ * The hooks throw nothing themselves, but for what {@code Thread.stop} has sent; what else is caught is a stack
+ * overflow in the call of the hook, or in its own handler. So this handler calls nothing: it takes no stack beyond the
+ * frame that is there.
+ */
+final class GuardedCall {
+    /** What the handler needs of a frame's operand stack. */
+    static final int STACK = 4;
+
+    /** Whether there is a {@code Thread.stop}. */
+    private static final boolean CAN_BE_SENT = Runtime.version().feature() < 20;
+
+    private static final Object[] THROWN = {"java/lang/Throwable"};
+
+    private final MethodVisitor mv;
+    private final Label end = new Label();
+    private final Label handler = new Label();
+    private final Label after = new Label();
+    private Object[] locals;
+    private Label notSent;
+
+    private GuardedCall(MethodVisitor mv) {
+        this.mv = mv;
+    }
+
+    /** Begins it: the hook's arguments and its call follow. */
+    static GuardedCall begin(MethodVisitor mv) {
+        GuardedCall call = new GuardedCall(mv);
+        Label start = new Label();
+        mv.visitTryCatchBlock(start, call.end, call.handler, null);
+        mv.visitLabel(start);
+        return call;
+    }
+
+    /**
+     * Ends it.
+     *
+     * @param localsInUse types of the locals that are in use
+     */
+    void end(Object... localsInUse) {
+        beginHandler(localsInUse);
+        if (beginSent()) {
+            endSent();
+        }
+        count();
+        endHandler();
+    }
+
+    /** Ends it, and begins the handler: what was thrown is on the stack. */
+    void beginHandler(Object... localsInUse) {
+        endOfCall();
+        mv.visitJumpInsn(Opcodes.GOTO, after);
+        labelHandler(localsInUse);
+    }
+
+    /** Ends the handler, where the stack is empty. */
+    void endHandler() {
+        mv.visitLabel(after);
+        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
+    }
+
+    /** Ends it, with a handler that is written elsewhere, by {@link #writeHandler}. */
+    void endOfCall() {
+        mv.visitLabel(end);
+    }
+
+    /** Writes the handler, from its label to where it goes on. */
+    void writeHandler(Object... localsInUse) {
+        labelHandler(localsInUse);
+        if (beginSent()) {
+            endSent();
+        }
+        count();
+    }
+
+    private void labelHandler(Object[] localsInUse) {
+        locals = localsInUse;
+        mv.visitLabel(handler);
+        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, THROWN);
+    }
+
+    /**
+     * Begins the part of the handler in which what was thrown was sent; it is left on the stack.
+     *
+     * @return whether there is such a part; then {@link #endSent} ends it
+     */
+    boolean beginSent() {
+        if (CAN_BE_SENT) {
+            notSent = new Label();
+            mv.visitInsn(Opcodes.DUP);
+            mv.visitTypeInsn(Opcodes.INSTANCEOF, "java/lang/ThreadDeath");
+            mv.visitJumpInsn(Opcodes.IFEQ, notSent);
+        }
+        return CAN_BE_SENT;
+    }
+
+    /** Ends that part: throws it again. */
+    void endSent() {
+        mv.visitInsn(Opcodes.ATHROW);
+        mv.visitLabel(notSent);
+        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, THROWN);
+    }
+
+    /** Takes what was thrown from the stack, and counts it. */
+    void count() {
+        mv.visitInsn(Opcodes.POP);
+        mv.visitFieldInsn(Opcodes.GETSTATIC, HookClasses.UNSEEN_FAILURES, "count", "J");
+        mv.visitInsn(Opcodes.LCONST_1);
+        mv.visitInsn(Opcodes.LADD);
+        mv.visitFieldInsn(Opcodes.PUTSTATIC, HookClasses.UNSEEN_FAILURES, "count", "J");
+    }
+
+    /**
+     * The types of a method's parameters, as stack map frames give them.
+     *
+     * @return the receiver's first, unless the method is static
+     */
+    static Object[] parameterTypes(String className, int access, String descriptor) {
+        Type[] parameters = Type.getArgumentTypes(descriptor);
+        int receivers = (access & Opcodes.ACC_STATIC) == 0 ? 1 : 0;
+        Object[] types = new Object[receivers + parameters.length];
+        Arrays.fill(types, 0, receivers, className);
+        for (int i = 0; i < parameters.length; i++) {
+            types[receivers + i] = switch (parameters[i].getSort()) {
+                case Type.LONG -> Opcodes.LONG;
+                case Type.DOUBLE -> Opcodes.DOUBLE;
+                case Type.FLOAT -> Opcodes.FLOAT;
+                case Type.OBJECT, Type.ARRAY -> parameters[i].getInternalName();
+                default -> Opcodes.INTEGER;
+            };
+        }
+        return types;
+    }
+}

@@ -1,0 +1,21 @@
+package io.nmt.agent.instrument;
+
+/**
+ * The classes that hooked code calls, with slashes. By name: the boot loader has them, and only once the agent has given
+ * it what they need.
+ */
+final class HookClasses {
+    static final String UNSAFE = "io/nmt/core/internal/hooks/UnsafeHooks";
+    static final String MAPPING = "io/nmt/core/internal/hooks/MappingHooks";
+    static final String ZIP = "io/nmt/core/internal/hooks/ZipHooks";
+    static final String LOADING = "io/nmt/core/internal/hooks/ClassHooks";
+    static final String DIRECT_LIMIT = "io/nmt/core/internal/hooks/DirectLimitHooks";
+    static final String LINKER_USE = "io/nmt/core/internal/hooks/LinkerUse";
+    static final String MANAGEMENT_USE = "io/nmt/core/internal/hooks/ManagementUse";
+    static final String LINKER = "io/nmt/core/internal/linker/LinkerHooks";
+    static final String JNA = "io/nmt/core/internal/libraries/JnaHooks";
+    static final String POOL = "io/nmt/core/internal/libraries/PoolHooks";
+    static final String UNSEEN_FAILURES = "io/nmt/core/internal/tracker/UnseenFailures";
+
+    private HookClasses() {}
+}
