@@ -11,6 +11,7 @@ import io.nmt.agent.pressure.Pressure;
 import io.nmt.core.internal.hooks.HookClasses;
 import io.nmt.core.internal.hooks.LinkerUse;
 import io.nmt.core.internal.hooks.UnsafeHooks;
+import io.nmt.core.internal.hooks.ZipHooks;
 import io.nmt.core.internal.rules.CategoryRules;
 import io.nmt.core.internal.sites.Wrappers;
 import io.nmt.core.internal.tracker.TrackedPart;
@@ -64,16 +65,30 @@ final class Agent {
 
     /** Returns false if it was there already: then nothing has changed. */
     private static boolean track(String arguments, Instrumentation instrumentation, boolean attached) {
-        HookInstaller hooks = null;
         try {
             // First of all: the tracker's classes must not be loaded by anybody but the boot loader.
             BootClasses.define(instrumentation, attached);
             if (UnsafeHooks.installed()) {
                 return false;
             }
-            AgentOptions options = AgentOptions.parse(arguments);
-            ExitReport report = options.report() == null ? null : new ExitReport(options.report(), options.scale());
-            hooks = new HookInstaller(instrumentation, options.leftOut(), BootClasses.forLibraries());
+            ZipHooks.startsAgent(Thread.currentThread());
+            try {
+                track(AgentOptions.parse(arguments), instrumentation, attached);
+            } finally {
+                ZipHooks.startsAgent(null);
+            }
+        } catch (AgentException e) {
+            System.setProperty(AgentStatus.PROPERTY, e.getMessage());
+            System.err.println("nmt: " + e.getMessage() + "; native memory is not tracked");
+        }
+        return true;
+    }
+
+    private static void track(AgentOptions options, Instrumentation instrumentation, boolean attached)
+            throws AgentException {
+        ExitReport report = options.report() == null ? null : new ExitReport(options.report(), options.scale());
+        HookInstaller hooks = new HookInstaller(instrumentation, options.leftOut(), BootClasses.forLibraries());
+        try {
             install(hooks, options, attached);
             if (attached) {
                 TrackedPart.beginsLate(jvmAgeNanos());
@@ -96,16 +111,10 @@ final class Agent {
             }
             System.setProperty(AgentStatus.PROPERTY, AgentStatus.ACTIVE);
             setMark();
-        } catch (AgentException e) {
-            System.setProperty(AgentStatus.PROPERTY, e.getMessage());
-            System.err.println("nmt: " + e.getMessage() + "; native memory is not tracked");
         } catch (RuntimeException | Error e) {
-            if (hooks != null) {
-                hooks.uninstall();
-            }
+            hooks.uninstall();
             throw e;
         }
-        return true;
     }
 
     /** Without java.lang.management, which would load much into a JVM that does not have it. */

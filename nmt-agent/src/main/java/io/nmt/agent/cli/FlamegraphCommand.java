@@ -103,7 +103,7 @@ public final class FlamegraphCommand implements Callable<Integer> {
         if (fromProcess != null) {
             String time = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
             String program = JvmList.mainClass(Long.parseLong(name));
-            return CollapsedStacks.of(program + " (process " + name + ", " + time + ")", fromProcess);
+            return CollapsedStacks.withBlocks(program + " (process " + name + ", " + time + ")", fromProcess);
         }
         Path file = Path.of(name);
         return RecordingReader.isRecording(file) ? new RecordedStacks(file) : CollapsedStacks.in(file);
@@ -115,7 +115,7 @@ public final class FlamegraphCommand implements Callable<Integer> {
                         TargetProcess.of(Long.parseLong(pid)),
                         patience,
                         spec.commandLine().getErr())
-                .ask(new Request("stacks", Map.of()), stacks, patience.answerMillis());
+                .ask(new Request("stacks", Map.of("blocks", "true")), stacks, patience.answerMillis());
         return stacks.text();
     }
 

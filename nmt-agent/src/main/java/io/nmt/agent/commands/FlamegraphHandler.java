@@ -23,6 +23,6 @@ final class FlamegraphHandler implements Command {
         for (SiteUsage usage : NativeMemory.sites()) {
             stacks.add(StackBytes.of(usage));
         }
-        answer.print(CollapsedStacks.text(stacks));
+        answer.print(request.flag("blocks") ? CollapsedStacks.textWithBlocks(stacks) : CollapsedStacks.text(stacks));
     }
 }

@@ -14,6 +14,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 
 /**
  * Stacks in the text form that other tools read: a line for each, {@code category;outermost;...;innermost bytes}. For
@@ -27,21 +28,28 @@ public final class CollapsedStacks implements StackSource {
 
     private final String name;
     private final String text;
+    private final boolean withBlocks;
 
-    private CollapsedStacks(String name, String text) {
+    private CollapsedStacks(String name, String text, boolean withBlocks) {
         this.name = name;
         this.text = text;
+        this.withBlocks = withBlocks;
+    }
+
+    /** Stacks that another tool may have written. */
+    static CollapsedStacks of(String name, String text) {
+        return new CollapsedStacks(name, text, false);
     }
 
     /**
-     * Stacks that another tool has written.
+     * Stacks that an agent has written.
      *
      * @param name for the title of a page
-     * @param text lines of collapsed stacks
+     * @param text of {@link #textWithBlocks}
      * @return their source
      */
-    public static CollapsedStacks of(String name, String text) {
-        return new CollapsedStacks(name, text);
+    public static CollapsedStacks withBlocks(String name, String text) {
+        return new CollapsedStacks(name, text, true);
     }
 
     /**
@@ -53,8 +61,7 @@ public final class CollapsedStacks implements StackSource {
      */
     public static CollapsedStacks in(Path file) throws IOException {
         try {
-            return new CollapsedStacks(
-                    String.valueOf(file.getFileName()), Files.readString(file, StandardCharsets.UTF_8));
+            return of(String.valueOf(file.getFileName()), Files.readString(file, StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
             throw new IOException(file + " does not exist", e);
         } catch (IOException e) {
@@ -81,16 +88,18 @@ public final class CollapsedStacks implements StackSource {
     }
 
     private StackBytes parse(String line) throws IOException {
-        int end = line.lastIndexOf(' ');
+        int lastNumber = line.lastIndexOf(' ');
+        int end = withBlocks ? line.lastIndexOf(' ', lastNumber - 1) : lastNumber;
         try {
             String[] frames = line.substring(0, Math.max(end, 0)).split(BETWEEN_FRAMES);
-            long bytes = Long.parseLong(line.substring(end + 1));
+            long blocks = withBlocks ? Long.parseLong(line.substring(lastNumber + 1)) : StackBytes.UNKNOWN;
+            long bytes = Long.parseLong(line.substring(end + 1, withBlocks ? lastNumber : line.length()));
             if (frames.length > MOST_FRAMES) {
                 throw new IOException(name + " has a stack of " + frames.length + " frames; at most " + MOST_FRAMES
                         + " can be drawn");
             }
             if (end > 0 && bytes >= 0 && frames.length > 0) {
-                return new StackBytes(frames[0], List.of(frames).subList(1, frames.length), bytes);
+                return new StackBytes(frames[0], List.of(frames).subList(1, frames.length), bytes, blocks);
             }
         } catch (NumberFormatException e) {
             // as every other line that is none
@@ -107,7 +116,20 @@ public final class CollapsedStacks implements StackSource {
      */
     public static String text(Collection<StackBytes> stacks) {
         StringBuilder lines = new StringBuilder();
-        sums(stacks).forEach((stack, bytes) -> append(lines, stack, bytes));
+        sums(stacks, StackBytes::bytes).forEach((stack, bytes) -> append(lines, stack, bytes));
+        return lines.toString();
+    }
+
+    /**
+     * Writes stacks with their blocks behind the bytes, for a page of this project.
+     *
+     * @param stacks in any order
+     * @return a line for each
+     */
+    public static String textWithBlocks(Collection<StackBytes> stacks) {
+        Map<String, Long> blocks = sums(stacks, StackBytes::blocks);
+        StringBuilder lines = new StringBuilder();
+        sums(stacks, StackBytes::bytes).forEach((stack, bytes) -> append(lines, stack, bytes, blocks.get(stack)));
         return lines.toString();
     }
 
@@ -119,8 +141,8 @@ public final class CollapsedStacks implements StackSource {
      * @return a line for each that either has
      */
     public static String text(Collection<StackBytes> before, Collection<StackBytes> after) {
-        Map<String, Long> earlier = sums(before);
-        Map<String, Long> later = sums(after);
+        Map<String, Long> earlier = sums(before, StackBytes::bytes);
+        Map<String, Long> later = sums(after, StackBytes::bytes);
         Map<String, Long> all = new TreeMap<>(earlier);
         all.putAll(later);
         StringBuilder lines = new StringBuilder();
@@ -138,13 +160,13 @@ public final class CollapsedStacks implements StackSource {
         lines.append('\n');
     }
 
-    private static Map<String, Long> sums(Collection<StackBytes> stacks) {
+    private static Map<String, Long> sums(Collection<StackBytes> stacks, ToLongFunction<StackBytes> figure) {
         Map<String, Long> sums = new TreeMap<>();
         for (StackBytes stack : stacks) {
             List<String> names = new ArrayList<>(List.of(stack.category()));
             names.addAll(stack.frames());
             names.replaceAll(frame -> SafeText.line(frame).replace(';', ','));
-            sums.merge(String.join(BETWEEN_FRAMES, names), stack.bytes(), Long::sum);
+            sums.merge(String.join(BETWEEN_FRAMES, names), figure.applyAsLong(stack), Long::sum);
         }
         return Collections.unmodifiableMap(sums);
     }

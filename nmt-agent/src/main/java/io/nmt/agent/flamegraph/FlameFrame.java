@@ -16,6 +16,8 @@ final class FlameFrame {
     private final Map<String, FlameFrame> children = new LinkedHashMap<>();
     private long before;
     private long after;
+    private long blocks;
+    private boolean blocksUnknown;
 
     private FlameFrame(String name) {
         this.name = name;
@@ -40,18 +42,20 @@ final class FlameFrame {
     }
 
     private void add(StackBytes stack, long beforeBytes, long afterBytes) {
-        addBytes(beforeBytes, afterBytes);
+        addFigures(beforeBytes, afterBytes, stack.blocks());
         FlameFrame frame = child(stack.category());
-        frame.addBytes(beforeBytes, afterBytes);
+        frame.addFigures(beforeBytes, afterBytes, stack.blocks());
         for (String method : stack.frames()) {
             frame = frame.child(method);
-            frame.addBytes(beforeBytes, afterBytes);
+            frame.addFigures(beforeBytes, afterBytes, stack.blocks());
         }
     }
 
-    private void addBytes(long beforeBytes, long afterBytes) {
+    private void addFigures(long beforeBytes, long afterBytes, long itsBlocks) {
         before += beforeBytes;
         after += afterBytes;
+        blocks += itsBlocks;
+        blocksUnknown |= itsBlocks == StackBytes.UNKNOWN;
     }
 
     private FlameFrame child(String childName) {
@@ -68,6 +72,11 @@ final class FlameFrame {
 
     long after() {
         return after;
+    }
+
+    /** Of one moment; {@link StackBytes#UNKNOWN} where not all stacks tell. */
+    long blocks() {
+        return blocksUnknown ? StackBytes.UNKNOWN : blocks;
     }
 
     /**

@@ -56,11 +56,13 @@ public final class FlamePage {
         return page(title, data.endObject().toString());
     }
 
-    /** With the names that the library looks for: n is the name, v the width, c the frames above; a and b are ours. */
+    /** With the names that the library looks for: n is the name, v the width, c the frames above; k, a and b are ours. */
     private static void append(Json data, FlameFrame frame, boolean difference) {
         data.field("n", SafeText.line(frame.name())).field("v", difference ? frame.changed() : frame.after());
         if (difference) {
             data.field("b", frame.before()).field("a", frame.after());
+        } else if (frame.blocks() != StackBytes.UNKNOWN) {
+            data.field("k", frame.blocks());
         }
         if (!frame.children().isEmpty()) {
             data.array("c");

@@ -12,8 +12,12 @@ import java.util.List;
  * @param category of its blocks
  * @param frames classes and methods without lines, the outermost first
  * @param bytes live, 0 or more
+ * @param blocks live, or {@link #UNKNOWN}
  */
-public record StackBytes(String category, List<String> frames, long bytes) {
+public record StackBytes(String category, List<String> frames, long bytes, long blocks) {
+    /** In place of a number of blocks. */
+    public static final long UNKNOWN = -1;
+
     /**
      * Those of a call site.
      *
@@ -27,6 +31,7 @@ public record StackBytes(String category, List<String> frames, long bytes) {
         return new StackBytes(
                 site.category(),
                 outermostFirst.isEmpty() ? List.of(site.toString()) : List.copyOf(outermostFirst),
-                usage.liveBytes());
+                usage.liveBytes(),
+                usage.liveCount());
     }
 }

@@ -38,12 +38,12 @@ final class CallerLabel extends MethodVisitor {
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         if (owner.equals("jdk/internal/misc/Unsafe") && name.equals("allocateMemory")) {
             super.visitIntInsn(Opcodes.SIPUSH, hook.category().id());
-            super.visitMethodInsn(Opcodes.INVOKESTATIC, HookClasses.UNSAFE, "label", "(I)V", false);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.UNSAFE, "label", "(I)V", false);
             visitor.found(row);
         } else if (hook.kind() == Hook.Kind.LABEL_TEMPORARY
                 && owner.equals("java/nio/ByteBuffer")
                 && name.equals("allocateDirect")) {
-            super.visitMethodInsn(opcode, HookClasses.UNSAFE, "allocateTemporary", descriptor, false);
+            super.visitMethodInsn(opcode, HookNames.UNSAFE, "allocateTemporary", descriptor, false);
             visitor.found(row);
             return;
         }

@@ -77,7 +77,7 @@ final class ChunkAdvice extends MethodVisitor {
     private void tell(String hook, int local, Object... locals) {
         GuardedCall call = GuardedCall.begin(mv);
         visitVarInsn(Opcodes.ALOAD, local);
-        visitMethodInsn(Opcodes.INVOKESTATIC, HookClasses.POOL, hook, "(Ljava/lang/Object;)V", false);
+        visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.POOL, hook, "(Ljava/lang/Object;)V", false);
         call.beginHandler(locals);
         visitInsn(Opcodes.POP);
         call.endHandler();

@@ -34,7 +34,7 @@ final class DirectLimitAdvice extends GuardedMethod {
             keep(Opcodes.ASTORE);
             begin();
             loadKept(Opcodes.ALOAD);
-            callHook(HookClasses.DIRECT_LIMIT, "reached", "(Ljava/lang/Throwable;)V");
+            callHook(HookNames.DIRECT_LIMIT, "reached", "(Ljava/lang/Throwable;)V");
             endOnExit(ERROR, Opcodes.ALOAD, opcode);
             loadKept(Opcodes.ALOAD);
             made = false;

@@ -15,7 +15,7 @@ final class FirstUseAdvice extends GuardedMethod {
     public void visitCode() {
         super.visitCode();
         begin();
-        callHook(HookClasses.LINKER_USE, "begins", "()V");
+        callHook(HookNames.LINKER_USE, "begins", "()V");
         endOnEntry();
     }
 }

@@ -23,7 +23,7 @@ final class FreeMemoryAdvice extends MethodVisitor {
         super.visitCode();
         GuardedCall call = GuardedCall.begin(mv);
         visitVarInsn(Opcodes.LLOAD, ADDRESS);
-        visitMethodInsn(Opcodes.INVOKESTATIC, HookClasses.UNSAFE, "freeing", "(J)V", false);
+        visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.UNSAFE, "freeing", "(J)V", false);
         call.beginHandler("jdk/internal/misc/Unsafe", Opcodes.LONG);
         if (call.beginSent()) {
             visitVarInsn(Opcodes.ALOAD, 0);

@@ -121,10 +121,10 @@ final class GuardedCall {
     /** Takes what was thrown from the stack, and counts it. */
     void count() {
         mv.visitInsn(Opcodes.POP);
-        mv.visitFieldInsn(Opcodes.GETSTATIC, HookClasses.UNSEEN_FAILURES, "count", "J");
+        mv.visitFieldInsn(Opcodes.GETSTATIC, HookNames.UNSEEN_FAILURES, "count", "J");
         mv.visitInsn(Opcodes.LCONST_1);
         mv.visitInsn(Opcodes.LADD);
-        mv.visitFieldInsn(Opcodes.PUTSTATIC, HookClasses.UNSEEN_FAILURES, "count", "J");
+        mv.visitFieldInsn(Opcodes.PUTSTATIC, HookNames.UNSEEN_FAILURES, "count", "J");
     }
 
     /**

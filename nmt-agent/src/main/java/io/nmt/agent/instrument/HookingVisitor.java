@@ -94,13 +94,13 @@ final class HookingVisitor extends ClassVisitor {
         NativeReplacement replacement = new NativeReplacement(cv, hook.className());
         switch (hook.kind()) {
             case MAP ->
-                replacement.writeWithHookAfter(access, name, descriptor, exceptions, HookClasses.MAPPING, "mapped");
+                replacement.writeWithHookAfter(access, name, descriptor, exceptions, HookNames.MAPPING, "mapped");
             case UNMAP ->
-                replacement.writeWithHookBefore(access, name, descriptor, exceptions, HookClasses.MAPPING, "unmapping");
+                replacement.writeWithHookBefore(access, name, descriptor, exceptions, HookNames.MAPPING, "unmapping");
             case JNA_ALLOCATE ->
-                replacement.writeWithHookAfter(access, name, descriptor, exceptions, HookClasses.JNA, "allocated");
+                replacement.writeWithHookAfter(access, name, descriptor, exceptions, HookNames.JNA, "allocated");
             case JNA_FREE ->
-                replacement.writeWithHookBefore(access, name, descriptor, exceptions, HookClasses.JNA, "freeing");
+                replacement.writeWithHookBefore(access, name, descriptor, exceptions, HookNames.JNA, "freeing");
             default -> throw new IllegalArgumentException(hook.toString());
         }
     }

@@ -37,7 +37,7 @@ final class JnaCaller extends GuardedMethod {
         if (kind == Hook.Kind.JNA_FREE_CALLER) {
             begin();
             load(Opcodes.LLOAD, PARAMETER);
-            callHook(HookClasses.JNA, "freeing", "(J)V");
+            callHook(HookNames.JNA, "freeing", "(J)V");
             endOnEntry();
         }
     }
@@ -49,7 +49,7 @@ final class JnaCaller extends GuardedMethod {
             begin();
             loadKept(Opcodes.LLOAD);
             load(Opcodes.LLOAD, PARAMETER);
-            callHook(HookClasses.JNA, "allocated", "(JJ)V");
+            callHook(HookNames.JNA, "allocated", "(JJ)V");
             endOnExit(Opcodes.LONG, Opcodes.LLOAD, opcode);
             loadKept(Opcodes.LLOAD);
         }

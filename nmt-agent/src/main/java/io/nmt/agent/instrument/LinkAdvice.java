@@ -46,7 +46,7 @@ final class LinkAdvice extends GuardedMethod {
                 mv.visitMethodInsn(Opcodes.INVOKEINTERFACE, SEGMENT, "address", "()J", true);
             }
             String hook = hasSymbol ? "(L" + HANDLE + ";J)L" + HANDLE + ";" : "(L" + HANDLE + ";)L" + HANDLE + ";";
-            callHook(HookClasses.LINKER, "linked", hook);
+            callHook(HookNames.LINKER, "linked", hook);
             keep(Opcodes.ASTORE);
             endOnExit(HANDLE, Opcodes.ALOAD, opcode);
             loadKept(Opcodes.ALOAD);

@@ -73,6 +73,6 @@ final class LoadingAdvice extends GuardedMethod {
 
     private void tell(String hook) {
         load(Opcodes.ALOAD, NAME);
-        callHook(HookClasses.LOADING, hook, "(Ljava/lang/String;)V");
+        callHook(HookNames.LOADING, hook, "(Ljava/lang/String;)V");
     }
 }

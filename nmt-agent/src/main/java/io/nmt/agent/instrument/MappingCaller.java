@@ -47,7 +47,7 @@ final class MappingCaller extends GuardedMethod {
                 load(Opcodes.LLOAD, ADDRESS);
                 load(Opcodes.LLOAD, UNMAPPED_LENGTH);
             }
-            callHook(HookClasses.MAPPING, "unmapping", "(JJ)V");
+            callHook(HookNames.MAPPING, "unmapping", "(JJ)V");
             endOnEntry();
         }
     }
@@ -60,14 +60,14 @@ final class MappingCaller extends GuardedMethod {
                 begin();
                 loadKept(Opcodes.LLOAD);
                 load(Opcodes.LLOAD, LENGTH);
-                callHook(HookClasses.MAPPING, "mapped", "(JJ)V");
+                callHook(HookNames.MAPPING, "mapped", "(JJ)V");
                 endOnExit(Opcodes.LONG, Opcodes.LLOAD, opcode);
                 loadKept(Opcodes.LLOAD);
             } else if (opcode == Opcodes.RETURN) {
                 begin();
                 load(Opcodes.LLOAD, ADDRESS);
                 load(Opcodes.LLOAD, SIZE);
-                callHook(HookClasses.MAPPING, "mapped", "(JJ)V");
+                callHook(HookNames.MAPPING, "mapped", "(JJ)V");
                 endOnExit(Opcodes.TOP, Opcodes.NOP, opcode);
             }
         }

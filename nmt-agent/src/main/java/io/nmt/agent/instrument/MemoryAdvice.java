@@ -80,7 +80,7 @@ abstract class MemoryAdvice extends MovedLocals {
     }
 
     final void callHook(String name, String descriptor) {
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookClasses.UNSAFE, name, descriptor, false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.UNSAFE, name, descriptor, false);
     }
 
     @Override

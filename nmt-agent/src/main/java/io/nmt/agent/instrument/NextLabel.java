@@ -26,7 +26,7 @@ final class NextLabel extends GuardedMethod {
         if (opcode == Opcodes.RETURN) {
             begin();
             mv.visitIntInsn(Opcodes.SIPUSH, hook.category().id());
-            callHook(HookClasses.UNSAFE, "labelIfNone", "(I)V");
+            callHook(HookNames.UNSAFE, "labelIfNone", "(I)V");
             endOnExit(Opcodes.TOP, Opcodes.NOP, opcode);
         }
         super.visitInsn(opcode);

@@ -19,7 +19,7 @@ final class ServerAdvice extends GuardedMethod {
             keep(Opcodes.ASTORE);
             begin();
             loadKept(Opcodes.ALOAD);
-            callHook(HookClasses.MANAGEMENT_USE, "serverMade", "(Ljava/lang/Object;)V");
+            callHook(HookNames.MANAGEMENT_USE, "serverMade", "(Ljava/lang/Object;)V");
             endOnExit(server, Opcodes.ALOAD, opcode);
             loadKept(Opcodes.ALOAD);
         }

@@ -118,7 +118,7 @@ final class ZipAdvice extends MethodVisitor {
     }
 
     private void callHook(String name, String descriptor) {
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookClasses.ZIP, name, descriptor, false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.ZIP, name, descriptor, false);
     }
 
     /** Where the stack is empty, and no locals are in use but these. */

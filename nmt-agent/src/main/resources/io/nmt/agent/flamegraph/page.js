@@ -23,13 +23,17 @@
   const signed = count => (count > 0 ? '+' : '') + bytes(count);
   const percent = part => `${(100 * part / root.v).toFixed(1)} %`;
 
+  // Other tools' stacks do not tell.
+  const blocks = data => data.k === undefined || isNaN(data.k) ? ''
+      : `, ${data.k.toLocaleString('en')} ${data.k === 1 ? 'block' : 'blocks'}`;
+
   // Of a frame: its data, or the library's node around it.
   const growth = data => data.a - data.b;
 
   function figures(data) {
     return difference
         ? `${signed(growth(data))} (${bytes(data.b)} \u2192 ${bytes(data.a)})`
-        : `${bytes(data.v)}, ${percent(data.v)}`;
+        : `${bytes(data.v)}, ${percent(data.v)}${blocks(data)}`;
   }
 
   /** Class and method without the package: the end of a name is what tells most. */
@@ -128,7 +132,7 @@
     const sum = key => outermost.reduce((total, node) => total + node.data[key], 0);
     element('found').textContent = nodes.length === 0
         ? 'not found'
-        : 'found: ' + figures(difference ? {a: sum('a'), b: sum('b')} : {v: sum('v')});
+        : 'found: ' + figures(difference ? {a: sum('a'), b: sum('b')} : {v: sum('v'), k: sum('k')});
   }
 
   function search() {

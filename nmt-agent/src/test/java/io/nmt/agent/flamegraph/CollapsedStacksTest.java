@@ -12,9 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CollapsedStacksTest {
     private static final List<StackBytes> STACKS = List.of(
-            new StackBytes("Unsafe", List.of("a.Main.main", "a.Codec.<init>"), 100),
-            new StackBytes("Direct Buffer", List.of("a.Main.main"), 7),
-            new StackBytes("Unsafe", List.of("a.Main.main", "a.Codec.<init>"), 20));
+            new StackBytes("Unsafe", List.of("a.Main.main", "a.Codec.<init>"), 100, 3),
+            new StackBytes("Direct Buffer", List.of("a.Main.main"), 7, 3),
+            new StackBytes("Unsafe", List.of("a.Main.main", "a.Codec.<init>"), 20, 3));
 
     @TempDir
     private Path directory;
@@ -27,7 +27,7 @@ class CollapsedStacksTest {
 
     @Test
     void bothFiguresOfADifference() {
-        List<StackBytes> after = List.of(new StackBytes("Unsafe", List.of("a.Main.main", "a.Codec.<init>"), 500));
+        List<StackBytes> after = List.of(new StackBytes("Unsafe", List.of("a.Main.main", "a.Codec.<init>"), 500, 3));
 
         assertThat(CollapsedStacks.text(STACKS, after))
                 .isEqualTo("Direct Buffer;a.Main.main 7 0\nUnsafe;a.Main.main;a.Codec.<init> 120 500\n");
@@ -40,22 +40,32 @@ class CollapsedStacksTest {
         assertThat(read.name()).isEqualTo("a process");
         assertThat(read.stacks())
                 .containsExactly(
-                        new StackBytes("Direct Buffer", List.of("a.Main.main"), 7),
-                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Codec.<init>"), 120));
+                        new StackBytes("Direct Buffer", List.of("a.Main.main"), 7, StackBytes.UNKNOWN),
+                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Codec.<init>"), 120, StackBytes.UNKNOWN));
+    }
+
+    @Test
+    void withBlocks() throws IOException {
+        StackSource read = CollapsedStacks.withBlocks("a process", CollapsedStacks.textWithBlocks(STACKS));
+
+        assertThat(read.stacks())
+                .containsExactly(
+                        new StackBytes("Direct Buffer", List.of("a.Main.main"), 7, 3),
+                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Codec.<init>"), 120, 6));
     }
 
     @Test
     void namesThatWouldBreakALine() throws IOException {
-        List<StackBytes> odd = List.of(new StackBytes("My;Index", List.of("a.B.c d"), 1));
+        List<StackBytes> odd = List.of(new StackBytes("My;Index", List.of("a.B.c d"), 1, StackBytes.UNKNOWN));
 
         assertThat(CollapsedStacks.of("odd", CollapsedStacks.text(odd)).stacks())
-                .containsExactly(new StackBytes("My,Index", List.of("a.B.c d"), 1));
+                .containsExactly(new StackBytes("My,Index", List.of("a.B.c d"), 1, StackBytes.UNKNOWN));
     }
 
     @Test
     void aCategoryAlone() throws IOException {
         assertThat(CollapsedStacks.of("short", "Unsafe 12\n\n").stacks())
-                .containsExactly(new StackBytes("Unsafe", List.of(), 12));
+                .containsExactly(new StackBytes("Unsafe", List.of(), 12, StackBytes.UNKNOWN));
     }
 
     @Test

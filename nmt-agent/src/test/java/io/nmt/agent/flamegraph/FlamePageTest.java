@@ -21,15 +21,30 @@ class FlamePageTest {
         JsonNode data = data(FlamePage.of(
                 "Title",
                 List.of(
-                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Codec.encode"), 10),
-                        new StackBytes("Unsafe", List.of("a.Main.main"), 5),
-                        new StackBytes("Index", List.of("a.Main.main"), 30))));
+                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Codec.encode"), 10, 2),
+                        new StackBytes("Unsafe", List.of("a.Main.main"), 5, 2),
+                        new StackBytes("Index", List.of("a.Main.main"), 30, 2))));
 
         assertThat(data.get("title").asText()).isEqualTo("Title");
         assertThat(data.get("difference").asBoolean()).isFalse();
         assertThat(data.get("root")).hasToString("""
-                {"n":"all","v":45,"c":[{"n":"Index","v":30,"c":[{"n":"a.Main.main","v":30}]},\
-                {"n":"Unsafe","v":15,"c":[{"n":"a.Main.main","v":15,"c":[{"n":"a.Codec.encode","v":10}]}]}]}""");
+                {"n":"all","v":45,"k":6,"c":[{"n":"Index","v":30,"k":2,"c":[{"n":"a.Main.main","v":30,"k":2}]},\
+                {"n":"Unsafe","v":15,"k":4,"c":[{"n":"a.Main.main","v":15,"k":4,\
+                "c":[{"n":"a.Codec.encode","v":10,"k":2}]}]}]}""");
+    }
+
+    /** Other tools' stacks have one figure. */
+    @Test
+    void withoutBlocksWhereOneStackDoesNotTell() throws IOException {
+        JsonNode data = data(FlamePage.of(
+                "Title",
+                List.of(
+                        new StackBytes("Unsafe", List.of("a.B.c"), 10, 2),
+                        new StackBytes("Index", List.of("a.B.c"), 5, StackBytes.UNKNOWN))));
+
+        assertThat(data.get("root")).hasToString("""
+                {"n":"all","v":15,"c":[{"n":"Unsafe","v":10,"k":2,"c":[{"n":"a.B.c","v":10,"k":2}]},\
+                {"n":"Index","v":5,"c":[{"n":"a.B.c","v":5}]}]}""");
     }
 
     @Test
@@ -37,12 +52,12 @@ class FlamePageTest {
         JsonNode data = data(FlamePage.ofDifference(
                 "Title",
                 List.of(
-                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Grown.grow"), 10),
-                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Shrunk.shrink"), 25),
-                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Same.stay"), 1000)),
+                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Grown.grow"), 10, 2),
+                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Shrunk.shrink"), 25, 2),
+                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Same.stay"), 1000, 2)),
                 List.of(
-                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Grown.grow"), 50),
-                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Same.stay"), 1000))));
+                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Grown.grow"), 50, 2),
+                        new StackBytes("Unsafe", List.of("a.Main.main", "a.Same.stay"), 1000, 2))));
 
         JsonNode main = data.get("root").get("c").get(0).get("c").get(0);
         assertThat(data.get("difference").asBoolean()).isTrue();
@@ -59,7 +74,7 @@ class FlamePageTest {
     @Test
     void namesCannotBreakOut() throws IOException {
         String evil = "</script><script>alert('@DATA@')</script><!-- \" \\ \u2028 &amp;";
-        String page = FlamePage.of(evil, List.of(new StackBytes(evil, List.of(evil), 1)));
+        String page = FlamePage.of(evil, List.of(new StackBytes(evil, List.of(evil), 1, 1)));
 
         assertThat(page).doesNotContain("<script>alert").doesNotContain("<!-- ");
         assertThat(data(page).get("title").asText()).isEqualTo(SafeText.line(evil));

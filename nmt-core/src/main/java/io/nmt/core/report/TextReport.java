@@ -142,9 +142,8 @@ public final class TextReport {
         if (snapshot.exactPeaks()) {
             text.append("Peaks: exact.\n");
         } else {
-            text.append("Peaks: never too high; low by at most 1 % or 64 KiB per thread that has allocated"
-                            + " or freed since\n")
-                    .append("  the peak was last looked for.\n");
+            text.append("Peaks: never too high; low by at most 1 %, or 64 KiB per thread that has allocated"
+                    + " or freed since the last look.\n");
         }
         if (snapshot.tableLimitBytes() > 0) {
             text.append("The table of live blocks is full: it takes at most ")

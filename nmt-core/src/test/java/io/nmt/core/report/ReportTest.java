@@ -69,8 +69,8 @@ class ReportTest {
                         --------------------------------------------------------
                         Total             5,120      12   10,240              20
                         Current figures: exact (while threads are busy, low by a moment's allocations).
-                        Peaks: never too high; low by at most 1 % or 64 KiB per thread that has allocated or freed since
-                          the peak was last looked for.
+                        Peaks: never too high; low by at most 1 %, or 64 KiB per thread that has allocated \
+                        or freed since the last look.
                         Untracked blocks: 0. Unknown frees: 3 (normal for what was allocated before tracking began).
                         Tracking itself: 98KB of Java heap.
                         """);

@@ -53,16 +53,6 @@ public final class BlockRecord {
     }
 
     /**
-     * A record as it was packed, without what was noted of it since.
-     *
-     * @param entry a record
-     * @return category and bytes
-     */
-    public static long withoutFlags(long entry) {
-        return of(categoryId(entry), bytes(entry));
-    }
-
-    /**
      * The bytes that were requested (for memory that is only partly committed: the committed bytes).
      *
      * @param entry a record

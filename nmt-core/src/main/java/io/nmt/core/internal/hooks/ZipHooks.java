@@ -2,6 +2,7 @@ package io.nmt.core.internal.hooks;
 
 import io.nmt.core.internal.blocks.BlockRecord;
 import io.nmt.core.internal.origins.Origins;
+import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
 
@@ -30,7 +31,7 @@ public final class ZipHooks {
     private static final int WINDOW_BYTES = 32 * 1024;
 
     static void initialise() {
-        // by being called
+        category(); // links it
     }
 
     /** An inflater of the zlib format, without its window. */
@@ -46,8 +47,9 @@ public final class ZipHooks {
     public static final int DEFLATER_BYTES = STREAM_BYTES + 5960 + 4 * 64 * 1024;
 
     private static final int ZIP = Category.ZIP.id();
-    private static final long NEW_INFLATER = BlockRecord.of(ZIP, NEW_INFLATER_BYTES);
-    private static final long NEW_RAW_INFLATER = BlockRecord.of(ZIP, NEW_RAW_INFLATER_BYTES);
+    private static final int TRACKING = Category.NATIVE_MEMORY_TRACKING.id();
+
+    private static volatile Thread starting;
 
     private ZipHooks() {}
 
@@ -70,10 +72,26 @@ public final class ZipHooks {
         opened(address, DEFLATER_BYTES);
     }
 
+    /**
+     * Says which thread starts the agent: it opens streams to read the agent's classes.
+     *
+     * @param thread that one; null when it has done so
+     */
+    public static void startsAgent(Thread thread) {
+        starting = thread;
+    }
+
+    /** The agent's own threads read its classes, too. */
+    private static int category() {
+        Thread thread = Thread.currentThread();
+        return thread == starting || thread instanceof DetachedThread ? TRACKING : ZIP;
+    }
+
     private static void opened(long address, int bytes) {
         try {
-            Tracker.allocated(address, bytes, ZIP);
-            Origins.opened(address, bytes, ZIP);
+            int category = category();
+            Tracker.allocated(address, bytes, category);
+            Origins.opened(address, bytes, category);
         } catch (Throwable t) {
             Tracker.failed(t);
         }
@@ -93,9 +111,10 @@ public final class ZipHooks {
             if (written == 0 || bytesWritten != written) {
                 return;
             }
-            long entry = BlockRecord.withoutFlags(Tracker.recordOf(address));
-            if (entry == NEW_RAW_INFLATER || (entry == NEW_INFLATER && !finished)) {
-                addWindow(address);
+            long entry = Tracker.recordOf(address);
+            long bytes = BlockRecord.bytes(entry);
+            if (bytes == NEW_RAW_INFLATER_BYTES || (bytes == NEW_INFLATER_BYTES && !finished)) {
+                addWindow(address, BlockRecord.categoryId(entry));
             }
         } catch (Throwable t) {
             Tracker.failed(t);
@@ -109,20 +128,21 @@ public final class ZipHooks {
      */
     public static void dictionarySet(long address) {
         try {
-            long entry = BlockRecord.withoutFlags(Tracker.recordOf(address));
-            if (entry == NEW_RAW_INFLATER || entry == NEW_INFLATER) {
-                addWindow(address);
+            long entry = Tracker.recordOf(address);
+            long bytes = BlockRecord.bytes(entry);
+            if (bytes == NEW_RAW_INFLATER_BYTES || bytes == NEW_INFLATER_BYTES) {
+                addWindow(address, BlockRecord.categoryId(entry));
             }
         } catch (Throwable t) {
             Tracker.failed(t);
         }
     }
 
-    private static void addWindow(long address) {
+    private static void addWindow(long address, int category) {
         if (Tracker.freed(address) == BlockRecord.NONE) {
             return;
         }
-        Tracker.allocated(address, INFLATER_BYTES, ZIP);
+        Tracker.allocated(address, INFLATER_BYTES, category);
         Origins.resized(address, INFLATER_BYTES);
     }
 

@@ -4,7 +4,7 @@ package io.nmt.agent.instrument;
  * The classes that hooked code calls, with slashes. By name: the boot loader has them, and only once the agent has given
  * it what they need.
  */
-final class HookClasses {
+final class HookNames {
     static final String UNSAFE = "io/nmt/core/internal/hooks/UnsafeHooks";
     static final String MAPPING = "io/nmt/core/internal/hooks/MappingHooks";
     static final String ZIP = "io/nmt/core/internal/hooks/ZipHooks";
@@ -17,5 +17,5 @@ final class HookClasses {
     static final String POOL = "io/nmt/core/internal/libraries/PoolHooks";
     static final String UNSEEN_FAILURES = "io/nmt/core/internal/tracker/UnseenFailures";
 
-    private HookClasses() {}
+    private HookNames() {}
 }
