@@ -6,6 +6,7 @@ import io.nmt.agent.cli.AttachCommand;
 import io.nmt.agent.cli.BaselineCommand;
 import io.nmt.agent.cli.CompareCommand;
 import io.nmt.agent.cli.DiffCommand;
+import io.nmt.agent.cli.Display;
 import io.nmt.agent.cli.DumpCommand;
 import io.nmt.agent.cli.FlamegraphCommand;
 import io.nmt.agent.cli.JfcCommand;
@@ -17,6 +18,7 @@ import io.nmt.agent.cli.SitesCommand;
 import io.nmt.agent.cli.SummaryCommand;
 import io.nmt.agent.cli.UnreachableCommand;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -79,6 +81,26 @@ final class Main implements Callable<Integer> {
         }
     }
 
+    /** Of several complaints, the one that is the cause of the others: picocli begins with the values. */
+    private static ParameterException namingTheTypo(ParameterException e, String... arguments) {
+        CommandLine command = e.getCommandLine();
+        if (command.getParent() == null) {
+            return e instanceof UnmatchedArgumentException && arguments.length > 1
+                    ? new UnmatchedArgumentException(command, List.of(arguments[0]))
+                    : e;
+        }
+        for (String argument : arguments) {
+            int equals = argument.indexOf('=');
+            String name = equals < 0 ? argument : argument.substring(0, equals);
+            if (name.startsWith("--")
+                    && name.length() > 2
+                    && !command.getCommandSpec().optionsMap().containsKey(name)) {
+                return new UnmatchedArgumentException(command, List.of(name));
+            }
+        }
+        return e;
+    }
+
     private static int wrongUsage(ParameterException e) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
@@ -88,8 +110,9 @@ final class Main implements Callable<Integer> {
                 .replaceFirst("^(Unmatched arguments?) (?:at|from) index \\d+: ", "$1: ");
         err.println("nmt: " + Reason.of(new CommandException(message)));
         if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+            command.setUsageHelpWidth(Display.usageColumns());
             Help help = new Help(command.getCommandSpec(), Help.defaultColorScheme(Help.Ansi.OFF));
-            err.println("Usage: " + help.synopsis(0).replaceAll("\\s+", " "));
+            err.println("Usage: " + help.synopsis("Usage: ".length()).stripTrailing());
         }
         err.flush();
         return CommandLine.ExitCode.USAGE;
@@ -119,7 +142,7 @@ final class Main implements Callable<Integer> {
             command.getErr().println("nmt: " + Reason.of(e));
             return CommandLine.ExitCode.SOFTWARE;
         });
-        commandLine.setParameterExceptionHandler((e, all) -> wrongUsage(e));
+        commandLine.setParameterExceptionHandler((e, arguments) -> wrongUsage(namingTheTypo(e, arguments)));
         return commandLine;
     }
 

@@ -6,10 +6,11 @@ import java.io.PrintStream;
 import picocli.CommandLine.Option;
 
 /** How text is shown: as it fits the terminal, with colors where that has them. Without a terminal, as it is. */
-final class Display {
+public final class Display {
     private static final String BOLD = "\u001b[1m";
     private static final String ALARMING = "\u001b[1;31m";
     private static final String PLAIN = "\u001b[0m";
+    private static final int LEAST_USAGE_COLUMNS = 55;
     private static final String SUSPECTS = "Leak suspects";
 
     @Option(names = "--wide", description = "Do not fit lines to the width of the terminal.")
@@ -42,15 +43,21 @@ final class Display {
                     .append(columns == 0 ? line : FittedText.shortened(line, columns))
                     .append('\n');
         }
-        out.print(shortened);
+        out.print(Stdout.encodable(shortened.toString()));
         Stdout.flush(out);
+    }
+
+    /** How wide a usage message may be. */
+    public static int usageColumns() {
+        int columns = Terminal.STDERR.size().columns();
+        return columns == 0 ? Terminal.Size.USUAL.columns() : Math.max(LEAST_USAGE_COLUMNS, columns);
     }
 
     private void print(String text, int mostLines, PrintStream out) throws IOException {
         // The process may be a stranger's, if root asks.
         String fitted = FittedText.of(
                 SafeText.lines(text), wide ? 0 : Terminal.STDOUT.size().columns());
-        String shown = firstLines(fitted, mostLines);
+        String shown = Stdout.encodable(mostLines == Integer.MAX_VALUE ? fitted : firstLines(fitted, mostLines));
         out.print(!noColor && Terminal.STDOUT.isColored() ? withColoredTitles(shown) : shown);
         Stdout.flush(out);
     }

@@ -3,10 +3,11 @@ package io.nmt.agent.cli;
 import io.nmt.core.report.SafeText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Text as it fits the width of a terminal: of a table whose rows are longer, the names are shortened in the middle,
- * or have lines of their own; other lines are wrapped, those of a call stack shortened. Only what is shown is changed
+ * or have lines of their own, and if that is not enough, the gaps between figures become narrower; other lines are wrapped, those of a call stack shortened. Only what is shown is changed
  * so, not what is written to a file or a pipe.
  *
  * <p>A table is a header over a rule, with three spaces between columns. Either its first column has names and its rows
@@ -14,6 +15,7 @@ import java.util.List;
  */
 final class FittedText {
     private static final String GAP = "   ";
+    private static final Pattern NUMBERED = Pattern.compile("\\d+\\. \\S+");
     private static final String INDENT = "    ";
     private static final int LEAST_ROOM = 32;
     private static final int SHORTEST_NAME = 16;
@@ -87,6 +89,13 @@ final class FittedText {
         int first = firstColumn(lines);
         int tooMuch = width - columns;
         boolean namesLast = header.length() < width;
+        int stillTooMuch = namesLast
+                ? last - GAP.length() - columns
+                : tooMuch - Math.max(0, first - Math.min(first, SHORTEST_NAME));
+        if (stillTooMuch > 0) {
+            addTightened(lines, namesLast ? last : first, namesLast, stillTooMuch);
+            return;
+        }
         for (String line : lines) {
             if (tooMuch <= 0) {
                 fitted.add(line);
@@ -101,6 +110,60 @@ final class FittedText {
                 fitted.add(room >= first ? line : name + " ".repeat(room - name.length()) + line.substring(first));
             }
         }
+    }
+
+    /** Where figures alone are too wide, the gaps between them become narrower. */
+    private void addTightened(List<String> lines, int names, boolean namesLast, int tooMuch) {
+        int from = namesLast ? 0 : names;
+        int to = namesLast ? names - GAP.length() : lines.get(1).length();
+        boolean[] dropped = superfluous(lines, from, to, tooMuch);
+        for (String line : lines) {
+            StringBuilder figures = new StringBuilder();
+            for (int i = from; i < Math.min(to, line.length()); i++) {
+                if (!dropped[i]) {
+                    figures.append(line.charAt(i));
+                }
+            }
+            if (isRule(line)) {
+                fitted.add(line.substring(0, columns));
+            } else if (namesLast) {
+                String name = line.substring(Math.min(names, line.length()));
+                fitted.add(figures.toString().stripTrailing());
+                fitted.add(INDENT + shortened(name, columns - INDENT.length()));
+            } else {
+                String first = shortened(
+                        line.substring(0, Math.min(names, line.length())).stripTrailing(),
+                        Math.min(names, SHORTEST_NAME));
+                fitted.add(first + " ".repeat(Math.min(names, SHORTEST_NAME) - first.length()) + figures);
+            }
+        }
+    }
+
+    /** Columns that are blank in all lines; of each gap, one is left. */
+    private static boolean[] superfluous(List<String> lines, int from, int to, int tooMuch) {
+        boolean[] dropped = new boolean[to];
+        int left = tooMuch;
+        for (int gap = GAP.length(); gap > 1; gap--) {
+            int blanks = 0; // up to here, that are not dropped
+            for (int i = from; i < to && left > 0; i++) {
+                blanks = isBlank(lines, i) ? blanks + (dropped[i] ? 0 : 1) : 0;
+                if (blanks == gap) {
+                    dropped[i] = true;
+                    blanks--;
+                    left--;
+                }
+            }
+        }
+        return dropped;
+    }
+
+    private static boolean isBlank(List<String> lines, int column) {
+        for (String line : lines) {
+            if (column < line.length() && line.charAt(column) != ' ' && !isRule(line)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Where the figures leave too little room, a name has a line of its own. */
@@ -132,7 +195,9 @@ final class FittedText {
         String indent = line.substring(0, line.length() - words.length());
         if (line.length() <= columns) {
             fitted.add(line);
-        } else if (words.startsWith("at ") || words.indexOf(' ') < 0) {
+        } else if (words.startsWith("at ")
+                || words.indexOf(' ') < 0
+                || NUMBERED.matcher(words).matches()) {
             fitted.add(indent + shortened(words, columns - indent.length()));
         } else {
             addWrapped(indent, words);

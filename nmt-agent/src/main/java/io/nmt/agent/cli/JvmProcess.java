@@ -32,7 +32,7 @@ final class JvmProcess {
         while (!isJvm()) {
             // Between the start of the program "java" and the loading of its JVM there are some milliseconds.
             if (!proc.program().equals("java") || System.nanoTime() - begin > LAUNCH_NANOS) {
-                throw new CommandException("process " + pid + " is not a HotSpot JVM");
+                throw new CommandException("process " + pid + " is not a HotSpot JVM" + child());
             }
             pause();
         }
@@ -49,6 +49,16 @@ final class JvmProcess {
             }
             pause();
         }
+    }
+
+    /** A launcher, such as a shell or {@code timeout}, waits for the JVM that is meant. */
+    private String child() {
+        return ProcessHandle.of(pid).stream()
+                .flatMap(ProcessHandle::descendants)
+                .filter(child -> child.info().command().orElse("").endsWith("/java"))
+                .findFirst()
+                .map(child -> "; its child " + child.pid() + " is 'java'")
+                .orElse("");
     }
 
     private boolean isJvm() throws CommandException {

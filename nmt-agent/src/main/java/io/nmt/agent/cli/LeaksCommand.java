@@ -20,7 +20,7 @@ public final class LeaksCommand extends ListReportCommand {
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of sites: ${COMPLETION-CANDIDATES}.")
     private SiteOrder order;
 
-    @Option(names = "--stacks", description = "Show the calls that led to each site, too, and the threads.")
+    @Option(names = "--stacks", description = "Show the calls that led to each suspect, too, and the threads.")
     private boolean stacks;
 
     @Mixin

@@ -58,7 +58,7 @@ final class ProcessClient {
             StaleSockets.remove();
             Modules.require(Modules.ATTACH);
             if (Terminal.STDERR.isTerminal()) {
-                err.println("nmt: attaching to process " + target.pid());
+                err.println("nmt: connecting to process " + target.pid());
                 err.flush();
             }
             if (Attachment.listen(target, patience)) {

@@ -4,12 +4,26 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.report.SafeText;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Standard output, as far as commands print text: made safe, and told if it does not arrive. */
 final class Stdout {
+    private static final boolean CAN_ENCODE = charset().newEncoder().canEncode("±…");
+
     private Stdout() {}
+
+    /** That of System.out, which tells it from JDK 18 on. */
+    private static Charset charset() {
+        try {
+            String name = System.getProperty("stdout.encoding", System.getProperty("sun.stdout.encoding"));
+            return name == null ? Charset.defaultCharset() : Charset.forName(name);
+        } catch (IllegalArgumentException e) {
+            return StandardCharsets.US_ASCII;
+        }
+    }
 
     /**
      * Prints a text.
@@ -18,8 +32,27 @@ final class Stdout {
      * @throws IOException if it cannot be written, with a message for people
      */
     static void print(String text) throws IOException {
-        System.out.print(SafeText.lines(text));
+        System.out.print(encodable(SafeText.lines(text)));
         flush(System.out);
+    }
+
+    /**
+     * A text as the output can encode it: without a locale, as in most containers, it is ASCII, and would show a question
+     * mark for what is none.
+     *
+     * @param text any
+     * @return the text, with other signs for those that reports are made of
+     */
+    static String encodable(String text) {
+        return CAN_ENCODE ? text : ascii(text);
+    }
+
+    /** As wide, so that tables stay aligned: their headers have room before them. */
+    static String ascii(String text) {
+        return text.replace("± is", "+- is")
+                .replace(" ±", "+-")
+                .replace("±", "+-")
+                .replace("…", "~");
     }
 
     /**

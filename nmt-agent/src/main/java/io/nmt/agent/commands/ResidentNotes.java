@@ -104,13 +104,13 @@ final class ResidentNotes {
         double bySites = sitesPerMinute * nanos / NANOS_PER_MINUTE;
         String part;
         if (bySites >= (double) grown / TRACKED_PART) {
-            part = ", net of what was freed. Sites above grow: how much of RSS's growth is theirs cannot be told.";
+            part = ", net of what was freed. Sites above grow: how much of it is theirs cannot be told.";
         } else {
-            part = ": " + (tracked > 0 || bySites > 0 ? "most of what" : "what") + " grows is none of the above, or was"
+            part = ": " + (tracked > 0 || bySites > 0 ? "most of it" : "it") + " is none of the above, or was"
                     + " allocated before and is touched only now.";
         }
-        return "RSS has grown by " + format(grown) + " in " + Ages.format(nanos)
-                + ", tracked memory " + (tracked > 0 ? "by " + format(tracked) : "has not") + part
+        return "RSS is " + format(grown) + " more than " + Ages.format(nanos) + " ago"
+                + ", tracked memory " + (tracked > 0 ? format(tracked) + " more" : "not") + part
                 + " 'rss PID' shows where it is, 'baseline PID' and later 'diff PID'"
                 + " which part of it grows.";
     }

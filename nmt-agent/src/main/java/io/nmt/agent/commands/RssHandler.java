@@ -3,6 +3,7 @@ package io.nmt.agent.commands;
 import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
+import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.model.MallocUsage;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
@@ -54,22 +55,27 @@ final class RssHandler implements Command {
         ResidentHistory.add(reading);
         if (request.flag("json")) {
             List<String> advice = request.flag("advise")
-                    ? Advice.of(reading, earlier).strip().lines().toList()
+                    ? Advice.of(reading, earlier, LeakFinder.find().suspects())
+                            .strip()
+                            .lines()
+                            .toList()
                     : List.of();
             MallocUsage malloc = request.flag("arenas") ? GlibcMalloc.readArenas() : null;
             answer.print(JsonReport.of(memory, verdicts, advice, malloc).concat("\n"));
             return;
         }
         Scale scale = ReportOptions.scale(request, memory.rssBytes());
+        String meaning = ResidentReport.text(verdicts) + Verdicts.basis(reading, earlier) + "\n";
+        boolean watched = !request.option("watcher", "").isEmpty();
         StringBuilder text = new StringBuilder(ResidentReport.text(memory, earlier(request, memory), scale));
-        text.append(ResidentReport.text(verdicts));
-        text.append(Verdicts.basis(reading, earlier)).append('\n');
         text.append(ResidentReport.files(reading.files(), reading.fromStart(), scale));
         if (request.flag("arenas")) {
             text.append(ResidentReport.arenas(GlibcMalloc.readArenas(), scale));
         }
+        // A screen that is drawn again shows the first lines, one that scrolls the last ones.
+        text.insert(watched ? 0 : text.length(), watched ? meaning.stripLeading() + "\n" : meaning);
         if (request.flag("advise")) {
-            text.append(Advice.of(reading, earlier));
+            text.append(Advice.of(reading, earlier, LeakFinder.find().suspects()));
         }
         answer.print(text.toString());
     }

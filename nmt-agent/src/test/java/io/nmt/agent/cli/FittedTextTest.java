@@ -53,6 +53,32 @@ class FittedTextTest {
     }
 
     @Test
+    void gapsBetweenFiguresBecomeNarrowerWhereThatIsNotEnough() {
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "±", "Count", "Category", "Allocated at");
+        table.add("225,115KB", "9,425KB", "879", "Direct Buffer", "io.nmt.Leak.leak(Leak.java:4)");
+
+        assertThat(FittedText.of(text(table), 39).lines())
+                .containsExactly(
+                        "    Bytes       ±  Count       Category",
+                        "    Allocated at",
+                        "-".repeat(39),
+                        "225,115KB 9,425KB    879  Direct Buffer",
+                        "    io.nmt.Leak.leak(Leak.java:4)");
+    }
+
+    @Test
+    void alsoBehindNames() {
+        TextTable table = TextTable.ofFigures("Component", "Reserved", "Committed", "Is");
+        table.add("Native Libraries malloc", "6,172,672KB", "397,036KB", "exact");
+
+        assertThat(FittedText.of(text(table), 46).lines())
+                .containsExactly(
+                        "Component           Reserved  Committed     Is",
+                        "-".repeat(46),
+                        "Nativ…ies malloc 6,172,672KB  397,036KB  exact");
+    }
+
+    @Test
     void whatFitsStaysAsItIs() {
         TextTable table = TextTable.ofFiguresAndName("Bytes", "Name");
         table.add("1", "n");

@@ -26,12 +26,11 @@ class LeakNotesTest {
     @Test
     void whatGrowsOutsideOfTrackedMemoryIsSaid() {
         assertThat(after(700, 110))
-                .isEqualTo(
-                        "RSS has grown by 300MB in 60 s, tracked memory by 10,240KB: most of what grows is none of the"
-                                + " above, or was allocated before and is touched only now. 'rss PID' shows where it"
-                                + " is, 'baseline PID' and later 'diff PID' which part of it grows.");
+                .isEqualTo("RSS is 300MB more than 60 s ago, tracked memory 10,240KB more: most of it is none of the"
+                        + " above, or was allocated before and is touched only now. 'rss PID' shows where it"
+                        + " is, 'baseline PID' and later 'diff PID' which part of it grows.");
         assertThat(after(700, 90))
-                .contains("tracked memory has not: what grows is none of the above, or was allocated before and"
+                .contains("tracked memory not: it is none of the above, or was allocated before and"
                         + " is touched"
                         + " only now.");
     }
@@ -39,12 +38,12 @@ class LeakNotesTest {
     @Test
     void sitesThatGrowAreNotToldToHaveNoPartInIt() {
         assertThat(after(700, 90, 75))
-                .startsWith("RSS has grown by 300MB in 60 s, tracked memory has not, net of what was freed. Sites"
+                .startsWith("RSS is 300MB more than 60 s ago, tracked memory not, net of what was freed. Sites"
                         + " above grow:"
-                        + " how much of RSS's growth is theirs cannot be told. 'rss PID' shows where it is")
+                        + " how much of it is theirs cannot be told. 'rss PID' shows where it is")
                 .doesNotContain("none of the above");
         assertThat(after(700, 90, 74))
-                .contains("tracked memory has not: most of what grows is none of the above, or was allocated"
+                .contains("tracked memory not: most of it is none of the above, or was allocated"
                         + " before and is"
                         + " touched only now.");
     }

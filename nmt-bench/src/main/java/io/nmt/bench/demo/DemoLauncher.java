@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /**
  * Runs {@link HttpDemo} under the agent and Flight Recorder, as a user would, then shows what is in the recording.
  * Every figure is the output of the demo, the agent or this JDK's {@code jfr} tool; of the latter, lines are left out,
- * but none is changed, except that the leak's growth is one line a second.
+ * and long ones cut; the leak's growth is one line a second.
  */
 public final class DemoLauncher {
     private static final String USAGE = "usage: DemoLauncher AGENT_JAR [SECONDS | requests=N]";
@@ -33,18 +33,35 @@ public final class DemoLauncher {
             System.err.println(USAGE);
             System.exit(2);
         }
-        Path directory = Files.createTempDirectory("nmt-demo");
-        int exitCode;
-        try {
-            exitCode = runDemo(directory, Path.of(args[0]), Arrays.asList(args).subList(1, args.length));
-            if (exitCode == 0) {
-                exitCode = new RecordingView(new JfrTool(directory), RECORDING, LeakyCache.NAME).print() ? 0 : 1;
-            }
-        } finally {
-            Files.deleteIfExists(directory.resolve(RECORDING));
-            Files.delete(directory);
+        Path agentJar = Path.of(args[0]);
+        Path directory = directory();
+        int exitCode = runDemo(directory, agentJar, Arrays.asList(args).subList(1, args.length));
+        if (exitCode == 0) {
+            exitCode = new RecordingView(new JfrTool(directory), RECORDING, LeakyCache.NAME).print() ? 0 : 1;
+            printWhatItSays(agentJar, directory.resolve(RECORDING));
         }
         System.exit(exitCode);
+    }
+
+    /** Where the demo itself is: the build's directory for what it makes. */
+    private static Path directory() throws IOException {
+        Path own = classPath().findFirst().orElseThrow().getParent();
+        return Files.isWritable(own) ? own : Files.createTempDirectory("nmt-demo");
+    }
+
+    private static void printWhatItSays(Path agentJar, Path recording) {
+        System.out.printf(
+                "%nWhat it says: \"%s\" grows, from LeakyCache.java (its nmt.NativeMemorySite, above).%n"
+                        + "The recording is kept. In short, and as a page:%n"
+                        + "    java -jar %s report %s%n"
+                        + "    java -jar %2$s flamegraph %3$s -o leak.html%n",
+                LeakyCache.NAME, relative(agentJar), relative(recording));
+    }
+
+    private static Path relative(Path file) {
+        Path here = Path.of("").toAbsolutePath();
+        Path absolute = file.toAbsolutePath();
+        return absolute.startsWith(here) ? here.relativize(absolute) : absolute;
     }
 
     private static int runDemo(Path directory, Path agentJar, List<String> arguments)

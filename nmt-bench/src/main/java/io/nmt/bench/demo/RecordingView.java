@@ -11,6 +11,7 @@ import java.util.TreeMap;
  * so it shows how many there are, the last of each, and how one category grew.
  */
 final class RecordingView {
+    private static final int MOST_COLUMNS = 120;
     private static final String EVENTS = "nmt.*";
     private static final String USAGE = "nmt.NativeMemoryUsage";
 
@@ -41,7 +42,8 @@ final class RecordingView {
             System.out.println("This Java runtime has no jfr tool; run the demo with a JDK to see its recording.");
             return true;
         }
-        List<PrintedEvent> events = PrintedEvent.parse(jfr.run("print", "--events", EVENTS, recording));
+        List<PrintedEvent> events =
+                PrintedEvent.parse(jfr.run("print", "--stack-depth", "30", "--events", EVENTS, recording));
         if (events.isEmpty()) {
             System.err.println("The recording has no event " + EVENTS + ": was the agent active?");
             return false;
@@ -62,13 +64,15 @@ final class RecordingView {
     }
 
     private void printLastOfEach(List<PrintedEvent> events) {
-        printCommand("jfr print --events '" + EVENTS + "' " + recording, "the last of each event and category");
+        printCommand(
+                "jfr print --stack-depth 30 --events '" + EVENTS + "' " + recording,
+                "the last of each event and category");
         Map<String, PrintedEvent> last = new TreeMap<>();
         for (PrintedEvent event : events) {
             last.put(event.name() + " " + event.value("type"), event);
         }
         for (PrintedEvent event : last.values()) {
-            event.lines().forEach(System.out::println);
+            event.lines().stream().map(RecordingView::cut).forEach(System.out::println);
         }
     }
 
@@ -82,6 +86,10 @@ final class RecordingView {
         }
         bySecond.forEach((second, event) -> System.out.printf(
                 "%s   committed = %10s   count = %s%n", second, event.value("committed"), event.value("count")));
+    }
+
+    private static String cut(String line) {
+        return line.length() <= MOST_COLUMNS ? line : line.substring(0, MOST_COLUMNS - 3) + "...";
     }
 
     private static void printCommand(String command, String part) {

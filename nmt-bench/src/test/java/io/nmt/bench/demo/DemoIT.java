@@ -37,7 +37,7 @@ class DemoIT {
                         "nmt.NativeMemoryUsagePeak {",
                         "nmt.NativeMemoryUsageTotal {",
                         "nmt.NativeMemoryUsageTotalPeak {")
-                .containsPattern("committed = +24.0 kB   count = 6\\R\\z");
+                .containsPattern("committed = +24.0 kB   count = 6\\R\\RWhat it says: ");
     }
 
     @Test

@@ -86,7 +86,7 @@ public final class DetailReport {
         }
         text.append(
                         category == null
-                                ? "Of what is not tracked, "
+                                ? "Of memory that is not tracked, or whose category is not known, "
                                 : "Of ".concat(SafeText.name(category)).concat(", "))
                 .append(amount(chunkBytes, scale))
                 .append(" are Netty pool chunks, ")

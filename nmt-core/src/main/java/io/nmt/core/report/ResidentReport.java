@@ -16,6 +16,7 @@ import java.util.Set;
 
 /** A reading of resident memory as text for people. */
 public final class ResidentReport {
+    private static final long LITTLE_BYTES = 1 << 20;
     private static final int ARENA_ROWS = 8;
     private static final int FILE_ROWS = 8;
     private static final long LEAST_OF_NATIVE = 1L << 20;
@@ -169,11 +170,17 @@ public final class ResidentReport {
         long kept = trim.before().line(Component.MALLOC_FREE).residentBytes();
         long stays = trim.after().line(Component.MALLOC_FREE).residentBytes();
         long given = trim.givenBackBytes();
+        long gone = Math.max(0, kept - stays);
         return "\nmalloc_trim\nRSS " + (given < 0 ? "grew by " : "fell by ") + scale.format(Math.abs(given))
-                + ": of the "
+                + ". Of the "
                 + scale.format(kept) + " at least that malloc kept free, " + scale.format(stays)
                 + " are still in memory. "
-                + (stays < kept || given > kept ? "What of it went was retention, no leak. " : "") + "It took "
+                + (gone > 0 ? "The " + scale.format(gone) + " that went were retention, no leak. " : "")
+                + (given - gone > LITTLE_BYTES
+                        ? "The other " + scale.format(given - gone) + " are counted to other lines, of which some are"
+                                + " estimates: they were kept free, too, or fell by themselves. "
+                        : "")
+                + "It took "
                 + trim.tookNanos() / 1_000_000
                 + " ms.\n";
     }
@@ -187,11 +194,11 @@ public final class ResidentReport {
      *
      * @param malloc what malloc says
      * @param scale the unit of byte figures
-     * @return lines, after an empty one; nothing if the arenas are not known
+     * @return lines, after an empty one
      */
     public static String arenas(MallocUsage malloc, Scale scale) {
         if (malloc == null || malloc.arenas().isEmpty()) {
-            return "";
+            return "\nArenas of malloc: this JVM does not tell them; it takes JDK 21 or later, and glibc.\n";
         }
         List<MallocUsage.Arena> arenas = new ArrayList<>(malloc.arenas());
         arenas.sort((one, other) -> Long.compare(other.freeBytes(), one.freeBytes()));

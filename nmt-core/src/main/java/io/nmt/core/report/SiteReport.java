@@ -49,7 +49,7 @@ public final class SiteReport {
      * @param sampling how they were found
      * @param scale the unit of all byte figures
      * @param top how many of each
-     * @param stacks whether to show the calls that led to each, too, and the threads
+     * @param stacks whether to show the calls that led to each suspect, too, and the threads; of all, if none is growing
      * @return lines, each ended by a line feed
      */
     public static String of(Leaks leaks, Sampling sampling, Scale scale, int top, boolean stacks) {
@@ -84,11 +84,13 @@ public final class SiteReport {
             appendGrowth(text, "Leak suspects: growing, with" + older, leaks.suspects(), scale, top, stacks);
         }
         appendGrowth(text, "Growing, but" + younger, youngAndGrowing, scale, top, stacks);
-        appendGrowth(text, tooEarlyToTell(early) + "with" + older, early, scale, top, stacks);
-        appendGrowth(text, tooEarlyToTell(young) + younger.strip(), young, scale, top, stacks);
-        appendGrowth(text, "Risen, but not steadily, or not any more, with" + older, unsteady, scale, top, stacks);
-        appendGrowth(text, "Not known to grow, with" + older, level, scale, top, stacks);
-        appendGrowth(text, "Pools' chunks, which live by design:" + older, leaks.pools(), scale, top, stacks);
+        // With a suspect, the calls that lead to what is none would push it from the screen.
+        boolean ofOthers = stacks && leaks.suspects().isEmpty() && youngAndGrowing.isEmpty();
+        appendGrowth(text, tooEarlyToTell(early) + "with" + older, early, scale, top, ofOthers);
+        appendGrowth(text, tooEarlyToTell(young) + younger.strip(), young, scale, top, ofOthers);
+        appendGrowth(text, "Risen, but not steadily, or not any more, with" + older, unsteady, scale, top, ofOthers);
+        appendGrowth(text, "Not known to grow, with" + older, level, scale, top, ofOthers);
+        appendGrowth(text, "Pools' chunks, which live by design:" + older, leaks.pools(), scale, top, ofOthers);
         appendNotes(text, sampling);
         return text.toString();
     }

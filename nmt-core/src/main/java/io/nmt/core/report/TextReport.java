@@ -120,7 +120,7 @@ public final class TextReport {
             return "";
         }
         if (!snapshot.coverage().fromStart()) {
-            return " (normal for what was allocated before tracking began)";
+            return " (normal: of what was allocated before the agent's start)";
         }
         return snapshot.unknownFrees() <= OF_JDK_BEFORE_AGENT
                 ? " (the JDK's own, from before the agent's start)"

@@ -78,7 +78,7 @@ class ExactnessTest {
                         + " by native"
                         + " code, or untracked).\n");
         assertThat(report(snapshot(0, 300, 0, 0, Snapshot.UNKNOWN, false)))
-                .contains("Unknown frees: 300 (normal for what was allocated before tracking began).\n");
+                .contains("Unknown frees: 300 (normal: of what was allocated before the agent's start).\n");
     }
 
     @Test

@@ -71,7 +71,7 @@ class ReportTest {
                         Current figures: exact (while threads are busy, low by a moment's allocations).
                         Peaks: never too high; low by at most 1 %, or 64 KiB per thread that has allocated \
                         or freed since the last look.
-                        Untracked blocks: 0. Unknown frees: 3 (normal for what was allocated before tracking began).
+                        Untracked blocks: 0. Unknown frees: 3 (normal: of what was allocated before the agent's start).
                         Tracking itself: 98KB of Java heap.
                         """);
     }

@@ -1,5 +1,6 @@
 package io.nmt.core.internal.sites;
 
+import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
@@ -12,6 +13,9 @@ public final class LeakFinder {
     private static final long USUAL_AGE_NANOS = 60_000_000_000L;
     private static final int PART_OF_LIFE = 3;
     private static final int LIKELY = 2; // standard errors
+    private static final long WAVES_NANOS = 180_000_000_000L;
+    private static final double NEARLY = 0.9;
+    private static final int FEW = 4;
 
     private LeakFinder() {}
 
@@ -37,7 +41,9 @@ public final class LeakFinder {
         List<SiteUsage> holders = new ArrayList<>();
         List<SiteUsage> pools = new ArrayList<>();
         Set<Integer> old = new HashSet<>();
-        for (SiteUsage usage : Sites.list(minimumAgeNanos)) {
+        List<SiteUsage> all = Sites.list();
+        for (SiteUsage holding : Sites.list(minimumAgeNanos)) {
+            SiteUsage usage = mayBeGarbage(holding, all) ? tooEarly(holding) : holding;
             old.add(usage.site().id());
             if (usage.site().pool()) {
                 pools.add(usage);
@@ -47,7 +53,6 @@ public final class LeakFinder {
                 holders.add(usage);
             }
         }
-        List<SiteUsage> all = Sites.list();
         for (SiteUsage usage : all) {
             if (!old.contains(usage.site().id()) && mayLeakLater(usage)) {
                 holders.add(usage);
@@ -60,6 +65,38 @@ public final class LeakFinder {
                 holders,
                 pools,
                 judgedInNanos(Samples.taken(), SampleRecord.now() * SampleRecord.NANOS_PER_UNIT, all));
+    }
+
+    /**
+     * What the collector frees comes in waves: while the heap grows, each is higher than the one before. What is kept
+     * has old blocks among it, as old as the growth is, and not few.
+     */
+    static boolean mayBeGarbage(SiteUsage usage, List<SiteUsage> all) {
+        if (!usage.growing() || usage.site().freedBy() != FreedBy.COLLECTOR || usage.growingForNanos() >= WAVES_NANOS) {
+            return false;
+        }
+        long ofAllAges = usage.liveBytes();
+        for (SiteUsage other : all) {
+            ofAllAges = other.site().id() == usage.site().id() ? other.liveBytes() : ofAllAges;
+        }
+        return usage.oldestAgeNanos() < NEARLY * usage.growingForNanos() || usage.liveBytes() < ofAllAges / FEW;
+    }
+
+    private static SiteUsage tooEarly(SiteUsage usage) {
+        return new SiteUsage(
+                usage.site(),
+                usage.liveBytes(),
+                usage.standardErrorBytes(),
+                usage.liveCount(),
+                usage.samples(),
+                usage.peakBytes(),
+                usage.oldestAgeNanos(),
+                usage.growthBytesPerMinute(),
+                false,
+                usage.threadNames(),
+                usage.growthErrorBytesPerMinute(),
+                0,
+                Math.max(Trend.SHORTEST_NANOS, WAVES_NANOS - usage.growingForNanos()));
     }
 
     /** Looks at the time since samples are taken: none of the sites is older. */

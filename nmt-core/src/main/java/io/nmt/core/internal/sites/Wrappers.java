@@ -29,6 +29,7 @@ public final class Wrappers {
         {"org.apache.cassandra.utils.memory.*"},
         {"org.apache.datasketches.memory.*"},
         {"org.apache.flink.core.memory.*"},
+        {"org.apache.geode.unsafe.internal.*", "org.apache.geode.internal.offheap.AddressableMemoryManager"},
         {"org.apache.hadoop.hbase.unsafe.*", "org.apache.hadoop.hbase.util.UnsafeAccess"},
         {"org.apache.hadoop.hbase.io.ByteBuffAllocator"},
         {"org.apache.ignite.internal.mem.*", "org.apache.ignite.internal.util.GridUnsafe"},

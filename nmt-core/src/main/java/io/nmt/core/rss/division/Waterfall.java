@@ -235,15 +235,15 @@ public final class Waterfall {
                 Math.min(unknown.committed, bound),
                 mappings,
                 hotSpot != null ? Accuracy.BOUNDED : Accuracy.ESTIMATE,
-                ""));
+                mappings > 0 ? "what else is mapped, up to what the JVM may have; a library's may be in it" : ""));
         lines.add(new ResidentLine(
                 Component.UNACCOUNTED.label(),
                 Component.UNACCOUNTED,
                 Math.max(0, unknown.reserved - bound),
                 Math.max(0, unknown.committed - bound),
                 unknown.resident - mappings,
-                Accuracy.EXACT,
-                "anonymous mappings, by whom is not known"));
+                unknown.resident > 0 ? Accuracy.ESTIMATE : Accuracy.EXACT,
+                "anonymous mappings, by whom is not known" + (mappings > 0 ? "; at least that much" : "")));
     }
 
     private void addKnown(Component component, String note) {

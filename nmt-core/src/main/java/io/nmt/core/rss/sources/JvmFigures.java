@@ -8,6 +8,8 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryUsage;
 import java.lang.reflect.Method;
+import java.time.Instant;
+import java.util.Optional;
 
 /**
  * What the JVM's own beans say. Zeros where there is no module {@code java.management}.
@@ -23,6 +25,7 @@ import java.lang.reflect.Method;
  * @param classSpaceBytes committed for the class space
  * @param codeBytes used by compiled code and the interpreter
  * @param classes loaded now
+ * @param upMillis since its start; 0 if that is not known
  */
 public record JvmFigures(
         long heapCommittedBytes,
@@ -34,12 +37,13 @@ public record JvmFigures(
         long metaspaceUsedBytes,
         long classSpaceBytes,
         long codeBytes,
-        int classes) {
+        int classes,
+        long upMillis) {
     public static JvmFigures read() {
         try {
             return fromBeans();
         } catch (LinkageError e) {
-            return new JvmFigures(0, 0, 0, 0, false, 0, 0, 0, 0, 0);
+            return new JvmFigures(0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0);
         }
     }
 
@@ -93,7 +97,19 @@ public record JvmFigures(
                 Math.max(0, metaspaceUsed - classSpaceUsed),
                 classSpace,
                 code,
-                loadedClasses());
+                loadedClasses(),
+                millisSinceStart());
+    }
+
+    private static long millisSinceStart() {
+        try {
+            Optional<Instant> start = ProcessHandle.current().info().startInstant();
+            return start.isEmpty()
+                    ? 0
+                    : Math.max(0, System.currentTimeMillis() - start.get().toEpochMilli());
+        } catch (RuntimeException e) {
+            return 0;
+        }
     }
 
     /**

@@ -1,10 +1,13 @@
 package io.nmt.core.rss.verdicts;
 
+import io.nmt.core.model.Ages;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Component;
 import io.nmt.core.model.ResidentFile;
 import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.report.SafeText;
 import io.nmt.core.rss.ResidentHistory;
 import io.nmt.core.rss.ResidentReading;
 import io.nmt.core.rss.sources.DirectBuffers;
@@ -24,17 +27,24 @@ public final class Advice {
     private static final int STEPS = 16;
     private static final int LITTLE = 10;
     private static final int FEW = 20;
+    private static final long ENOUGH_MILLIS = 10 * 60_000;
+    private static final int JDK_FEATURE = Runtime.version().feature();
+    private static final int DOES_NOT_COUNT_TEMPORARY = 25;
+    private static final int COUNTS_AUTOMATIC_ARENAS = 22;
+    private static final String JDK = System.getProperty("java.home");
     private static final String ROUNDED = ", rounded up";
 
     private final ResidentReading reading;
     private final Limits limits;
     private final Judged judged;
+    private final List<SiteUsage> suspects;
     private long proposedHeapBytes;
     private final StringBuilder text =
             new StringBuilder("\nLimits, from what this process has used: as good as the load it has seen\n");
 
-    private Advice(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
+    private Advice(ResidentReading reading, List<ResidentHistory.Reading> earlier, List<SiteUsage> suspects) {
         this.reading = reading;
+        this.suspects = suspects;
         this.judged = new Judged(reading, earlier);
         this.limits = reading.facts().limits();
     }
@@ -44,14 +54,25 @@ public final class Advice {
      *
      * @param reading of now
      * @param earlier other readings, the oldest first: no limit is enough for what grows; may be empty
+     * @param suspects call sites that may leak: nor is one for these
      * @return lines, after an empty one
      */
-    public static String of(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
-        Advice advice = new Advice(reading, earlier);
+    public static String of(ResidentReading reading, List<ResidentHistory.Reading> earlier, List<SiteUsage> suspects) {
+        Advice advice = new Advice(reading, earlier, suspects);
+        advice.tooEarly();
         advice.heap();
         advice.direct();
         advice.container();
         return advice.text.toString();
+    }
+
+    private void tooEarly() {
+        long up = reading.facts().jvm().upMillis();
+        if (up > 0 && up < ENOUGH_MILLIS) {
+            text.append("Too early to rely on them: the process has run for ")
+                    .append(Ages.format(up * 1_000_000))
+                    .append(", and has hardly shown yet what it needs.\n");
+        }
     }
 
     private void heap() {
@@ -101,6 +122,8 @@ public final class Advice {
             text.append(ROUNDED);
         }
         now(wanted, max);
+        text.append("   How large single objects are, and how much lives between collections, is not in it: try it"
+                + " under load.\n");
         if (live.atMost()) {
             text.append("   How much lives is known after a full collection, which 'unreachable PID' runs.\n");
         }
@@ -113,6 +136,19 @@ public final class Advice {
         String buffers = Component.lineOf(Category.DIRECT_BUFFER);
         Growth growth = judged.growthOf(
                 othersCount ? List.of(buffers, Component.lineOf(Category.FOREIGN_MEMORY)) : List.of(buffers));
+        for (SiteUsage suspect : suspects) {
+            Category category = Category.find(suspect.site().category());
+            if (category != null && category.mayBeDirect()) {
+                text.append("-XX:MaxDirectMemorySize: too early, or no limit is enough: 'leaks' has a suspect, ")
+                        .append(SafeText.name(suspect.site().toString()))
+                        .append(", that grows by ")
+                        .append(Judged.format(suspect.growthBytesPerMinute()))
+                        .append(" a minute. Now it is ")
+                        .append(format(limits.directBytes()))
+                        .append(".\n");
+                return;
+            }
+        }
         if (growth.steady()) {
             text.append("-XX:MaxDirectMemorySize: no limit is enough while direct buffers ")
                     .append(othersCount ? "and arenas, which count toward it, " : "")
@@ -127,13 +163,19 @@ public final class Advice {
             text.append("-XX:MaxDirectMemorySize: there were no direct buffers. Now it is ")
                     .append(format(limits.directBytes()))
                     .append(".\n");
+            automaticArenas();
             return;
         }
         long wanted = Math.round(mostDirectBytes() * DIRECT_MARGIN);
         propose("-XX:MaxDirectMemorySize", up(wanted));
-        if (mostDirectBytes() == usage.peakCommitted()) {
+        if (mostDirectBytes() == usage.peakCommitted() + otherPeaks()) {
             text.append("The peak was ").append(format(usage.peakCommitted()));
-        } else if (mostDirectBytes() == usage.peakCommitted() + unseen) {
+            if (otherPeaks() > 0) {
+                text.append(" of direct buffers, and ")
+                        .append(format(otherPeaks()))
+                        .append(" of what counts toward it, too (temporary buffers of I/O, arenas)");
+            }
+        } else if (mostDirectBytes() == usage.peakCommitted() + otherPeaks() + unseen) {
             text.append("By the JVM's own count ")
                     .append(format(unseen))
                     .append(" are not tracked")
@@ -146,19 +188,42 @@ public final class Advice {
         }
         text.append("; a quarter more is ").append(format(wanted)).append(ROUNDED);
         now(wanted, limits.directBytes());
+        automaticArenas();
+    }
+
+    /** It is not known which arenas are automatic. */
+    private void automaticArenas() {
+        long arenas = peak(Category.FOREIGN_MEMORY);
+        if (JDK_FEATURE >= COUNTS_AUTOMATIC_ARENAS && arenas > othersThatCount()) {
+            text.append("   Arenas had ")
+                    .append(format(arenas))
+                    .append(" at their peak: if they are of Arena.ofAuto(), these count toward it, too.\n");
+        }
+    }
+
+    /** Of what the JVM counts toward the limit beside direct buffers. */
+    private long otherPeaks() {
+        return (JDK_FEATURE < DOES_NOT_COUNT_TEMPORARY ? peak(Category.NIO_TEMPORARY_BUFFER) : 0)
+                + (JDK_FEATURE < COUNTS_AUTOMATIC_ARENAS ? peak(Category.FOREIGN_MEMORY) : 0);
+    }
+
+    private long peak(Category category) {
+        return reading.facts().snapshot().category(category.name()).peakCommitted();
     }
 
     /** Also of buffers that are not tracked, and of what else counts toward the limit. */
     private long mostDirectBytes() {
         DirectBuffers counted = reading.facts().direct();
-        long known = direct(reading).peakCommitted() + counted.untrackedBytes();
+        long known = direct(reading).peakCommitted() + otherPeaks() + counted.untrackedBytes();
         // The few buffers that NIO keeps for its threads are in the count, and in the margin.
         return counted.usedBytes() - known > Math.max(MIB, known / FEW) ? counted.usedBytes() : known;
     }
 
     /** What counts toward the limit beside direct buffers: memory of arenas, above all of automatic ones. */
     private long othersThatCount() {
-        long known = direct(reading).peakCommitted() + reading.facts().direct().untrackedBytes();
+        long known = direct(reading).peakCommitted()
+                + otherPeaks()
+                + reading.facts().direct().untrackedBytes();
         return mostDirectBytes() > known ? mostDirectBytes() - known : 0;
     }
 
@@ -173,6 +238,19 @@ public final class Advice {
         }
         if (proposedHeapBytes <= heapMax) {
             containerAsItIs(heapMax);
+        }
+        if (!suspects.isEmpty()) {
+            SiteUsage first = suspects.get(0);
+            text.append("   No limit is enough for a leak: 'leaks' has ")
+                    .append(suspects.size() == 1 ? "a suspect, " : suspects.size() + " suspects, the first is ")
+                    .append(SafeText.name(first.site().toString()))
+                    .append(", ")
+                    .append(SafeText.name(first.site().category()))
+                    .append(", which holds ")
+                    .append(Judged.format(first.liveBytes()))
+                    .append(" and grows by ")
+                    .append(Judged.format(first.growthBytesPerMinute()))
+                    .append(" a minute.\n");
         }
         if (judged.rssGrowth().steady()) {
             text.append("   RSS grows steadily: no limit of the container is enough while it does.\n");
@@ -197,9 +275,9 @@ public final class Advice {
                 .append(ROUNDED);
         now(wanted, limits.containerBytes());
         if (peakBytes() > up(wanted)) {
-            text.append("   RSS was ")
-                    .append(format(peakBytes()))
-                    .append(" at the most. How much of that was garbage in the heap is not known: try these"
+            text.append("   ")
+                    .append(peak())
+                    .append(" How much of that was garbage in the heap is not known: try these"
                             + " limits under load.\n");
         }
     }
@@ -212,14 +290,9 @@ public final class Advice {
                 up(wanted));
         text.append(parts(heapMax))
                 .append(format(sum))
-                .append(" together. RSS was ")
-                .append(format(peakBytes()))
-                .append(" at the most")
-                .append(
-                        mayBeFilesBytes() > 0
-                                ? ", not counting " + format(mayBeFilesBytes()) + " that may have been pages of files"
-                                : "")
-                .append(". A tenth more than the larger is ")
+                .append(" together. ")
+                .append(peak())
+                .append(" A tenth more than the larger is ")
                 .append(format(wanted))
                 .append(ROUNDED);
         now(wanted, limits.containerBytes());
@@ -254,21 +327,44 @@ public final class Advice {
                 + ": ";
     }
 
+    /** What the system counts, and what of it no limit has to have room for. */
+    private String peak() {
+        long most = reading.memory().peakRssBytes();
+        long files = most - peakBytes();
+        return "RSS was " + format(most) + " at the most"
+                + (files > 0
+                        ? ", " + format(peakBytes()) + " without " + format(files)
+                                + " that are or may have been clean pages of files."
+                        : ".");
+    }
+
     /** Of RSS at its peak, what cannot have been clean pages of the files that are mapped now. */
     private long peakBytes() {
         return Math.max(
                 0, reading.memory().peakRssBytes() - reading.memory().pages().cleanFileBytes() - mayBeFilesBytes());
     }
 
+    /** What blocks had more at their peak than now: that much of RSS's peak can have been theirs. */
+    private long peakOfBlocks() {
+        long more = 0;
+        for (CategoryUsage usage : reading.facts().snapshot().categories()) {
+            boolean files = usage.category().equals(Category.MAPPED_FILE.name());
+            more = Math.max(more, files ? 0 : usage.peakCommitted() - usage.committed());
+        }
+        return more;
+    }
+
     /** Of RSS at its peak, what may have been pages of files that have been dropped since. */
     private long mayBeFilesBytes() {
         long absent = 0;
         for (ResidentFile file : reading.files()) {
-            absent += file.isOnDisk() ? Math.max(0, file.bytes() - file.residentBytes()) : 0;
+            // Of the JDK's own image hardly any page is ever in memory.
+            absent += file.isOnDisk() && !file.path().startsWith(JDK)
+                    ? Math.max(0, file.bytes() - file.residentBytes())
+                    : 0;
         }
-        return Math.min(
-                absent,
-                Math.max(0, reading.memory().peakRssBytes() - reading.memory().rssBytes()));
+        long grown = reading.memory().peakRssBytes() - reading.memory().rssBytes();
+        return Math.max(0, Math.min(absent, grown - peakOfBlocks()));
     }
 
     private void propose(String limit, long bytes) {

@@ -126,14 +126,21 @@ final class JvmFindings {
         lines.add(Component.GC.label());
         long resident = judged.resident(lines);
         boolean counted = judged.memory().hotSpotTracking();
-        // The estimate for its malloc takes what it can get: that it grows may be a native library.
-        List<String> growing = counted ? lines : List.of(Component.JVM_MAPPINGS.label(), Component.GC.label());
+        // Its mappings, and the estimate for its malloc, take what they can get: that they grow may be a native
+        // library.
+        List<String> growing = new ArrayList<>(counted ? judged.jvmMallocLines() : List.of());
+        growing.add(Component.GC.label());
+        long mappings = judged.resident(Component.JVM_MAPPINGS);
         return judged.about(
                 lines,
                 growing,
-                "the JVM itself holds " + (counted ? "" : "an estimated ") + format(resident)
+                "the JVM itself holds " + (!counted ? "an estimated " : mappings > 0 ? "at most " : "")
+                        + format(resident)
                         + ": symbols, interned strings, compilers, the collector's tables"
-                        + largest(judged, lines, resident) + judged.growth(growing),
+                        + largest(judged, lines, resident) + judged.growth(growing)
+                        + (mappings > 0 && mappings >= resident / MUCH
+                                ? "; " + format(mappings) + " of it are mappings that may be a native library's"
+                                : ""),
                 judged.memory().hotSpotTracking()
                         ? "'jcmd PID VM.native_memory' has it by purpose"
                         : "with -XX:NativeMemoryTracking=summary this is no estimate");
@@ -155,14 +162,22 @@ final class JvmFindings {
 
     static Finding unaccounted(Judged judged) {
         List<String> line = List.of(Component.UNACCOUNTED.label());
-        long resident = judged.resident(line);
+        // What the JVM may have mapped is filled first: what grows beyond that does not begin there.
+        List<String> both = List.of(Component.UNACCOUNTED.label(), Component.JVM_MAPPINGS.label());
+        String growth = judged.growth(both);
+        long resident = judged.resident(growth.isEmpty() ? line : both);
+        String loaded = judged.memory().line(Component.LIBRARIES).note();
         return judged.about(
-                line,
+                growth.isEmpty() ? line : both,
+                both,
                 format(resident) + " is anonymous memory of which it is not known what has mapped it"
-                        + judged.growth(line)
-                        + judged.huge(HugePages.OTHER, resident),
+                        + (growth.isEmpty()
+                                ? ""
+                                : ", with the " + format(judged.resident(Component.JVM_MAPPINGS))
+                                        + " that may be the JVM's" + growth)
+                        + judged.huge(HugePages.OTHER, judged.resident(line)),
                 "a native library that maps memory by itself, or has a malloc of its own, or a stack that was"
-                        + " not found");
+                        + " not found" + (loaded.isEmpty() ? "" : "; loaded are " + loaded));
     }
 
     /** Returns null unless there are nearly as many as the system allows. */

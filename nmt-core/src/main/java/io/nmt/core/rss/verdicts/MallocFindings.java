@@ -146,19 +146,16 @@ final class MallocFindings {
         Finding finding = judged.about(
                 line,
                 (buffers > 0
-                                ? format(buffers)
-                                        + (held > buffers
-                                                ? " of the " + format(held) + " taken through Unsafe unseen"
-                                                : "")
-                                        + " are direct buffers that the agent has not seen allocated, by the"
-                                        + " JVM's own count: they "
-                                        + unseen + "; all direct buffers, " + Scale.group(direct.count()) + ", have "
-                                        + format(direct.usedBytes()) + ofLimit(judged)
-                                : format(held)
-                                        + " was taken through Unsafe (direct buffers are, too) before tracking"
-                                        + " began, or is of a"
-                                        + " category that is left out")
-                        + judged.growth(line),
+                        ? format(buffers)
+                                + (held > buffers ? " of the " + format(held) + " taken through Unsafe unseen" : "")
+                                + " are direct buffers that the agent has not seen allocated, by the"
+                                + " JVM's own count: they "
+                                + unseen + "; all direct buffers, " + Scale.group(direct.count()) + ", have "
+                                + format(direct.usedBytes()) + ofLimit(judged)
+                        : format(held)
+                                + " was taken through Unsafe (direct buffers are, too) before tracking"
+                                + " began, or is of a"
+                                + " category that is left out"),
                 "start the process with -javaagent, and all categories, to see which code takes it");
         boolean urgent = TrackedFindings.isNearDirectLimit(judged) && TrackedFindings.mostIsUntracked(judged);
         return urgent ? new Finding(finding.verdict(), Rank.URGENT, finding.growth()) : finding;

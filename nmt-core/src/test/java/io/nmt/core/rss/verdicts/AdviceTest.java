@@ -30,7 +30,7 @@ class AdviceTest {
                         + " Now it is 512MB: too little for this.",
             })
     void heap(long max, long lived, String said) {
-        assertThat(Advice.of(Readings.of().heap(max, lived).reading(), List.of()))
+        assertThat(Advice.of(Readings.of().heap(max, lived).reading(), List.of(), List.of()))
                 .contains('\n' + said + '\n');
     }
 
@@ -49,7 +49,7 @@ class AdviceTest {
                         + " 512MB: too little for this.",
             })
     void directBuffers(long peak, String said) {
-        assertThat(Advice.of(Readings.of().direct(peak, 0).reading(), List.of()))
+        assertThat(Advice.of(Readings.of().direct(peak, 0).reading(), List.of(), List.of()))
                 .contains('\n' + said + '\n');
     }
 
@@ -61,7 +61,7 @@ class AdviceTest {
                 .peakRss(450);
 
         // 512 + 192 + (400 - 100) = 1,004; a tenth more is 1,104.4, in steps of 64.
-        assertThat(Advice.of(readings.reading(), List.of()))
+        assertThat(Advice.of(readings.reading(), List.of(), List.of()))
                 .endsWith("\nContainer: 1,152MB. The heap may become 512MB, outside it there are 192MB now,"
                         + " direct buffers may"
                         + " come to take 300MB more: 1,004MB together. RSS was 450MB at the most. A"
@@ -80,7 +80,7 @@ class AdviceTest {
 
         // 152 + 70 + (384 - 20) = 586, which a tenth more makes 645: as much as both limits together, and what else
         // there is.
-        assertThat(Advice.of(readings.reading(), List.of()))
+        assertThat(Advice.of(readings.reading(), List.of(), List.of()))
                 .contains("-Xmx: 152MB.", "-XX:MaxDirectMemorySize: 384MB.")
                 .contains("\nContainer, with -Xmx as proposed: 672MB. The heap may become 152MB, outside it there"
                         + " are 70MB now,"
@@ -100,7 +100,7 @@ class AdviceTest {
     @Test
     void whereTheHeapIsTooSmallThereIsOneContainer() {
         assertThat(Advice.of(
-                        Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).reading(), List.of()))
+                        Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).reading(), List.of(), List.of()))
                 .contains("-Xmx: 768MB.", "too little for this", "\nContainer, with -Xmx as proposed: 864MB.")
                 .doesNotContain("as it is");
     }
@@ -110,7 +110,7 @@ class AdviceTest {
     void heapThatNoCollectionHasCovered() {
         Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).notCollected(480);
 
-        assertThat(Advice.of(readings.reading(), List.of()))
+        assertThat(Advice.of(readings.reading(), List.of(), List.of()))
                 .contains("\n-Xmx: too early to tell; how much of it lives is not known: no collection has"
                         + " covered the old"
                         + " generation yet, of which 480MB are in use, garbage or not. 'unreachable"
@@ -118,9 +118,9 @@ class AdviceTest {
                         + " collection, then ask again. Now it is 512MB.\n")
                 .contains("\nContainer: 576MB. The heap may become 512MB")
                 .doesNotContain("too little");
-        assertThat(Advice.of(readings.heap(512, 500).notCollected(10).reading(), List.of()))
+        assertThat(Advice.of(readings.heap(512, 500).notCollected(10).reading(), List.of(), List.of()))
                 .contains("-Xmx: 768MB.");
-        assertThat(Advice.of(readings.heap(512, 5).notCollected(5).reading(), List.of()))
+        assertThat(Advice.of(readings.heap(512, 5).notCollected(5).reading(), List.of(), List.of()))
                 .contains("-Xmx: 16MB. Of the heap at the most 5MB live, if all of the old generation does; half"
                         + " more is");
     }
@@ -132,7 +132,7 @@ class AdviceTest {
                 .line("Foreign Memory", 200, "")
                 .directPool(200, 200, 0);
 
-        assertThat(Advice.of(readings.reading(), List.of()))
+        assertThat(Advice.of(readings.reading(), List.of(), List.of()))
                 .contains("The JVM counts 200MB now; a quarter more is 250MB")
                 .contains("outside it there are 200MB now, direct buffers may come to take 56MB more");
     }
@@ -144,7 +144,7 @@ class AdviceTest {
                 .file("/data/x", false, 10_000, 1000, 0, 0, 0)
                 .peakRss(8150);
 
-        assertThat(Advice.of(readings.reading(), List.of()))
+        assertThat(Advice.of(readings.reading(), List.of(), List.of()))
                 .contains("RSS was 100MB at the most, not counting 7,050MB that may have been pages of files. A"
                         + " tenth more");
     }
@@ -155,7 +155,7 @@ class AdviceTest {
                 .peakRss(2000)
                 .limits(new Limits(0, true, 2048 * MB, 0, false, ""));
 
-        assertThat(Advice.of(readings.reading(), List.of()))
+        assertThat(Advice.of(readings.reading(), List.of(), List.of()))
                 .contains("RSS was 2,000MB at the most. A tenth more than the larger is 2,200MB, rounded up. Now it is"
                         + " 2,048MB: too little for this.\n");
     }
@@ -167,7 +167,7 @@ class AdviceTest {
                 .file("/data/x", true, 10_000, 8000, 50, 0, 0)
                 .peakRss(8150);
 
-        assertThat(Advice.of(readings.reading(), List.of()))
+        assertThat(Advice.of(readings.reading(), List.of(), List.of()))
                 .contains("outside it there are 50MB now", "RSS was 150MB at the most")
                 .endsWith("   Not counted: 8,000MB of clean file pages, which the system can drop.\n");
     }
@@ -198,13 +198,13 @@ class AdviceTest {
     void whatMayBeGarbageMakesNoLimitTooLittle() {
         Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 450).atMost();
 
-        assertThat(Advice.of(readings.reading(), List.of()))
+        assertThat(Advice.of(readings.reading(), List.of(), List.of()))
                 .contains("\n-Xmx: too early to tell; at most 450MB of it lived at the last collections, which"
                         + " leave garbage in"
                         + " the old generation. 'unreachable PID' runs a full collection, then ask"
                         + " again. Now it is 512MB.\n")
                 .doesNotContain("too little");
-        assertThat(Advice.of(readings.heap(512, 100).reading(), List.of()))
+        assertThat(Advice.of(readings.heap(512, 100).reading(), List.of(), List.of()))
                 .contains("\n-Xmx: 152MB. Of the heap at the most 100MB lived")
                 .contains("\n   How much lives is known after a full collection, which 'unreachable PID' runs.\n");
     }
@@ -214,7 +214,7 @@ class AdviceTest {
     void directBuffersFromBeforeTracking() {
         Readings unseen = Readings.of(Component.BEFORE_TRACKING, 400).directPool(4, 400, 400);
 
-        assertThat(Advice.of(unseen.reading(), List.of()))
+        assertThat(Advice.of(unseen.reading(), List.of(), List.of()))
                 .contains("\n-XX:MaxDirectMemorySize: 512MB. By the JVM's own count 400MB are not tracked; a"
                         + " quarter more is"
                         + " 500MB, rounded up. Now it is 512MB.\n")
@@ -222,20 +222,21 @@ class AdviceTest {
                 .contains("direct buffers may come to take 112MB more");
         // NIO's own are in the JVM's count.
         assertThat(Advice.of(
-                        Readings.of().direct(300, 300).directPool(4, 301, 0).reading(), List.of()))
+                        Readings.of().direct(300, 300).directPool(4, 301, 0).reading(), List.of(), List.of()))
                 .contains("-XX:MaxDirectMemorySize: 384MB. The peak was 300MB; a quarter more is 375MB, rounded up");
-        assertThat(Advice.of(Readings.of().directPool(1, 1, 0).reading(), List.of()))
+        assertThat(Advice.of(Readings.of().directPool(1, 1, 0).reading(), List.of(), List.of()))
                 .contains("there were no direct buffers");
         // It would do, but for the rounding.
         assertThat(Advice.of(
                         unseen.limits(new Limits(500 << 20, true, 0, 0, false, ""))
                                 .reading(),
+                        List.of(),
                         List.of()))
                 .contains("rounded up. Now it is 500MB.\n");
-        assertThat(Advice.of(unseen.direct(80, 0).reading(), List.of()))
+        assertThat(Advice.of(unseen.direct(80, 0).reading(), List.of(), List.of()))
                 .contains("By the JVM's own count 400MB are not tracked, the peak of the others was 80MB; a"
                         + " quarter more is 600MB");
-        assertThat(Advice.of(Readings.of().direct(80, 80).directPool(4, 100, 0).reading(), List.of()))
+        assertThat(Advice.of(Readings.of().direct(80, 80).directPool(4, 100, 0).reading(), List.of(), List.of()))
                 .contains("The JVM counts 100MB now; a quarter more is 125MB");
     }
 }

@@ -202,7 +202,7 @@ class GrowingVerdictsTest {
                 .direct(300, 300)
                 .at(240);
 
-        assertThat(Advice.of(now.reading(), earlier))
+        assertThat(Advice.of(now.reading(), earlier, List.of()))
                 .contains(
                         "-XX:MaxDirectMemorySize: no limit is enough while direct buffers grow steadily: 200MB"
                                 + " more than 4 min"
@@ -210,7 +210,7 @@ class GrowingVerdictsTest {
                                 + " it is 512MB.",
                         "RSS grows steadily: no limit of the container is enough while it does.");
         Readings heap = Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).at(240);
-        assertThat(Advice.of(heap.reading(), growingHeap()))
+        assertThat(Advice.of(heap.reading(), growingHeap(), List.of()))
                 .contains("-Xmx: no limit is enough while what collections leave grows steadily: 240MB more than"
                         + " 4 min ago");
     }

@@ -216,7 +216,7 @@ public final class Readings {
                 0,
                 Snapshot.UNKNOWN,
                 new Coverage(fromStart, null, List.of()));
-        JvmFigures jvm = new JvmFigures(heapMax, heapMax, lived, notCollected, atMost, 0, 0, 0, 0, 2000);
+        JvmFigures jvm = new JvmFigures(heapMax, heapMax, lived, notCollected, atMost, 0, 0, 0, 0, 2000, 0);
         return new ResidentReading(
                 memory,
                 files,
