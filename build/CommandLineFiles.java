@@ -25,6 +25,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  */
 final class CommandLineFiles {
     /** Lines such as {@code 4711:com.acme.Server}. */
+    private static final int WIDE = 1000;
+
     private static final String JVMS = "list 2> /dev/null | sed -n 's/^\\([0-9][0-9]*\\) */\\1:/p'";
 
     private final CommandSpec nmt;
@@ -68,7 +70,9 @@ final class CommandLineFiles {
                     case ${COMP_WORDS[1]} in %s) files=-f ;; esac
                     case ${COMP_WORDS[1]} in
                       %s)
-                        COMPREPLY=($(compgen $files -W "$("${COMP_WORDS[0]}" %s | sed 's/:.*//')" -- "$current"))
+                        local IFS=$'\\n'
+                        compopt -o filenames 2> /dev/null
+                        mapfile -t COMPREPLY < <(compgen $files -W "$("${COMP_WORDS[0]/#\\~/$HOME}" %s | sed 's/:.*//')" -- "$current")
                         return ;;
                     esac
                   fi
@@ -235,6 +239,8 @@ final class CommandLineFiles {
     }
 
     private static String synopsis(CommandSpec command) {
+        // In one line: picocli breaks lines inside FILE.jfr.
+        command.usageMessage().width(WIDE);
         return new Help(command, Help.defaultColorScheme(Help.Ansi.OFF))
                 .synopsis(0)
                 .strip()

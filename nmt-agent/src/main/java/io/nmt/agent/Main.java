@@ -17,6 +17,7 @@ import io.nmt.agent.cli.RssCommand;
 import io.nmt.agent.cli.SitesCommand;
 import io.nmt.agent.cli.SummaryCommand;
 import io.nmt.agent.cli.UnreachableCommand;
+import io.nmt.core.report.SafeText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -56,6 +57,8 @@ final class Main implements Callable<Integer> {
         CompareCommand.class,
         JfcCommand.class,
     };
+
+    private static final int MOST_CHARS = 300;
 
     @Spec
     private CommandSpec spec;
@@ -108,7 +111,7 @@ final class Main implements Callable<Integer> {
         String message = e.getMessage()
                 .replace("\n", " ")
                 .replaceFirst("^(Unmatched arguments?) (?:at|from) index \\d+: ", "$1: ");
-        err.println("nmt: " + Reason.of(new CommandException(message)));
+        err.println("nmt: " + SafeText.shortened(Reason.of(new CommandException(message)), MOST_CHARS));
         if (!UnmatchedArgumentException.printSuggestions(e, err)) {
             command.setUsageHelpWidth(Display.usageColumns());
             Help help = new Help(command.getCommandSpec(), Help.defaultColorScheme(Help.Ansi.OFF));
@@ -134,6 +137,7 @@ final class Main implements Callable<Integer> {
             }
             commandLine.addSubcommand(CommandLine.HelpCommand.class);
         }
+        commandLine.setExpandAtFiles(false);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setExecutionExceptionHandler((e, command, result) -> {
             if (e instanceof ParameterException usage) {

@@ -3,6 +3,7 @@ package io.nmt.agent.cli;
 import io.nmt.core.report.SafeText;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** How text is shown: as it fits the terminal, with colors where that has them. Without a terminal, as it is. */
@@ -11,6 +12,9 @@ public final class Display {
     private static final String ALARMING = "\u001b[1;31m";
     private static final String PLAIN = "\u001b[0m";
     private static final int LEAST_USAGE_COLUMNS = 55;
+    /** A sentence, or a numbered call stack. */
+    private static final Pattern NO_TITLE = Pattern.compile(".*\\.|\\d+\\. .*");
+
     private static final String SUSPECTS = "Leak suspects";
 
     @Option(names = "--wide", description = "Do not fit lines to the width of the terminal.")
@@ -81,7 +85,7 @@ public final class Display {
         boolean title = true;
         for (String line : text.split("(?<=\n)", -1)) {
             boolean empty = line.isBlank();
-            if (title && !empty) {
+            if (title && !empty && !NO_TITLE.matcher(line.strip()).matches()) {
                 colored.append(line.startsWith(SUSPECTS) ? ALARMING : BOLD)
                         .append(line.stripTrailing())
                         .append(PLAIN)

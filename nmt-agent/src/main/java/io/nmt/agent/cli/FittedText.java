@@ -100,7 +100,7 @@ final class FittedText {
             if (tooMuch <= 0) {
                 fitted.add(line);
             } else if (isRule(line)) {
-                fitted.add(line.substring(0, columns));
+                fitted.add(line.substring(0, Math.min(line.length(), columns)));
             } else if (namesLast) {
                 addNameLast(line, last);
             } else {
@@ -125,7 +125,7 @@ final class FittedText {
                 }
             }
             if (isRule(line)) {
-                fitted.add(line.substring(0, columns));
+                fitted.add(line.substring(0, Math.min(line.length(), columns)));
             } else if (namesLast) {
                 String name = line.substring(Math.min(names, line.length()));
                 fitted.add(figures.toString().stripTrailing());

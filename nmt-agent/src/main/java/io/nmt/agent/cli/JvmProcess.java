@@ -17,7 +17,7 @@ final class JvmProcess {
     private static final long START_NANOS = 5 * NANOS_PER_SECOND;
     private static final long LAUNCH_NANOS = NANOS_PER_SECOND;
     private static final long PAUSE_MILLIS = 10;
-    private static final String DISABLED = "-XX:+DisableAttachMechanism";
+    private static final String DISABLED = "DisableAttachMechanism";
 
     private final long pid;
     private final ProcFile proc;
@@ -37,8 +37,8 @@ final class JvmProcess {
             pause();
         }
         // With this, SIGQUIT is what it is for people: a thread dump to stdout.
-        if (proc.text("cmdline").contains(DISABLED) || proc.text("environ").contains(DISABLED)) {
-            throw new CommandException("process " + pid + " does not let others attach (" + DISABLED
+        if (JvmOptions.areSet(proc, DISABLED)) {
+            throw new CommandException("process " + pid + " does not let others attach (-XX:+" + DISABLED
                     + "), so that no command reaches it; start it without that, or with"
                     + " -javaagent:nmt-agent.jar=report=FILE or a recording");
         }

@@ -19,6 +19,7 @@ final class OutputOptions {
             names = "--top",
             paramLabel = "N",
             defaultValue = "10",
+            converter = WholeNumber.FromZero.class,
             description = "How many call sites to show, 10 by default. 0 shows all.")
     private int top;
 

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -32,11 +33,6 @@ abstract class ProcessCommand implements Callable<Integer> {
 
     /** Adds what this command has of its own. Options that were not given are left out. */
     void addOptions(Map<String, String> options) {}
-
-    /** Whether the answer is to be JSON. */
-    final boolean json() {
-        return json;
-    }
 
     /** Prints the answer. */
     private void print(String answer) throws IOException {
@@ -76,6 +72,9 @@ abstract class ProcessCommand implements Callable<Integer> {
         addOptions(options);
         Request request = new Request(spec.name(), options);
         Watch watch = watch();
+        if (json && watch != null) {
+            throw new ParameterException(spec.commandLine(), "--json does not go with --watch");
+        }
         return watch == null ? ask(request) : watch.repeat(() -> ask(request));
     }
 

@@ -37,9 +37,6 @@ public final class RssCommand extends ScaledCommand {
         if (trim && (advise || arenas || watch.isWanted())) {
             throw new ParameterException(spec.commandLine(), "--trim goes with none of --advise, --arenas, --watch");
         }
-        if (json() && watch.isWanted()) {
-            throw new ParameterException(spec.commandLine(), "--json does not go with --watch");
-        }
     }
 
     @Override

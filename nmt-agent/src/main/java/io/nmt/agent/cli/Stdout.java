@@ -26,13 +26,14 @@ final class Stdout {
     }
 
     /**
-     * Prints a text.
+     * Prints a text for other programs, in UTF-8 whatever the locale.
      *
      * @param text whose line feeds are its own
      * @throws IOException if it cannot be written, with a message for people
      */
     static void print(String text) throws IOException {
-        System.out.print(encodable(SafeText.lines(text)));
+        byte[] bytes = SafeText.lines(text).getBytes(StandardCharsets.UTF_8);
+        System.out.write(bytes, 0, bytes.length);
         flush(System.out);
     }
 

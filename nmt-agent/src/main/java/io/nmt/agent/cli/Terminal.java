@@ -41,7 +41,7 @@ enum Terminal {
 
     /** What to print to have an empty screen for what follows; where it is no terminal, an empty line parts the two. */
     String clearing() {
-        return isTerminal() ? "\u001b[H\u001b[2J" : System.lineSeparator();
+        return isTerminal() && !"dumb".equals(System.getenv("TERM")) ? "\u001b[H\u001b[2J" : System.lineSeparator();
     }
 
     /** Its rows and columns, as {@code stty} tells them; {@link Size#UNKNOWN} if it is no terminal. */

@@ -84,12 +84,20 @@ public final class OutputFile {
                 }
             }
             // A link stays, what it points to is replaced.
-            return replace(Files.exists(file) ? file.toRealPath() : file, content);
+            return replace(target(file), content);
         } catch (IOException e) {
             throw cannotWrite(file, e);
         } catch (UncheckedIOException e) {
             throw cannotWrite(file, e.getCause());
         }
+    }
+
+    /** Where a link leads to, also if nothing is there yet. */
+    private static Path target(Path file) throws IOException {
+        if (Files.exists(file)) {
+            return file.toRealPath();
+        }
+        return Files.isSymbolicLink(file) ? file.resolveSibling(Files.readSymbolicLink(file)) : file;
     }
 
     /**

@@ -23,8 +23,8 @@ import java.util.function.ToLongFunction;
 public final class CollapsedStacks implements StackSource {
     private static final String BETWEEN_FRAMES = ";";
 
-    // Twice as deep as JFR records; browsers draw no more, since they draw recursively.
-    private static final int MOST_FRAMES = 4096;
+    // As deep as JFR records; browsers do not draw much more, since they draw recursively.
+    private static final int MOST_FRAMES = 2048;
 
     private final String name;
     private final String text;
@@ -152,6 +152,12 @@ public final class CollapsedStacks implements StackSource {
         return lines.toString();
     }
 
+    /** What is more than a long holds is no figure of this world; it stays the largest one. */
+    static long sum(long one, long other) {
+        long sum = one + other;
+        return sum < one && other > 0 ? Long.MAX_VALUE : sum;
+    }
+
     private static void append(StringBuilder lines, String stack, long... figures) {
         lines.append(stack);
         for (long figure : figures) {
@@ -166,7 +172,7 @@ public final class CollapsedStacks implements StackSource {
             List<String> names = new ArrayList<>(List.of(stack.category()));
             names.addAll(stack.frames());
             names.replaceAll(frame -> SafeText.line(frame).replace(';', ','));
-            sums.merge(String.join(BETWEEN_FRAMES, names), figure.applyAsLong(stack), Long::sum);
+            sums.merge(String.join(BETWEEN_FRAMES, names), figure.applyAsLong(stack), CollapsedStacks::sum);
         }
         return Collections.unmodifiableMap(sums);
     }

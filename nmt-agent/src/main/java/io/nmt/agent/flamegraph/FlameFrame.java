@@ -52,9 +52,9 @@ final class FlameFrame {
     }
 
     private void addFigures(long beforeBytes, long afterBytes, long itsBlocks) {
-        before += beforeBytes;
-        after += afterBytes;
-        blocks += itsBlocks;
+        before = CollapsedStacks.sum(before, beforeBytes);
+        after = CollapsedStacks.sum(after, afterBytes);
+        blocks = CollapsedStacks.sum(blocks, itsBlocks);
         blocksUnknown |= itsBlocks == StackBytes.UNKNOWN;
     }
 

@@ -74,7 +74,7 @@
   }
 
   function depth(frame) {
-    return 1 + Math.max(0, ...(frame.c || []).map(depth));
+    return 1 + (frame.c || []).reduce((most, child) => Math.max(most, depth(child)), 0);
   }
 
   function stacks(frame) {

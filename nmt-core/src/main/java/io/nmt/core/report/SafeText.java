@@ -16,6 +16,7 @@ public final class SafeText {
 
     // A program may call a thread by 64 KB. Of a path and of a class's name, the end says more than the middle.
     static final int MOST_CHARS = 200;
+    private static final int LEAST_CHARS = 4;
     private static final int HEAD_PART = 3; // the end of a call site's name tells more than its start
     private static final String CUT = "…";
 
@@ -46,15 +47,16 @@ public final class SafeText {
      * A text without its middle, if it is too long.
      *
      * @param text any
-     * @param most how many characters there may be, from 3
+     * @param most how many characters there may be; less than 4 count as 4
      * @return so many at the most, of which an ellipsis stands for what is left out
      */
     public static String shortened(String text, int most) {
-        if (text.length() <= most) {
+        int length = Math.max(most, LEAST_CHARS);
+        if (text.length() <= length) {
             return text;
         }
-        int head = (most - CUT.length()) / HEAD_PART;
-        int tail = text.length() - (most - head - CUT.length());
+        int head = (length - CUT.length()) / HEAD_PART;
+        int tail = text.length() - (length - head - CUT.length());
         // No half of a pair is left alone.
         head -= Character.isHighSurrogate(text.charAt(head - 1)) ? 1 : 0;
         tail += Character.isLowSurrogate(text.charAt(tail)) ? 1 : 0;

@@ -13,6 +13,9 @@ import java.util.List;
 public final class SiteReport {
     private static final String NO_SAMPLES = "No call sites are known: the agent runs with sample=0.\n";
 
+    /** Of a category's name, in a table that has many figures beside it. */
+    static final int CATEGORY_CHARS = 24;
+
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final int BEYOND_CHANCE = 3; // standard errors
     private static final int NEARLY_ALL = 90; // percent
@@ -197,7 +200,7 @@ public final class SiteReport {
                     Scale.group(usage.liveCount()),
                     peaksUnknown ? "?" : scale.format(usage.peakBytes()),
                     Ages.format(usage.oldestAgeNanos()),
-                    usage.site().category(),
+                    SafeText.shortened(usage.site().category(), CATEGORY_CHARS),
                     usage.site().toString());
         }
         table.appendTo(text);
@@ -235,7 +238,7 @@ public final class SiteReport {
                     scale.format(usage.growthErrorBytesPerMinute()),
                     usage.growing() ? Ages.format(usage.growingForNanos()) : "",
                     Ages.format(usage.oldestAgeNanos()),
-                    usage.site().category(),
+                    SafeText.shortened(usage.site().category(), CATEGORY_CHARS),
                     usage.site().toString());
         }
         table.appendTo(text);

@@ -45,7 +45,7 @@ final class JvmFindings {
         boolean livesMore = left.steady() || leftMore;
         boolean grows = livesMore || !judged.growth(lines).isEmpty();
         String allowed = ", of the " + format(max)
-                + (configured ? " that the JVM's options allow" : " that it may have: -Xmx is not set");
+                + (configured ? " that the JVM's options allow" : " that it may have (-Xmx is not set)");
         String meaning = tooLarge
                 ? ". With the " + format(outside)
                         + " outside it that do not go when memory is short, it may pass the container's" + " limit of "
@@ -53,7 +53,7 @@ final class JvmFindings {
                 : full
                         ? ": nearly all that it may have"
                         : large && !grows
-                                ? ": normal, a JVM uses the heap that it is given, and no native memory is lost there"
+                                ? ". That is normal: a JVM uses the heap that it is given, and no native memory is lost there"
                                 : "";
         return judged.about(
                 lines,
@@ -62,8 +62,8 @@ final class JvmFindings {
                         + allowed
                         + judged.growth(lines)
                         + judged.huge(HugePages.HEAP, resident)
-                        + "; "
-                        + live.words()
+                        + ". "
+                        + capitalized(live.words())
                         + (left.steady()
                                 ? ", and what they leave grows steadily: " + Judged.words(left)
                                 : leftMore ? "; that is " + Judged.words(left) : "")
@@ -144,6 +144,10 @@ final class JvmFindings {
                 judged.memory().hotSpotTracking()
                         ? "'jcmd PID VM.native_memory' has it by purpose"
                         : "with -XX:NativeMemoryTracking=summary this is no estimate");
+    }
+
+    private static String capitalized(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
     /** The purpose that takes a third of it or more, if there is one. */

@@ -49,7 +49,8 @@ final class TrackedFindings {
     private static String ofLimit(Judged judged, long committedBytes, long limit) {
         long counted = judged.facts().direct().usedBytes();
         boolean others = counted > committedBytes + limit / LEAST_PART;
-        return ", " + (others ? "with what else counts, " + format(counted) + " in all, " : "")
+        return ", "
+                + (others ? "with what else counts (arenas, temporary buffers), " + format(counted) + " in all, " : "")
                 + percent(others ? counted : committedBytes, limit) + " of the limit for direct buffers, "
                 + format(limit);
     }

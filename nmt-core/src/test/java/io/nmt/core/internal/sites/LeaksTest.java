@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
+import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.report.SiteReport;
 import java.util.List;
@@ -101,6 +103,33 @@ class LeaksTest {
         assertThat(text(early, young))
                 .startsWith("No suspects yet: of 1 call site it is too early to tell, ask again in 3 s;"
                         + " what grows holds no blocks older than 60 s.\n");
+    }
+
+    /** While the heap grows, each wave of garbage is higher than the one before, and none of it is old. */
+    @ParameterizedTest
+    @CsvSource({
+        "30, 20, 40, 80, true", // it grows for longer than its oldest block lives
+        "52, 52, 1, 97, true", // hardly any of it is old
+        "52, 52, 60, 97, false",
+        "200, 20, 1, 97, false"
+    })
+    void growthThatMayBeGarbage(long growingFor, long oldest, int oldBytes, int allBytes, boolean mayBe) {
+        Site direct = new Site(1, "Direct Buffer", List.of(), null, false, FreedBy.COLLECTOR);
+        Site program = new Site(1, "Direct Buffer", List.of(), null, false, FreedBy.PROGRAM);
+
+        assertThat(LeakFinder.mayBeGarbage(
+                        growing(direct, growingFor, oldest, oldBytes),
+                        List.of(growing(direct, growingFor, oldest, allBytes))))
+                .isEqualTo(mayBe);
+        assertThat(LeakFinder.mayBeGarbage(
+                        growing(program, growingFor, oldest, oldBytes),
+                        List.of(growing(program, growingFor, oldest, allBytes))))
+                .isFalse();
+    }
+
+    private static SiteUsage growing(Site site, long growingFor, long oldest, int bytes) {
+        return new SiteUsage(
+                site, bytes, 1, 1, 1, bytes, oldest * SECOND, 1, true, List.of(), 0, growingFor * SECOND, 0);
     }
 
     @Test

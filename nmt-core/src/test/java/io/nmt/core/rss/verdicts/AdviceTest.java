@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Component;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
 import io.nmt.core.rss.sources.Limits;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -145,8 +149,51 @@ class AdviceTest {
                 .peakRss(8150);
 
         assertThat(Advice.of(readings.reading(), List.of(), List.of()))
-                .contains("RSS was 100MB at the most, not counting 7,050MB that may have been pages of files. A"
-                        + " tenth more");
+                .contains("RSS was 8,150MB at the most, 100MB without 8,050MB that are or may have been clean pages of"
+                        + " files. A tenth more");
+    }
+
+    /** Nor can those of the JDK's image, of which hardly any page is ever in memory, have been its peak. */
+    @Test
+    void whatBlocksHadAtTheirPeakWasNoFile() {
+        Readings ofBlocks = Readings.of(Component.JAVA_HEAP, 60)
+                .file("/data/x", false, 142, 0, 0, 0, 0)
+                .direct(110, 0)
+                .peakRss(170);
+        Readings ofImage = Readings.of(Component.JAVA_HEAP, 60)
+                .file(System.getProperty("java.home") + "/lib/modules", false, 142, 0, 0, 0, 0)
+                .peakRss(170);
+
+        assertThat(Advice.of(ofBlocks.reading(), List.of(), List.of())).contains("RSS was 170MB at the most. A tenth");
+        assertThat(Advice.of(ofImage.reading(), List.of(), List.of())).contains("RSS was 170MB at the most. A tenth");
+    }
+
+    @Test
+    void noLimitIsEnoughForASuspect() {
+        Site site = new Site(
+                1,
+                "Direct Buffer",
+                List.of(),
+                new Frame("com.acme.Codec", "encode", "Codec.java", 12, false),
+                false,
+                FreedBy.PROGRAM);
+        SiteUsage suspect = new SiteUsage(site, 20 << 20, 0, 1, 1, 0, 1, 30 << 20, true, List.of(), 0, 1, 0);
+
+        assertThat(Advice.of(Readings.of().direct(40, 20).reading(), List.of(), List.of(suspect)))
+                .contains(
+                        "-XX:MaxDirectMemorySize: too early, or no limit is enough: 'leaks' has a suspect,"
+                                + " com.acme.Codec.encode(Codec.java:12), that grows by 30MB a minute. Now it is 512MB.",
+                        "   No limit is enough for a leak: 'leaks' has a suspect,"
+                                + " com.acme.Codec.encode(Codec.java:12), Direct Buffer, which holds 20MB and grows by"
+                                + " 30MB a minute.\n");
+    }
+
+    @Test
+    void aYoungProcessHasNotShownWhatItNeeds() {
+        assertThat(Advice.of(Readings.of().upFor(90).reading(), List.of(), List.of()))
+                .contains("Too early to rely on them: the process has run for 90 s,");
+        assertThat(Advice.of(Readings.of().upFor(900).reading(), List.of(), List.of()))
+                .doesNotContain("Too early");
     }
 
     @Test
@@ -168,7 +215,7 @@ class AdviceTest {
                 .peakRss(8150);
 
         assertThat(Advice.of(readings.reading(), List.of(), List.of()))
-                .contains("outside it there are 50MB now", "RSS was 150MB at the most")
+                .contains("outside it there are 50MB now", "RSS was 8,150MB at the most, 150MB without 8,000MB")
                 .endsWith("   Not counted: 8,000MB of clean file pages, which the system can drop.\n");
     }
 

@@ -102,6 +102,41 @@ class GrowingVerdictsTest {
         assertThat(said.subList(1, said.size())).noneMatch(other -> other.contains("growing"));
     }
 
+    /** With HotSpot's tracking: a library that maps memory by itself fills first what the JVM may have mapped. */
+    @Test
+    void mappingsThatGrowAreNotKnownToBeTheJvms() {
+        List<ResidentHistory.Reading> earlier = new ArrayList<>();
+        for (int second = 0; second < 40; second += 12) {
+            earlier.add(
+                    Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 20, Component.JVM_MAPPINGS, 3 + second)
+                            .tracking()
+                            .at(second)
+                            .earlier());
+        }
+        Readings now = Readings.of(
+                        Component.JAVA_HEAP,
+                        100,
+                        Component.JVM_MALLOC,
+                        20,
+                        Component.JVM_MAPPINGS,
+                        51,
+                        Component.UNACCOUNTED,
+                        0)
+                .line(Component.LIBRARIES.label(), 5, "libduckdb.so")
+                .tracking()
+                .at(48);
+
+        List<String> said = Readings.said(Verdicts.of(now.reading(), earlier));
+        assertThat(said)
+                .anyMatch(
+                        other -> other.startsWith("Unaccounted: 51MB is anonymous memory of which it is not known what"
+                                        + " has mapped it, with the 51MB that may be the JVM's, growing steadily")
+                                && other.contains("; loaded are libduckdb.so"))
+                .anyMatch(jvm -> jvm.startsWith("JVM malloc: the JVM itself holds at most 71MB")
+                        && jvm.contains("; 51MB of it are mappings that may be a native library's")
+                        && !jvm.contains("growing"));
+    }
+
     @Test
     void whatGrowthRestsOn() {
         ResidentHistory.Reading first =

@@ -49,6 +49,7 @@ public final class Readings {
     private LastTrim trimmed;
     private boolean fromStart = true;
     private long peakRss;
+    private long upMillis;
     private long directPeak;
     private long directNow;
     private Limits limits = new Limits(512 * MB, true, 0, 65_530, false, "madvise");
@@ -141,6 +142,12 @@ public final class Readings {
         return this;
     }
 
+    /** Since its start. */
+    Readings upFor(long upSeconds) {
+        upMillis = upSeconds * 1000;
+        return this;
+    }
+
     Readings peakRss(long megabytes) {
         peakRss = megabytes * MB;
         return this;
@@ -216,7 +223,7 @@ public final class Readings {
                 0,
                 Snapshot.UNKNOWN,
                 new Coverage(fromStart, null, List.of()));
-        JvmFigures jvm = new JvmFigures(heapMax, heapMax, lived, notCollected, atMost, 0, 0, 0, 0, 2000, 0);
+        JvmFigures jvm = new JvmFigures(heapMax, heapMax, lived, notCollected, atMost, 0, 0, 0, 0, 2000, upMillis);
         return new ResidentReading(
                 memory,
                 files,
