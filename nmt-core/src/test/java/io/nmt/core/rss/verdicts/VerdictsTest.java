@@ -35,7 +35,7 @@ class VerdictsTest {
                 .singleElement()
                 .asString()
                 .startsWith("Java Heap: the Java heap has 15MB, 26 % of RSS, of the 512MB")
-                .contains("no collection has told yet")
+                .contains("No collection has told yet")
                 .doesNotContain("normal");
     }
 
@@ -48,7 +48,7 @@ class VerdictsTest {
         assertThat(readings.verdicts()).hasSize(2);
         assertThat(first(readings))
                 .startsWith("Java Heap: the Java heap has 3,403MB, 94 % of RSS, of the 4,096MB that the JVM's options"
-                        + " allow; 3,000MB lived at the last collections: normal")
+                        + " allow. 3,000MB lived at the last collections. That is normal")
                 .contains("no native memory is lost");
         assertThat(readings.verdicts().get(1)).startsWith("JVM malloc: the JVM itself holds an estimated 148MB");
     }
@@ -71,8 +71,8 @@ class VerdictsTest {
                                 50)
                         .limits(new Limits(0, false, 0, 0, false, ""))))
                 .startsWith(
-                        "Java Heap: the Java heap has 300MB, 86 % of RSS, of the 512MB that it may have: -Xmx is not"
-                                + " set");
+                        "Java Heap: the Java heap has 300MB, 86 % of RSS, of the 512MB that it may have (-Xmx is not"
+                                + " set)");
     }
 
     /** Clean, to be written, shared, private; by tracked code or not; with swap or not. */
@@ -295,7 +295,7 @@ class VerdictsTest {
         Readings readings = Readings.of(Component.JAVA_HEAP, 500).heap(512, 500).notCollected(480);
 
         assertThat(first(readings))
-                .contains("how much of it lives is not known: no collection has covered the old generation yet,"
+                .contains("How much of it lives is not known: no collection has covered the old generation yet,"
                         + " of which 480MB"
                         + " are in use, garbage or not")
                 .doesNotContain("nearly all that it may have", "a heap dump");
@@ -350,9 +350,11 @@ class VerdictsTest {
                 .startsWith("Unsafe, before tracking: 480MB")
                 .contains("485MB, 95 % of their limit");
         assertThat(first(tracked))
-                .startsWith("Direct Buffer: Direct Buffer holds 200MB, with what else counts, 500MB in all, 98 % of"
-                        + " the limit"
-                        + " for direct buffers, 512MB");
+                .startsWith(
+                        "Direct Buffer: Direct Buffer holds 200MB, with what else counts (arenas, temporary buffers),"
+                                + " 500MB in all, 98 % of"
+                                + " the limit"
+                                + " for direct buffers, 512MB");
     }
 
     /** G1 leaves garbage in regions that it does not collect. */
@@ -363,9 +365,9 @@ class VerdictsTest {
 
         assertThat(first(readings))
                 .contains(
-                        "at most 900MB of it lived at the last collections, which leave garbage in the old generation")
+                        "At most 900MB of it lived at the last collections, which leave garbage in the old generation")
                 .doesNotContain("nearly all that it may have");
-        assertThat(first(Readings.of(Component.JAVA_HEAP, 433).heap(1024, 841))).contains("at most 433MB of it lived");
+        assertThat(first(Readings.of(Component.JAVA_HEAP, 433).heap(1024, 841))).contains("At most 433MB of it lived");
     }
 
     @Test
