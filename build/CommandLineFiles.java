@@ -72,7 +72,8 @@ final class CommandLineFiles {
                       %s)
                         local IFS=$'\\n'
                         compopt -o filenames 2> /dev/null
-                        mapfile -t COMPREPLY < <(compgen $files -W "$("${COMP_WORDS[0]/#\\~/$HOME}" %s | sed 's/:.*//')" -- "$current")
+                        local jvms=$("${COMP_WORDS[0]/#\\~/$HOME}" %s | sed 's/:.*//')
+                        mapfile -t COMPREPLY < <(compgen $files -W "$jvms" -- "$current")
                         return ;;
                     esac
                   fi

@@ -47,6 +47,7 @@ class ArchitectureTest {
         "io.nmt.core.internal.origins..",
         "io.nmt.core.internal.pools..",
         "io.nmt.core.internal.sites..",
+        "io.nmt.core.internal.threads..",
     };
 
     // Exactly these packages, not those below them: java.util.logging and java.util.prefs are other modules.

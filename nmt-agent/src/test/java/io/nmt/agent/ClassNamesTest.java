@@ -20,8 +20,8 @@ import net.bytebuddy.jar.asm.ClassReader;
 import org.junit.jupiter.api.Test;
 
 /**
- * Names of this project's classes that stand in its code as text, since they are called by bytecode, looked up in another
- * loader or left out of stacks, name classes that there are.
+ * Names of this project's classes that stand in its code as text, since they are called by bytecode, looked up in
+ * another loader or left out of stacks, name classes that there are.
  */
 class ClassNamesTest {
     private static final Pattern CLASS_NAME = Pattern.compile("io[./]nmt([./][a-z]+)+[./][A-Z][A-Za-z$]*");

@@ -11,6 +11,7 @@ public final class Display {
     private static final String BOLD = "\u001b[1m";
     private static final String ALARMING = "\u001b[1;31m";
     private static final String PLAIN = "\u001b[0m";
+    private static final int ONE_LINE_COLUMNS = 1000;
     private static final int LEAST_USAGE_COLUMNS = 55;
     /** A sentence, or a numbered call stack. */
     private static final Pattern NO_TITLE = Pattern.compile(".*\\.|\\d+\\. .*");
@@ -51,10 +52,10 @@ public final class Display {
         Stdout.flush(out);
     }
 
-    /** How wide a usage message may be. */
+    /** How wide a usage message may be: without a terminal it is one line. */
     public static int usageColumns() {
         int columns = Terminal.STDERR.size().columns();
-        return columns == 0 ? Terminal.Size.USUAL.columns() : Math.max(LEAST_USAGE_COLUMNS, columns);
+        return columns == 0 ? ONE_LINE_COLUMNS : Math.max(LEAST_USAGE_COLUMNS, columns);
     }
 
     private void print(String text, int mostLines, PrintStream out) throws IOException {

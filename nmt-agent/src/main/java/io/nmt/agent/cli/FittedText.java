@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * Text as it fits the width of a terminal: of a table whose rows are longer, the names are shortened in the middle,
- * or have lines of their own, and if that is not enough, the gaps between figures become narrower; other lines are wrapped, those of a call stack shortened. Only what is shown is changed
- * so, not what is written to a file or a pipe.
+ * or have lines of their own, and if that is not enough, the gaps between figures become narrower; other lines are
+ * wrapped, those of a call stack shortened. Only what is shown is changed so, not what is written to a file or a pipe.
  *
  * <p>A table is a header over a rule, with three spaces between columns. Either its first column has names and its rows
  * are as long as the rule, or its last one, which begins where the header of that begins.

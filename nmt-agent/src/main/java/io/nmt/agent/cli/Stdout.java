@@ -38,8 +38,8 @@ final class Stdout {
     }
 
     /**
-     * A text as the output can encode it: without a locale, as in most containers, it is ASCII, and would show a question
-     * mark for what is none.
+     * A text as the output can encode it: without a locale, as in most containers, that is ASCII, and would show a
+     * question mark for what is none.
      *
      * @param text any
      * @return the text, with other signs for those that reports are made of

@@ -56,7 +56,7 @@ public final class FlamePage {
         return page(title, data.endObject().toString());
     }
 
-    /** With the names that the library looks for: n is the name, v the width, c the frames above; k, a and b are ours. */
+    /** With the names that the library looks for: n the name, v the width, c the frames above; k, a and b are ours. */
     private static void append(Json data, FlameFrame frame, boolean difference) {
         data.field("n", SafeText.line(frame.name())).field("v", difference ? frame.changed() : frame.after());
         if (difference) {

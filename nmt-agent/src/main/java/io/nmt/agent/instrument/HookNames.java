@@ -1,8 +1,8 @@
 package io.nmt.agent.instrument;
 
 /**
- * The classes that hooked code calls, with slashes. By name: the boot loader has them, and only once the agent has given
- * it what they need.
+ * The classes that hooked code calls, with slashes. By name: the boot loader has them, and only once the agent has
+ * given it what they need.
  */
 final class HookNames {
     static final String UNSAFE = "io/nmt/core/internal/hooks/UnsafeHooks";

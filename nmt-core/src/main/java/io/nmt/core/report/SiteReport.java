@@ -52,7 +52,7 @@ public final class SiteReport {
      * @param sampling how they were found
      * @param scale the unit of all byte figures
      * @param top how many of each
-     * @param stacks whether to show the calls that led to each suspect, too, and the threads; of all, if none is growing
+     * @param stacks whether to show the calls that led to each suspect, too, and the threads; of all, if none grows
      * @return lines, each ended by a line feed
      */
     public static String of(Leaks leaks, Sampling sampling, Scale scale, int top, boolean stacks) {

@@ -97,7 +97,8 @@ class DetailReportTest {
                         " 1,048,576        ?        ?               ?   a.B",
                         "Of Direct Buffer, 16,777,216 bytes are Netty pool chunks, 5,000 bytes of them in use.",
                         "Of Unsafe, 4,194,304 bytes are Netty pool chunks, an unknown part of them in use.",
-                        "Of memory that is not tracked, or whose category is not known, 1,048,576 bytes are Netty pool chunks, an unknown part of them"
+                        "Of memory that is not tracked, or whose category is not known,"
+                                + " 1,048,576 bytes are Netty pool chunks, an unknown part of them"
                                 + " in use.");
     }
 

@@ -53,7 +53,8 @@ final class JvmFindings {
                 : full
                         ? ": nearly all that it may have"
                         : large && !grows
-                                ? ". That is normal: a JVM uses the heap that it is given, and no native memory is lost there"
+                                ? ". That is normal: a JVM uses the heap that it is given, and no native memory is"
+                                        + " lost there"
                                 : "";
         return judged.about(
                 lines,

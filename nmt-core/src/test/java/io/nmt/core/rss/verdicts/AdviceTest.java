@@ -182,7 +182,8 @@ class AdviceTest {
         assertThat(Advice.of(Readings.of().direct(40, 20).reading(), List.of(), List.of(suspect)))
                 .contains(
                         "-XX:MaxDirectMemorySize: too early, or no limit is enough: 'leaks' has a suspect,"
-                                + " com.acme.Codec.encode(Codec.java:12), that grows by 30MB a minute. Now it is 512MB.",
+                                + " com.acme.Codec.encode(Codec.java:12), that grows by 30MB a minute. Now it is"
+                                + " 512MB.",
                         "   No limit is enough for a leak: 'leaks' has a suspect,"
                                 + " com.acme.Codec.encode(Codec.java:12), Direct Buffer, which holds 20MB and grows by"
                                 + " 30MB a minute.\n");
