@@ -68,7 +68,7 @@ class FlamegraphIT {
         assertThat(width("Unsafe")).isGreaterThanOrEqualTo(keep);
         assertThat(width("Direct Buffer")).isGreaterThanOrEqualTo(load);
         hover(KEEP);
-        assertThat(text("#details")).contains(CallSitesRun.KEEP + ": 2.50 MB, ").endsWith(" %");
+        assertThat(text("#details")).contains(CallSitesRun.KEEP + ": 2.50 MB, ").endsWith(" %, 40 blocks");
     }
 
     @Test

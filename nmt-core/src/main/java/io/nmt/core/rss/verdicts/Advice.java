@@ -203,8 +203,10 @@ public final class Advice {
 
     /** Of what the JVM counts toward the limit beside direct buffers. */
     private long otherPeaks() {
-        return (JDK_FEATURE < DOES_NOT_COUNT_TEMPORARY ? peak(Category.NIO_TEMPORARY_BUFFER) : 0)
+        long peaks = (JDK_FEATURE < DOES_NOT_COUNT_TEMPORARY ? peak(Category.NIO_TEMPORARY_BUFFER) : 0)
                 + (JDK_FEATURE < COUNTS_AUTOMATIC_ARENAS ? peak(Category.FOREIGN_MEMORY) : 0);
+        // A few are in the margin.
+        return peaks > Math.max(MIB, direct(reading).peakCommitted() / FEW) ? peaks : 0;
     }
 
     private long peak(Category category) {
