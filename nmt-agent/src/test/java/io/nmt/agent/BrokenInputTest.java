@@ -103,6 +103,8 @@ class BrokenInputTest {
         }
         InProcess.run("report", directory.toString()).expectFailure(directory + " is a directory");
         InProcess.run("report", "/nowhere").expectFailure("/nowhere does not exist");
+        // No file of arguments: it would be read, and told.
+        InProcess.run("report", "@/etc/passwd").expectFailure("@/etc/passwd does not exist");
         assertThat(page).doesNotExist();
     }
 

@@ -29,28 +29,39 @@ final class JvmOptions {
             "--limit-modules",
             "--enable-native-access");
 
-    private final ProcFile proc;
+    private final Path directory;
     private final String flag;
     private boolean set;
 
-    private JvmOptions(ProcFile proc, String flag) {
-        this.proc = proc;
+    private JvmOptions(Path directory, String flag) {
+        this.directory = directory;
         this.flag = flag;
     }
 
     /**
      * Whether a flag is set, that no JVM sets by itself. The last word on it holds.
      *
+     * @param directory of the process, in {@code /proc}
      * @param flag its name, without plus or minus
      */
-    static boolean areSet(ProcFile proc, String flag) {
-        JvmOptions options = new JvmOptions(proc, flag);
-        String[] environment = proc.entries("environ");
+    static boolean areSet(Path directory, String flag) {
+        JvmOptions options = new JvmOptions(directory, flag);
+        String[] environment = options.entries("environ");
         options.read(environment, "JAVA_TOOL_OPTIONS");
         options.read(environment, "JDK_JAVA_OPTIONS");
-        options.readCommandLine(proc.entries("cmdline"));
+        options.readCommandLine(options.entries("cmdline"));
         options.read(environment, "_JAVA_OPTIONS");
         return options.set;
+    }
+
+    /** Of a file in which each ends with a zero; nothing if it cannot be read. */
+    private String[] entries(String file) {
+        try {
+            byte[] bytes = Files.readAllBytes(directory.resolve(file));
+            return new String(bytes, StandardCharsets.ISO_8859_1).split("\0");
+        } catch (IOException e) {
+            return new String[0];
+        }
     }
 
     private void read(String[] environment, String name) {
@@ -93,7 +104,6 @@ final class JvmOptions {
 
     /** One without another one in it: the JVM does not allow that either. */
     private void readFile(String name) {
-        Path directory = proc.directory();
         Path file = name.startsWith("/")
                 ? directory.resolve("root").resolve(name.substring(1))
                 : directory.resolve("cwd").resolve(name);

@@ -37,7 +37,7 @@ final class JvmProcess {
             pause();
         }
         // With this, SIGQUIT is what it is for people: a thread dump to stdout.
-        if (JvmOptions.areSet(proc, DISABLED)) {
+        if (JvmOptions.areSet(proc.directory(), DISABLED)) {
             throw new CommandException("process " + pid + " does not let others attach (-XX:+" + DISABLED
                     + "), so that no command reaches it; start it without that, or with"
                     + " -javaagent:nmt-agent.jar=report=FILE or a recording");

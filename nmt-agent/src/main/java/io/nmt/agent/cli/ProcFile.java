@@ -136,16 +136,6 @@ final class ProcFile {
         }
     }
 
-    /** The entries of a file in which each ends with a zero, such as the command line; nothing if it cannot be read. */
-    String[] entries(String file) {
-        try {
-            byte[] bytes = Files.readAllBytes(directory.resolve(file));
-            return new String(bytes, StandardCharsets.ISO_8859_1).split("\0");
-        } catch (IOException e) {
-            return new String[0];
-        }
-    }
-
     /** The name of the program that it runs, or nothing. */
     String program() {
         try {

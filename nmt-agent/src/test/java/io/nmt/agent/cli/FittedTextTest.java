@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.report.TextTable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FittedTextTest {
     @Test
@@ -76,6 +78,20 @@ class FittedTextTest {
                         "Component           Reserved  Committed     Is",
                         "-".repeat(46),
                         "Nativ…ies malloc 6,172,672KB  397,036KB  exact");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 7, 10, 20, 40})
+    void aTerminalOfAnyWidth(int columns) {
+        TextTable figuresFirst = TextTable.ofFiguresAndName("Bytes", "Category", "Allocated at");
+        figuresFirst.add("2,821KB", "Leaky Cache", "io.nmt.bench.demo.LeakyCache.allocate(LeakyCache.java:35)");
+        TextTable namesFirst = TextTable.ofFigures("Component", "Reserved");
+        namesFirst.add("Native Libraries malloc", "6,172,672KB");
+
+        assertThat(FittedText.of(text(figuresFirst), columns)).contains("2,821KB");
+        assertThat(FittedText.of(text(namesFirst), columns)).contains("6,172,672KB");
+        assertThat(FittedText.of("1. a.B.c(B.java:1)\n       at a.B.c(B.java:1)\nSome words\n", columns))
+                .contains("words");
     }
 
     @Test
