@@ -317,7 +317,7 @@ public final class Advice {
     }
 
     private long sum(long heapBytes) {
-        return heapBytes + reading.memory().outsideHeapBytes() + moreDirectBytes();
+        return heapBytes + reading.memory().outsideHeapBytes() + moreDirectBytes() + moreAtPeak(Category.DIRECT_BUFFER);
     }
 
     private String parts(long heapBytes) {
@@ -325,6 +325,9 @@ public final class Advice {
                 + format(reading.memory().outsideHeapBytes()) + " now"
                 + (moreDirectBytes() > 0
                         ? ", direct buffers may come to take " + format(moreDirectBytes()) + " more"
+                        : "")
+                + (moreAtPeak(Category.DIRECT_BUFFER) > 0
+                        ? ", a category had " + format(moreAtPeak(Category.DIRECT_BUFFER)) + " more at its peak"
                         : "")
                 + ": ";
     }
@@ -346,12 +349,13 @@ public final class Advice {
                 0, reading.memory().peakRssBytes() - reading.memory().pages().cleanFileBytes() - mayBeFilesBytes());
     }
 
-    /** What blocks had more at their peak than now: that much of RSS's peak can have been theirs. */
-    private long peakOfBlocks() {
+    /** What blocks of a category had more at their peak than now, at the most; of all but one, and files. */
+    private long moreAtPeak(Category but) {
         long more = 0;
         for (CategoryUsage usage : reading.facts().snapshot().categories()) {
-            boolean files = usage.category().equals(Category.MAPPED_FILE.name());
-            more = Math.max(more, files ? 0 : usage.peakCommitted() - usage.committed());
+            boolean counts = !usage.category().equals(Category.MAPPED_FILE.name())
+                    && (but == null || !usage.category().equals(but.name()));
+            more = Math.max(more, counts ? usage.peakCommitted() - usage.committed() : 0);
         }
         return more;
     }
@@ -366,7 +370,7 @@ public final class Advice {
                     : 0;
         }
         long grown = reading.memory().peakRssBytes() - reading.memory().rssBytes();
-        return Math.max(0, Math.min(absent, grown - peakOfBlocks()));
+        return Math.max(0, Math.min(absent, grown - moreAtPeak(null)));
     }
 
     private void propose(String limit, long bytes) {
