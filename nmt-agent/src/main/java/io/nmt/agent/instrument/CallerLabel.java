@@ -23,15 +23,15 @@ import net.bytebuddy.jar.asm.Opcodes;
  * it ends as well at that of the call, whose frame is larger.
  */
 final class CallerLabel extends MethodVisitor {
-    private final HookingVisitor visitor;
+    private final HookedRows rows;
     private final int row;
     private final Hook hook;
 
-    CallerLabel(MethodVisitor next, HookingVisitor visitor, int row) {
+    CallerLabel(MethodVisitor next, HookedRows rows, int row) {
         super(Opcodes.ASM9, next);
-        this.visitor = visitor;
+        this.rows = rows;
         this.row = row;
-        this.hook = visitor.hook(row);
+        this.hook = rows.hook(row);
     }
 
     @Override
@@ -39,12 +39,12 @@ final class CallerLabel extends MethodVisitor {
         if (owner.equals("jdk/internal/misc/Unsafe") && name.equals("allocateMemory")) {
             super.visitIntInsn(Opcodes.SIPUSH, hook.category().id());
             super.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.UNSAFE, "label", "(I)V", false);
-            visitor.found(row);
+            rows.found(row);
         } else if (hook.kind() == Hook.Kind.LABEL_TEMPORARY
                 && owner.equals("java/nio/ByteBuffer")
                 && name.equals("allocateDirect")) {
             super.visitMethodInsn(opcode, HookNames.UNSAFE, "allocateTemporary", descriptor, false);
-            visitor.found(row);
+            rows.found(row);
             return;
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);

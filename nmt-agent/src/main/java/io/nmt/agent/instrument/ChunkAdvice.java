@@ -34,12 +34,12 @@ final class ChunkAdvice extends MethodVisitor {
      * @return {@code next} if the method is not as expected, in a version that has not been seen here
      */
     static MethodVisitor of(
-            MethodVisitor next, HookingVisitor visitor, int row, String className, int access, String descriptor) {
-        Hook.Kind kind = visitor.hook(row).kind();
+            MethodVisitor next, HookedRows rows, int row, String className, int access, String descriptor) {
+        Hook.Kind kind = rows.hook(row).kind();
         if (kind != Hook.Kind.CHUNK_CONSTRUCTED && !takesOneObject(access, descriptor)) {
             return next;
         }
-        visitor.found(row);
+        rows.found(row);
         return new ChunkAdvice(next, kind, className, descriptor);
     }
 

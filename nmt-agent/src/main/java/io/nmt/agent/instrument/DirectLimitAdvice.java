@@ -11,13 +11,13 @@ import net.bytebuddy.jar.asm.Opcodes;
 final class DirectLimitAdvice extends GuardedMethod {
     private static final String ERROR = "java/lang/OutOfMemoryError";
 
-    private final HookingVisitor visitor;
+    private final HookedRows rows;
     private final int row;
     private boolean made;
 
-    DirectLimitAdvice(MethodVisitor next, HookingVisitor visitor, int row, int access, String descriptor) {
-        super(next, visitor.hook(row).className(), access, descriptor);
-        this.visitor = visitor;
+    DirectLimitAdvice(MethodVisitor next, HookedRows rows, int row, int access, String descriptor) {
+        super(next, rows.hook(row).className(), access, descriptor);
+        this.rows = rows;
         this.row = row;
     }
 
@@ -38,7 +38,7 @@ final class DirectLimitAdvice extends GuardedMethod {
             endOnExit(ERROR, Opcodes.ALOAD, opcode);
             loadKept(Opcodes.ALOAD);
             made = false;
-            visitor.found(row);
+            rows.found(row);
         }
         super.visitInsn(opcode);
     }

@@ -10,7 +10,7 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
 /** Gives each method of a class the hooks that the table has for it. */
-final class HookingVisitor extends ClassVisitor {
+final class HookingVisitor extends ClassVisitor implements HookedRows {
     private final ClassWriter writer;
     private final List<Hook> hooks;
     private final boolean[] found;
@@ -137,12 +137,13 @@ final class HookingVisitor extends ClassVisitor {
         };
     }
 
-    Hook hook(int row) {
+    @Override
+    public Hook hook(int row) {
         return hooks.get(row);
     }
 
-    /** Says that a row has found what it hooks. */
-    void found(int row) {
+    @Override
+    public void found(int row) {
         found[row] = true;
     }
 }

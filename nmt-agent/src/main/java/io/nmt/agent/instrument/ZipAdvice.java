@@ -45,17 +45,17 @@ final class ZipAdvice extends MethodVisitor {
     // Where a method returns, its parameters are of no use any more.
     private static final int RETURNED = 1;
 
-    private final HookingVisitor visitor;
+    private final HookedRows rows;
     private final int row;
     private final Hook hook;
     private final String stream;
     private boolean callsZlib;
 
-    ZipAdvice(MethodVisitor next, HookingVisitor visitor, int row) {
+    ZipAdvice(MethodVisitor next, HookedRows rows, int row) {
         super(Opcodes.ASM9, next);
-        this.visitor = visitor;
+        this.rows = rows;
         this.row = row;
-        this.hook = visitor.hook(row);
+        this.hook = rows.hook(row);
         this.stream = isInflater()
                 ? "java/util/zip/Inflater$InflaterZStreamRef"
                 : "java/util/zip/Deflater$DeflaterZStreamRef";
@@ -96,7 +96,7 @@ final class ZipAdvice extends MethodVisitor {
         super.visitFieldInsn(opcode, owner, name, descriptor);
         if (name.equals(hook.kind() == Hook.Kind.ZIP_END ? "address" : "zsRef")
                 && hook.kind() != Hook.Kind.ZIP_INFLATE) {
-            visitor.found(row);
+            rows.found(row);
         }
     }
 
@@ -108,7 +108,7 @@ final class ZipAdvice extends MethodVisitor {
             return;
         }
         callsZlib = true;
-        visitor.found(row);
+        rows.found(row);
     }
 
     private void loadAddress() {

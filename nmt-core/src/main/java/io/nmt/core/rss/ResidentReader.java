@@ -2,9 +2,9 @@ package io.nmt.core.rss;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.mappings.AddressSpace;
-import io.nmt.core.internal.mappings.AddressSpace.Region;
 import io.nmt.core.internal.mappings.Mounts;
 import io.nmt.core.internal.mappings.PageMap;
+import io.nmt.core.internal.mappings.Region;
 import io.nmt.core.model.MallocUsage;
 import io.nmt.core.model.PageKinds;
 import io.nmt.core.model.ResidentFile;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.TrackedAllocator;
 import io.nmt.core.internal.mappings.AddressSpace;
-import io.nmt.core.internal.mappings.AddressSpace.Region;
+import io.nmt.core.internal.mappings.Region;
 import io.nmt.core.model.Accuracy;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Component;

@@ -31,7 +31,7 @@ public final class MappedFiles {
     }
 
     private static MappedFile file(Origin origin, AddressSpace space) {
-        AddressSpace.Region region = space.at(origin.address());
+        Region region = space.at(origin.address());
         boolean known = region != null;
         return new MappedFile(
                 known ? path(region) : null,
@@ -43,7 +43,7 @@ public final class MappedFiles {
                 origin.threadName());
     }
 
-    private static String path(AddressSpace.Region region) {
+    private static String path(Region region) {
         return region.path().isEmpty() ? MappedFile.ANONYMOUS : region.path();
     }
 

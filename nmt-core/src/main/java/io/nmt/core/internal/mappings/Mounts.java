@@ -1,6 +1,5 @@
 package io.nmt.core.internal.mappings;
 
-import io.nmt.core.internal.mappings.AddressSpace.Region;
 import io.nmt.core.model.PageKinds;
 import java.io.BufferedReader;
 import java.io.FileReader;

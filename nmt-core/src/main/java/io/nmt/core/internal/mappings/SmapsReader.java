@@ -1,6 +1,5 @@
 package io.nmt.core.internal.mappings;
 
-import io.nmt.core.internal.mappings.AddressSpace.Region;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.nmt.core.rss.division;
 
-import io.nmt.core.internal.mappings.AddressSpace.Region;
 import io.nmt.core.internal.mappings.Mounts;
+import io.nmt.core.internal.mappings.Region;
 import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.PageKinds;
 import io.nmt.core.model.ResidentFile;

@@ -1,7 +1,7 @@
 package io.nmt.core.rss.division;
 
-import io.nmt.core.internal.mappings.AddressSpace.Region;
 import io.nmt.core.internal.mappings.PageMap;
+import io.nmt.core.internal.mappings.Region;
 import io.nmt.core.model.Component;
 import java.util.BitSet;
 

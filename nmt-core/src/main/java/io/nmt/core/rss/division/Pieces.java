@@ -1,14 +1,15 @@
 package io.nmt.core.rss.division;
 
 import io.nmt.core.internal.mappings.AddressSpace;
-import io.nmt.core.internal.mappings.AddressSpace.Region;
 import io.nmt.core.internal.mappings.PageMap;
+import io.nmt.core.internal.mappings.Region;
 import io.nmt.core.model.Component;
 import io.nmt.core.rss.division.Piece.Place;
 import io.nmt.core.rss.sources.HotSpotAreas;
 import io.nmt.core.rss.sources.HotSpotAreas.Area;
 import io.nmt.core.rss.sources.MallocHeaps;
 import io.nmt.core.rss.sources.ProcessMemory;
+import io.nmt.core.rss.sources.ThreadStack;
 import io.nmt.core.rss.sources.ThreadStacks;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class Pieces {
         for (long heap : heaps.heaps()) {
             claim(heap, heap + MallocHeaps.heapBytes(), null, Place.MALLOC_HEAP);
         }
-        for (ThreadStacks.Stack stack : stacks.stacks()) {
+        for (ThreadStack stack : stacks.stacks()) {
             claim(stack.start(), stack.end(), Component.THREAD_STACKS, Place.KNOWN);
         }
         for (Region region : space.regions()) {

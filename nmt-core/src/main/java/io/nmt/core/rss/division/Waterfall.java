@@ -1,6 +1,6 @@
 package io.nmt.core.rss.division;
 
-import io.nmt.core.internal.mappings.AddressSpace.Region;
+import io.nmt.core.internal.mappings.Region;
 import io.nmt.core.model.Accuracy;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Component;

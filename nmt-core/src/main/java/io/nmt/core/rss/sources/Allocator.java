@@ -3,7 +3,7 @@ package io.nmt.core.rss.sources;
 import io.nmt.core.internal.jdk.JdkAccess;
 import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.mappings.AddressSpace;
-import io.nmt.core.internal.mappings.AddressSpace.Region;
+import io.nmt.core.internal.mappings.Region;
 import io.nmt.core.model.MallocUsage;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.nmt.core.rss.sources;
 
 import io.nmt.core.internal.mappings.AddressSpace;
-import io.nmt.core.internal.mappings.AddressSpace.Region;
 import io.nmt.core.internal.mappings.PageMap;
+import io.nmt.core.internal.mappings.Region;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -1,6 +1,5 @@
 package io.nmt.core.rss.sources;
 
-import io.nmt.core.rss.sources.ThreadStacks.Stack;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -29,7 +28,7 @@ final class PosixThreads {
     private static final int MOST = 100_000;
 
     private final ProcessMemory memory;
-    private final Map<Integer, Stack> stacks = new HashMap<>();
+    private final Map<Integer, ThreadStack> stacks = new HashMap<>();
     private int stackField;
 
     PosixThreads(ProcessMemory memory) {
@@ -37,7 +36,7 @@ final class PosixThreads {
     }
 
     /** By thread number. */
-    Map<Integer, Stack> stacks() {
+    Map<Integer, ThreadStack> stacks() {
         return stacks;
     }
 
@@ -105,7 +104,7 @@ final class PosixThreads {
         }
         if (stackField != 0 && isStack(stackField, thread)) {
             long start = memory.get(stackField);
-            stacks.put(tid, new Stack(start, start + memory.get(stackField + 1)));
+            stacks.put(tid, new ThreadStack(start, start + memory.get(stackField + 1)));
         }
     }
 

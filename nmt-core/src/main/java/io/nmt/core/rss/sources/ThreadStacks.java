@@ -1,8 +1,8 @@
 package io.nmt.core.rss.sources;
 
 import io.nmt.core.internal.mappings.AddressSpace;
-import io.nmt.core.internal.mappings.AddressSpace.Region;
 import io.nmt.core.internal.mappings.PageMap;
+import io.nmt.core.internal.mappings.Region;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -28,7 +28,7 @@ public final class ThreadStacks {
     private static final int MOST_TRIES = 16;
 
     private final byte[] text = new byte[LONGEST_LINE];
-    private final Map<Long, Stack> byStart = new HashMap<>();
+    private final Map<Long, ThreadStack> byStart = new HashMap<>();
     private final Set<Long> sizes = new HashSet<>();
     private final AddressSpace space;
     private final MallocHeaps heaps;
@@ -43,9 +43,6 @@ public final class ThreadStacks {
         this.pages = pages;
         this.memory = memory;
     }
-
-    /** From {@code start}, which may be within a guard, up to {@code end}. */
-    public record Stack(long start, long end) {}
 
     public static ThreadStacks find(AddressSpace space, MallocHeaps heaps, PageMap pages, ProcessMemory memory) {
         ThreadStacks stacks = new ThreadStacks(space, heaps, pages, memory);
@@ -71,7 +68,7 @@ public final class ThreadStacks {
                 long end = heaps.firstMappedBlock(pointer, region, pages, memory);
                 boolean found = tries++ < MOST_TRIES && known.findFrom(Integer.parseInt(task), end);
                 if (!found || !take(known, task)) {
-                    add(new Stack(region.start(), end));
+                    add(new ThreadStack(region.start(), end));
                 }
             }
         }
@@ -83,7 +80,7 @@ public final class ThreadStacks {
     }
 
     private boolean take(PosixThreads known, String task) {
-        Stack stack = known.stacks().get(Integer.parseInt(task));
+        ThreadStack stack = known.stacks().get(Integer.parseInt(task));
         if (stack == null) {
             return false;
         }
@@ -91,7 +88,7 @@ public final class ThreadStacks {
         return true;
     }
 
-    private void add(Stack stack) {
+    private void add(ThreadStack stack) {
         byStart.put(stack.start(), stack);
         sizes.add(stack.end() - stack.start());
     }
@@ -110,7 +107,7 @@ public final class ThreadStacks {
                     && MallocHeaps.isPrivateAnonymous(region)
                     && (sizes.contains(region.bytes()) || sizes.contains(region.bytes() + before.bytes()))
                     && !isKnown(region)
-                    && byStart.putIfAbsent(region.start(), new Stack(region.start(), region.end())) == null) {
+                    && byStart.putIfAbsent(region.start(), new ThreadStack(region.start(), region.end())) == null) {
                 added++;
             }
             before = region;
@@ -119,7 +116,7 @@ public final class ThreadStacks {
     }
 
     private boolean isKnown(Region region) {
-        for (Stack stack : byStart.values()) {
+        for (ThreadStack stack : byStart.values()) {
             if (region.start() < stack.end() && region.end() > stack.start()) {
                 return true;
             }
@@ -154,7 +151,7 @@ public final class ThreadStacks {
     }
 
     /** Those found. */
-    public Iterable<Stack> stacks() {
+    public Iterable<ThreadStack> stacks() {
         return byStart.values();
     }
 }

@@ -2,7 +2,6 @@ package io.nmt.core.internal.mappings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.core.internal.mappings.AddressSpace.Region;
 import io.nmt.core.model.PageKinds;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
