@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,19 +35,25 @@ public final class DemoLauncher {
             System.exit(2);
         }
         Path agentJar = Path.of(args[0]);
-        Path directory = directory();
-        int exitCode = runDemo(directory, agentJar, Arrays.asList(args).subList(1, args.length));
-        if (exitCode == 0) {
-            exitCode = new RecordingView(new JfrTool(directory), RECORDING, LeakyCache.NAME).print() ? 0 : 1;
-            printWhatItSays(agentJar, directory.resolve(RECORDING));
+        Path directory = Files.createTempDirectory("nmt-demo");
+        int exitCode;
+        try {
+            exitCode = runDemo(directory, agentJar, Arrays.asList(args).subList(1, args.length));
+            if (exitCode == 0) {
+                exitCode = new RecordingView(new JfrTool(directory), RECORDING, LeakyCache.NAME).print() ? 0 : 1;
+                printWhatItSays(agentJar, keep(directory.resolve(RECORDING)));
+            }
+        } finally {
+            Files.deleteIfExists(directory.resolve(RECORDING));
+            Files.delete(directory);
         }
         System.exit(exitCode);
     }
 
-    /** Where the demo itself is: the build's directory for what it makes. */
-    private static Path directory() throws IOException {
-        Path own = classPath().findFirst().orElseThrow().getParent();
-        return Files.isWritable(own) ? own : Files.createTempDirectory("nmt-demo");
+    /** Moves the recording to where the demo itself is: the build's directory for what it makes. */
+    private static Path keep(Path recording) throws IOException {
+        Path kept = classPath().findFirst().orElseThrow().resolveSibling(RECORDING);
+        return Files.move(recording, kept, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static void printWhatItSays(Path agentJar, Path recording) {
