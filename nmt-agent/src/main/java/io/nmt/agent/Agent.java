@@ -87,7 +87,8 @@ final class Agent {
     private static void track(AgentOptions options, Instrumentation instrumentation, boolean attached)
             throws AgentException {
         ExitReport report = options.report() == null ? null : new ExitReport(options.report(), options.scale());
-        HookInstaller hooks = new HookInstaller(instrumentation, options.leftOut(), BootClasses.forLibraries());
+        HookInstaller hooks =
+                new HookInstaller(instrumentation, options.leftOut(), options.handles(), BootClasses.forLibraries());
         try {
             install(hooks, options, attached);
             if (attached) {

@@ -9,6 +9,7 @@ import io.nmt.agent.cli.DiffCommand;
 import io.nmt.agent.cli.Display;
 import io.nmt.agent.cli.DumpCommand;
 import io.nmt.agent.cli.FlamegraphCommand;
+import io.nmt.agent.cli.HandlesCommand;
 import io.nmt.agent.cli.JfcCommand;
 import io.nmt.agent.cli.LeaksCommand;
 import io.nmt.agent.cli.ListCommand;
@@ -50,6 +51,7 @@ final class Main implements Callable<Integer> {
         SitesCommand.class,
         LeaksCommand.class,
         RssCommand.class,
+        HandlesCommand.class,
         DumpCommand.class,
         UnreachableCommand.class,
         FlamegraphCommand.class,

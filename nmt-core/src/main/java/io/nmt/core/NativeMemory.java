@@ -1,6 +1,7 @@
 package io.nmt.core;
 
 import io.nmt.core.internal.blocks.BlockRecord;
+import io.nmt.core.internal.handles.HandleClasses;
 import io.nmt.core.internal.mappings.MappedFiles;
 import io.nmt.core.internal.origins.Origin;
 import io.nmt.core.internal.origins.Origins;
@@ -13,6 +14,7 @@ import io.nmt.core.internal.unreachable.UnreachableMemory;
 import io.nmt.core.model.BlockVisitor;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Details;
+import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.Pool;
@@ -156,6 +158,16 @@ public final class NativeMemory {
      */
     public static List<ThreadUsage> temporaryBuffers() {
         return Origins.byThread(Category.NIO_TEMPORARY_BUFFER.id());
+    }
+
+    /**
+     * The native handles: objects that own memory of a native library until they are closed, of the classes that the
+     * agent knows or that its option {@code handles} names. To find those that were collected, looks at each sample.
+     *
+     * @return by class, the one with most that are not closed first; nothing without the agent
+     */
+    public static List<HandleUsage> handles() {
+        return HandleClasses.list();
     }
 
     /**

@@ -16,6 +16,7 @@ public final class Commands implements CommandHandler {
         new SitesHandler(),
         new LeaksHandler(),
         new RssHandler(),
+        new HandlesHandler(),
         new FlamegraphHandler(),
         new DumpHandler(),
         new UnreachableHandler(),

@@ -1,5 +1,6 @@
 package io.nmt.agent.instrument;
 
+import io.nmt.core.internal.handles.HandleClasses;
 import io.nmt.core.internal.hooks.ClassHooks;
 import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.model.Category;
@@ -29,6 +30,7 @@ public final class HookInstaller {
     private final Instrumentation instrumentation;
     private final boolean[] leftOut;
     private final LibraryHooks libraries;
+    private final HandleTable handles;
     private final Coverage coverage = new Coverage();
     private final List<ClassDefinition> originals = new ArrayList<>();
     private final List<ClassDefinition> hooked = new ArrayList<>();
@@ -39,14 +41,17 @@ public final class HookInstaller {
      *
      * @param instrumentation of this JVM
      * @param leftOut by category id, whether it is not to be tracked; null to track all
+     * @param handles the classes of native handles
      * @param libraryClasses gives the boot loader what the hooks of libraries call; is run when the first library is
      *     met
      */
-    public HookInstaller(Instrumentation instrumentation, boolean[] leftOut, Runnable libraryClasses) {
+    public HookInstaller(
+            Instrumentation instrumentation, boolean[] leftOut, HandleTable handles, Runnable libraryClasses) {
         this.instrumentation = instrumentation;
         this.leftOut = leftOut;
-        this.libraries =
-                new LibraryHooks(instrumentation, leftOut != null && leftOut[Category.JNA.id()], libraryClasses);
+        this.libraries = new LibraryHooks(
+                instrumentation, leftOut != null && leftOut[Category.JNA.id()], handles, libraryClasses);
+        this.handles = handles;
     }
 
     /**
@@ -105,7 +110,8 @@ public final class HookInstaller {
         try {
             prepare(forLinker);
             if (!forLinker) {
-                ClassHooks.tell(libraries);
+                HandleClasses.rows(handles.libraries());
+                ClassHooks.tell(libraries, handles.classNames());
             }
             redefine(hooked);
             hooked.clear();
@@ -252,7 +258,7 @@ public final class HookInstaller {
      * Takes the hooks out again. In a class that was changed while it loaded they stay, and count what is not read.
      */
     public void uninstall() {
-        ClassHooks.tell(null);
+        ClassHooks.tell(null, List.of());
         try {
             redefine(originals);
         } catch (ClassNotFoundException | UnmodifiableClassException | RuntimeException | LinkageError e) {

@@ -17,6 +17,8 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
 
 /**
  * Puts hooks into the classes of libraries, of which it is not known whether they will ever be there.
@@ -42,22 +44,28 @@ final class LibraryHooks implements ClassHooks.Listener {
 
     private final Instrumentation instrumentation;
     private final boolean jnaLeftOut;
+    private final HandleTable handles;
     private final Runnable classes;
     private final LockFreeMap<IdentityKey, Loading> threads = new LockFreeMap<>(CHAINS_BITS);
 
     private volatile boolean classesAreThere;
+
+    /** Classes of handles that were there before the hooks, with slashes. */
+    private final Set<String> withoutField = new CopyOnWriteArraySet<>();
 
     /**
      * The hooks of libraries in this JVM.
      *
      * @param instrumentation of this JVM
      * @param jnaLeftOut whether JNA is not to be tracked
+     * @param handles the classes of native handles
      * @param classes gives the boot loader what the hooks call; throws a runtime exception if it cannot; does no harm
      *     if it is run again, or by two threads at once
      */
-    LibraryHooks(Instrumentation instrumentation, boolean jnaLeftOut, Runnable classes) {
+    LibraryHooks(Instrumentation instrumentation, boolean jnaLeftOut, HandleTable handles, Runnable classes) {
         this.instrumentation = instrumentation;
         this.jnaLeftOut = jnaLeftOut;
+        this.handles = handles;
         this.classes = classes;
     }
 
@@ -117,6 +125,10 @@ final class LibraryHooks implements ClassHooks.Listener {
             return null;
         }
         List<Hook> hooks = HookTable.ofLibrary(className, false);
+        HandleRow row = hooks.isEmpty() ? handles.of(className) : null;
+        if (row != null) {
+            return hookHandles(loader, row, bytes, !withoutField.contains(row.owner()));
+        }
         if (hooks.isEmpty() || (jnaLeftOut && hooks.get(0).category() == Category.JNA)) {
             return null;
         }
@@ -125,6 +137,26 @@ final class LibraryHooks implements ClassHooks.Listener {
         } catch (RuntimeException | LinkageError e) {
             return notHooked(className, hooks, e.toString());
         }
+    }
+
+    private static byte[] hookHandles(ClassLoader loader, HandleRow row, byte[] bytes, boolean hasField) {
+        String why;
+        try {
+            if (seesHooks(loader)) {
+                byte[] hooked = HandleVisitor.hook(bytes, row, hasField);
+                if (hooked != null) {
+                    return hooked;
+                }
+                why = "it has none of the methods that are hooked";
+            } else {
+                why = loader + " does not let it see classes of the boot loader";
+            }
+        } catch (RuntimeException | LinkageError e) {
+            why = e.toString();
+        }
+        System.err.println("nmt: handles of " + row.owner().replace('/', '.') + " are not counted: "
+                + row.className().replace('/', '.') + ": " + why);
+        return null;
     }
 
     private byte[] hook(ClassLoader loader, String className, byte[] bytes, List<Hook> hooks) {
@@ -175,11 +207,32 @@ final class LibraryHooks implements ClassHooks.Listener {
                 continue;
             }
             String name = type.getName();
+            HandleRow row = handles.of(name.replace('.', '/'));
+            if (row != null) {
+                redefine(type, row);
+            }
             if (name.equals(JNA) && !jnaLeftOut && !isHooked(type)) {
                 hookCallers(type.getClassLoader());
             } else if (name.contains(NETTY)) {
                 hookNetty(type);
             }
+        }
+    }
+
+    /** A class that is loaded can be given no field. */
+    private void redefine(Class<?> type, HandleRow row) {
+        try {
+            withoutField.add(row.owner());
+            byte[] bytes = hookHandles(type.getClassLoader(), row, HookingVisitor.bytesOf(type), false);
+            if (bytes != null) {
+                instrumentation.redefineClasses(new ClassDefinition(type, bytes));
+            }
+        } catch (ClassNotFoundException
+                | IOException
+                | UnmodifiableClassException
+                | RuntimeException
+                | LinkageError e) {
+            System.err.println("nmt: handles of " + type.getName() + " are not counted: " + e);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.nmt.agent.options;
 
+import io.nmt.agent.instrument.HandleTable;
 import io.nmt.agent.pressure.Pressure;
 import io.nmt.agent.pressure.Threshold;
 import io.nmt.core.internal.rules.CategoryRule;
@@ -16,9 +17,12 @@ import java.util.List;
  */
 public final class AgentOptions {
     private static final String ALLOWED =
-            "report, scale, jfr, peak, sample, depth, categories, category, wrappers, pressure," + " pressure-file";
+            "report, scale, jfr, peak, sample, depth, categories, category, wrappers, handles, pressure,"
+                    + " pressure-file";
     private static final int MAX_DEPTH = 256;
     private static final String PATTERNS = "package.* or package.Class, several with + between them";
+    private static final String HANDLE = "[\\w$]+(\\.[\\w$]+)*#[\\w$]+";
+    private static final String HANDLES = "package.Class#closingMethod, several with + between them";
     private static final String RULES = "package.*:Category or package.Class:Category, several with + between them";
 
     private String report;
@@ -32,6 +36,7 @@ public final class AgentOptions {
     private String pressureFile = Pressure.DEFAULT_FILE;
     private final List<CategoryRule> rules = new ArrayList<>();
     private final List<String> wrappers = new ArrayList<>();
+    private final HandleTable handles = new HandleTable();
 
     private AgentOptions() {}
 
@@ -94,6 +99,7 @@ public final class AgentOptions {
             case "categories" -> leftOut = CategorySelection.allBut(value);
             case "category" -> addRules(value);
             case "wrappers" -> addWrappers(value);
+            case "handles" -> addHandles(value);
             case "pressure" -> {
                 check(value.equals(Pressure.OFF) || Threshold.parse(value) != null, key, value, Threshold.ALLOWED);
                 pressure = value;
@@ -116,6 +122,14 @@ public final class AgentOptions {
             }
             wrappers.add(pattern);
             start = end + 1;
+        }
+    }
+
+    private void addHandles(String value) throws AgentException {
+        for (String handle : value.split("\\+", -1)) {
+            int hash = handle.indexOf('#');
+            check(handle.matches(HANDLE), "handles", handle, HANDLES);
+            handles.add(handle.substring(0, hash), handle.substring(hash + 1));
         }
     }
 
@@ -197,6 +211,11 @@ public final class AgentOptions {
     /** Which classes' allocations get categories of their own. */
     public List<CategoryRule> rules() {
         return rules;
+    }
+
+    /** Which classes own native memory until they are closed, those that are known and those that the user names. */
+    public HandleTable handles() {
+        return handles;
     }
 
     /** Which classes only hand memory on, besides those that are known. */

@@ -3,6 +3,8 @@ package io.nmt.core.report;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Frame;
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.LateStart;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.MallocUsage;
@@ -215,6 +217,48 @@ public final class JsonReport {
         if (isLive(site)) {
             json.field("pool", site.pool()).field("freedBy", site.freedBy().label());
         }
+    }
+
+    /**
+     * Writes native handles.
+     *
+     * @param usages by class
+     * @param top how many classes, and how many sites of each
+     * @return the object
+     */
+    public static String ofHandles(List<HandleUsage> usages, int top) {
+        Json json = new Json().object().array("handles");
+        for (HandleUsage usage : usages.subList(0, Math.min(top, usages.size()))) {
+            json.object()
+                    .field("class", usage.className())
+                    .field("open", usage.open())
+                    .field("created", usage.created())
+                    .field("closed", usage.closed())
+                    .field("collected", usage.collected())
+                    .field("collectedError", usage.collectedError())
+                    .field("oldestAgeNanos", usage.oldestAgeNanos())
+                    .array("sites");
+            for (HandleSite site :
+                    usage.sites().subList(0, Math.min(top, usage.sites().size()))) {
+                json.object()
+                        .field("site", site.site())
+                        .strings("stack", site.site().frames())
+                        .field("open", site.open())
+                        .field("standardError", site.standardError())
+                        .field("collected", site.collected())
+                        .field("samples", site.samples())
+                        .field("oldestAgeNanos", site.oldestAgeNanos())
+                        .field("growthPerMinute", site.growthPerMinute())
+                        .field("growthErrorPerMinute", site.growthErrorPerMinute())
+                        .field("growing", site.growing())
+                        .field("growingForNanos", site.growingForNanos())
+                        .field("judgedInNanos", site.judgedInNanos())
+                        .strings("threads", site.threadNames())
+                        .endObject();
+            }
+            json.endArray().endObject();
+        }
+        return json.endArray().endObject().toString();
     }
 
     /**

@@ -10,6 +10,7 @@ import io.nmt.core.internal.tracker.Tracker;
  */
 public final class ClassHooks {
     private static Listener listener;
+    private static Set<String> names = Set.of();
 
     private ClassHooks() {}
 
@@ -59,26 +60,29 @@ public final class ClassHooks {
         }
     }
 
-    /** Whether the agent's table has rows for it: by its last letter first, since nearly no class has. */
+    /** Whether the agent's tables have rows for it: by its last letter first, since nearly no class has. */
     private static boolean isHooked(String name) {
         if (name == null || name.isEmpty()) {
             return false;
         }
         return switch (name.charAt(name.length() - 1)) {
-            case 'e' -> name.equals("com.sun.jna.Native");
-            case 'k' -> name.endsWith(".netty.buffer.PoolChunk");
-            case 'a' -> name.endsWith(".netty.buffer.PoolArena$DirectArena");
-            case 'y' -> name.endsWith(".netty.buffer.AdaptivePoolingAllocator$ChunkRegistry");
-            default -> false;
-        };
+                    case 'e' -> name.equals("com.sun.jna.Native");
+                    case 'k' -> name.endsWith(".netty.buffer.PoolChunk");
+                    case 'a' -> name.endsWith(".netty.buffer.PoolArena$DirectArena");
+                    case 'y' -> name.endsWith(".netty.buffer.AdaptivePoolingAllocator$ChunkRegistry");
+                    default -> false;
+                }
+                || names.contains(name);
     }
 
     /**
      * Says what is to be told. To be called before the hooks are installed.
      *
      * @param newListener is told; null for none
+     * @param more classes that it is told of, beside those of JNA and Netty
      */
-    public static void tell(Listener newListener) {
+    public static void tell(Listener newListener, Collection<String> more) {
+        names = new HashSet<>(more);
         listener = newListener;
     }
 }

@@ -1,6 +1,5 @@
 package io.nmt.core.internal.sites;
 
-import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
@@ -26,6 +25,7 @@ public final class CallSite {
     private final int id;
     private final int categoryId;
     private final String category;
+    private final SiteTable.Groups groups;
     private final List<Frame> frames;
     private final FloorHistory history;
 
@@ -39,9 +39,14 @@ public final class CallSite {
     private boolean unreserved;
 
     CallSite(int id, int categoryId, List<Frame> frames, long start) {
+        this(id, categoryId, SiteTable.Groups.CATEGORIES, frames, start);
+    }
+
+    CallSite(int id, int groupId, SiteTable.Groups groups, List<Frame> frames, long start) {
         this.id = id;
-        this.categoryId = categoryId;
-        this.category = Category.withId(categoryId).name();
+        this.categoryId = groupId;
+        this.category = groups.name(groupId);
+        this.groups = groups;
         this.frames = frames;
         this.history = new FloorHistory(start);
     }
@@ -89,7 +94,7 @@ public final class CallSite {
         Frame wrapper = null;
         for (Frame frame : frames) {
             if (!frame.jdk()) {
-                if (!Wrappers.contain(frame.className())) {
+                if (!groups.isWrapper(categoryId, frame.className())) {
                     return frame;
                 }
                 wrapper = frame;
@@ -144,7 +149,13 @@ public final class CallSite {
         return new Site(id, category, frames, leading(), isPool(), freedBy());
     }
 
-    void allocated(long bytes, long now) {
+    /**
+     * Notes what a sample of an allocation stands for.
+     *
+     * @param bytes that it does
+     * @param now by {@link SampleRecord#now}
+     */
+    public void allocated(long bytes, long now) {
         long live = liveBytes.addAndGet(bytes);
         long peak = peakBytes.get();
         while (live > peak && !peakBytes.compareAndSet(peak, live)) {
@@ -162,7 +173,13 @@ public final class CallSite {
         }
     }
 
-    void freed(long bytes, long now) {
+    /**
+     * Notes that what such a sample stands for was freed.
+     *
+     * @param bytes as at its allocation
+     * @param now by {@link SampleRecord#now}
+     */
+    public void freed(long bytes, long now) {
         long live = liveBytes.addAndGet(-bytes);
         history.changed(now, live + bytes, live);
     }

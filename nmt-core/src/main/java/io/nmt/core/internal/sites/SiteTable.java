@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * <p>They are never forgotten: a site that all was freed of may come again. There are {@value SampleRecord#MAX_SITES}
  * at the most; what is allocated elsewhere then counts to one more site of its category, which has no frames.
  */
-final class SiteTable {
+public final class SiteTable {
     /*
      * Two steps. A stack that was met before is found by the hash of its backtrace, among the last few thousand. Of all
      * others the frames are made, and looked up by their names. So a class loader that comes again and again with the
@@ -25,14 +25,59 @@ final class SiteTable {
     private static final int RECENT = 1 << 12;
     private static final int CHAINS_BITS = 12;
 
+    /** What the sites of a table are told apart by, beside their stacks: a number for each, which has a name. */
+    public interface Groups {
+        /** By categories of memory. */
+        Groups CATEGORIES = new Groups() {
+            @Override
+            public String name(int id) {
+                return Category.withId(id).name();
+            }
+
+            @Override
+            public boolean isWrapper(int id, String className) {
+                return Wrappers.contain(className);
+            }
+        };
+
+        /**
+         * The name of a group.
+         *
+         * @param id from 0 to 255
+         * @return its name
+         */
+        String name(int id);
+
+        /**
+         * Whether a class only hands on what is allocated in it, so that it names no site.
+         *
+         * @param id of the group
+         * @param className with dots
+         * @return whether the class's caller is looked at instead
+         */
+        boolean isWrapper(int id, String className);
+    }
+
     private final int depth;
+    private final Groups groups;
     private final LockFreeMap<Key, CallSite> byFrames = new LockFreeMap<>(CHAINS_BITS);
     private final AtomicReferenceArray<CallSite> byId = new AtomicReferenceArray<>(SampleRecord.MAX_SITES);
     private final AtomicInteger last = new AtomicInteger();
     private final AtomicReferenceArray<Recent> recent = new AtomicReferenceArray<>(RECENT);
 
     SiteTable(int depth) {
+        this(depth, Groups.CATEGORIES);
+    }
+
+    /**
+     * An empty table.
+     *
+     * @param depth frames that are kept of a stack
+     * @param groups that its sites are told apart by
+     */
+    public SiteTable(int depth, Groups groups) {
         this.depth = depth;
+        this.groups = groups;
     }
 
     private static final class Recent {
@@ -67,8 +112,13 @@ final class SiteTable {
         }
     }
 
-    /** The site that the current thread allocates at. */
-    CallSite current(int categoryId) {
+    /**
+     * The site that the current thread allocates at.
+     *
+     * @param categoryId of what it allocates
+     * @return the site, which is added if it is new
+     */
+    public CallSite current(int categoryId) {
         Throwable stack = Backtrace.take();
         long hash = Backtrace.hash(stack, depth + OWN_FRAMES);
         if (hash == Backtrace.UNKNOWN) {
@@ -107,7 +157,7 @@ final class SiteTable {
         }
         int id = last.incrementAndGet();
         List<Frame> own = frames.isEmpty() ? frames : List.copyOf(frames);
-        CallSite added = new CallSite(id, categoryId, own, SampleRecord.now());
+        CallSite added = new CallSite(id, categoryId, groups, own, SampleRecord.now());
         byId.set(id, added);
         // If another thread was faster, one number is lost.
         CallSite first = byFrames.putIfAbsent(key, added);
@@ -123,7 +173,7 @@ final class SiteTable {
     }
 
     /** Bytes of Java heap, an estimate. */
-    long sizeBytes() {
+    public long sizeBytes() {
         long frameBytes = 48;
         long siteBytes = 750 + depth * frameBytes; // floors of the recent past included
         return (long) RECENT * Integer.BYTES + (long) SampleRecord.MAX_SITES * Integer.BYTES + count() * siteBytes;

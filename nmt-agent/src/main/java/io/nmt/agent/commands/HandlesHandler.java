@@ -1,0 +1,29 @@
+package io.nmt.agent.commands;
+
+import io.nmt.agent.channel.Answer;
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Request;
+import io.nmt.core.NativeMemory;
+import io.nmt.core.model.HandleUsage;
+import io.nmt.core.report.HandleReport;
+import io.nmt.core.report.JsonReport;
+import java.io.IOException;
+import java.util.List;
+
+/** Which native handles are open, and who made them. */
+final class HandlesHandler implements Command {
+    @Override
+    public String name() {
+        return "handles";
+    }
+
+    @Override
+    public void run(Request request, Answer answer) throws CommandException, IOException {
+        int top = ReportOptions.top(request);
+        List<HandleUsage> usages = NativeMemory.handles();
+        answer.print(
+                request.flag("json")
+                        ? JsonReport.ofHandles(usages, top).concat("\n")
+                        : HandleReport.of(usages, top, request.flag("stacks")));
+    }
+}

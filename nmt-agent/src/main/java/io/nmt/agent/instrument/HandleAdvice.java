@@ -1,0 +1,115 @@
+package io.nmt.agent.instrument;
+
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/**
+ * Tells of a native handle:
+ *
+ * <pre>
+ *     Handle(...)  { ... try { field = HandleHooks.created(this, field, row); } catch (Throwable t) { GuardedCall } }
+ *     void close() { try { Object known = field; field = null; HandleHooks.closed(known); } catch ... ... }
+ * </pre>
+ *
+ * Without the field, the hooks are given the handle itself.
+ */
+final class HandleAdvice extends MethodVisitor {
+    private static final int STACK = 5;
+
+    private final HandleRow row;
+    private final HandleRow.Method method;
+    private final boolean hasField;
+    private final Object[] parameters;
+
+    HandleAdvice(
+            MethodVisitor next,
+            HandleRow row,
+            HandleRow.Method method,
+            boolean hasField,
+            int access,
+            String descriptor) {
+        super(Opcodes.ASM9, next);
+        this.row = row;
+        this.method = method;
+        this.hasField = hasField;
+        this.parameters = GuardedCall.parameterTypes(row.className(), access, descriptor);
+    }
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        if (method.action() != HandleRow.Action.CREATES) {
+            tellEnd(method.action() == HandleRow.Action.CLOSES ? "closed" : "disowned");
+        }
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        if (opcode == Opcodes.RETURN && method.action() == HandleRow.Action.CREATES) {
+            tellCreated();
+        }
+        super.visitInsn(opcode);
+    }
+
+    private void tellCreated() {
+        Label not = new Label();
+        if (method.onlyIf() != 0) {
+            mv.visitVarInsn(Opcodes.ILOAD, method.onlyIf());
+            mv.visitJumpInsn(Opcodes.IFEQ, not);
+        }
+        GuardedCall call = GuardedCall.begin(mv);
+        if (hasField) {
+            loadHandle();
+            loadHandle();
+            loadHandle();
+            mv.visitFieldInsn(Opcodes.GETFIELD, row.owner(), HandleVisitor.FIELD, "Ljava/lang/Object;");
+            mv.visitIntInsn(Opcodes.SIPUSH, row.library());
+            call("created", "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;");
+            mv.visitFieldInsn(Opcodes.PUTFIELD, row.owner(), HandleVisitor.FIELD, "Ljava/lang/Object;");
+        } else {
+            loadHandle();
+            mv.visitIntInsn(Opcodes.SIPUSH, row.library());
+            call("createdWithoutField", "(Ljava/lang/Object;I)V");
+        }
+        if (method.onlyIf() == 0) {
+            call.end(row.className());
+        } else {
+            call.end(parameters);
+            mv.visitInsn(Opcodes.NOP); // no two frames in one place
+            mv.visitLabel(not);
+            mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
+        }
+    }
+
+    private void tellEnd(String hook) {
+        GuardedCall call = GuardedCall.begin(mv);
+        if (hasField) {
+            loadHandle();
+            mv.visitFieldInsn(Opcodes.GETFIELD, row.owner(), HandleVisitor.FIELD, "Ljava/lang/Object;");
+            loadHandle();
+            mv.visitInsn(Opcodes.ACONST_NULL);
+            mv.visitFieldInsn(Opcodes.PUTFIELD, row.owner(), HandleVisitor.FIELD, "Ljava/lang/Object;");
+            call(hook, "(Ljava/lang/Object;)V");
+        } else {
+            loadHandle();
+            call(hook.concat("WithoutField"), "(Ljava/lang/Object;)V");
+        }
+        call.end(parameters);
+        // The method may begin with a frame of its own, and there must not be two in one place.
+        mv.visitInsn(Opcodes.NOP);
+    }
+
+    private void loadHandle() {
+        mv.visitVarInsn(Opcodes.ALOAD, method.local());
+    }
+
+    private void call(String hook, String descriptor) {
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.HANDLE, hook, descriptor, false);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        super.visitMaxs(Math.max(maxStack, STACK), maxLocals);
+    }
+}

@@ -1,0 +1,159 @@
+package io.nmt.agent.instrument;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which classes are native handles: Java objects that own memory of a native library until they are closed. To count
+ * those of another library, add a row; a user does so with the agent's option {@code handles}.
+ *
+ * <p>A handle is counted from where its constructor ends until it is closed for the first time. What calls the
+ * constructors of its own class again, or closes it again, does no harm.
+ */
+public final class HandleTable {
+    private static final String CONSTRUCTOR = "<init>";
+
+    private final List<HandleRow> rows = new ArrayList<>();
+    private final List<String> libraries = new ArrayList<>();
+
+    /** The libraries that are known. */
+    public HandleTable() {
+        // A handle that does not own its native object says so, mostly at once.
+        library("org.rocksdb.");
+        String rocks = "AbstractImmutableNativeReference";
+        row(rocks, makesIf("<init>(Z)V", 1), closes("close"), disowns("disOwnNativeHandle"));
+        rowOf(rocks, "RocksDB", closes("close"), closes("closeE"));
+        rowOf(rocks, "TtlDB", closes("close"), closes("closeE"));
+        rowOf(rocks, "TransactionDB", closes("close"), closes("closeE"));
+        rowOf(rocks, "OptimisticTransactionDB", closes("close"), closes("closeE"));
+        row(
+                "RocksMutableObject",
+                makes("<init>(J)V"),
+                makesIf("setNativeHandle(JZ)V", 3),
+                closes("close"),
+                disowns("disOwnNativeHandle"));
+
+        library("com.github.luben.zstd.");
+        row("ZstdCompressCtx", makes(CONSTRUCTOR), closes("doClose"));
+        row("ZstdDecompressCtx", makes(CONSTRUCTOR), closes("doClose"));
+        row("ZstdDictCompress", makes(CONSTRUCTOR), closes("doClose"));
+        row("ZstdDictDecompress", makes(CONSTRUCTOR), closes("doClose"));
+        row("ZstdInputStreamNoFinalizer", makes(CONSTRUCTOR), closes("close"));
+        row("ZstdOutputStreamNoFinalizer", makes(CONSTRUCTOR), closes("close(Z)V"));
+        row("ZstdDirectBufferCompressingStreamNoFinalizer", makes(CONSTRUCTOR), closes("close"));
+        row("BaseZstdBufferDecompressingStreamNoFinalizer", makes(CONSTRUCTOR), closes("close"));
+
+        library("ai.onnxruntime.");
+        row("OnnxTensorLike", makes(CONSTRUCTOR));
+        rowOf("OnnxTensorLike", "OnnxTensor", closes("close"));
+        rowOf("OnnxTensorLike", "OnnxSparseTensor", closes("close"));
+        row("OnnxSequence", makes(CONSTRUCTOR), closes("close"));
+        row("OnnxMap", makes(CONSTRUCTOR), closes("close"));
+        row("OrtSession", makes(CONSTRUCTOR), closes("close"));
+        row("OrtSession$SessionOptions", makes(CONSTRUCTOR), closes("close"));
+        row("OrtSession$RunOptions", makes(CONSTRUCTOR), closes("close"));
+        row("OrtProviderOptions", makes(CONSTRUCTOR), closes("close()V"));
+
+        library("io.netty.handler.ssl.");
+        row("ReferenceCountedOpenSslContext", makes(CONSTRUCTOR), closes("destroy"));
+        row("ReferenceCountedOpenSslEngine", makes(CONSTRUCTOR), closes("shutdown"));
+
+        library("com.aayushatharva.brotli4j.");
+        row("encoder.EncoderJNI$Wrapper", makes(CONSTRUCTOR), closes("destroy"));
+        row("decoder.DecoderJNI$Wrapper", makes(CONSTRUCTOR), closes("destroy"));
+
+        // A statement is closed by its connection, too.
+        library("org.sqlite.");
+        row("core.SafeStmtPtr", makes(CONSTRUCTOR));
+        rowOf(
+                "core.SafeStmtPtr",
+                "core.DB",
+                new HandleRow.Method("finalize(Lorg/sqlite/core/SafeStmtPtr;J)I", HandleRow.Action.CLOSES, 1, 0));
+
+        library("org.duckdb.");
+        row("DuckDBConnection", makes(CONSTRUCTOR), closes("close"));
+        row("DuckDBResultSet", makes(CONSTRUCTOR), closes("close"));
+        row("DuckDBAppender", makes(CONSTRUCTOR), closes("close"));
+        row("DuckDBPreparedStatement", makes(CONSTRUCTOR), closes("close"));
+
+        library("software.amazon.awssdk.crt.");
+        row("CrtResource", makes("acquireNativeHandle(J)V"), closes("release"));
+
+        library("org.lmdbjava.");
+        row("Env", makes(CONSTRUCTOR), closes("close"));
+        row("Txn", makes(CONSTRUCTOR), closes("close"), closes("commit"), closes("abort"));
+        row("Cursor", makes(CONSTRUCTOR), closes("close"));
+    }
+
+    private void library(String packages) {
+        libraries.add(packages);
+    }
+
+    private void row(String className, HandleRow.Method... methods) {
+        rowOf(className, className, methods);
+    }
+
+    /** For a class that makes or closes another one's handles. */
+    private void rowOf(String owner, String className, HandleRow.Method... methods) {
+        String packages = libraries.get(libraries.size() - 1);
+        rows.add(new HandleRow(
+                packages.concat(className).replace('.', '/'),
+                packages.concat(owner).replace('.', '/'),
+                libraries.size() - 1,
+                List.of(methods)));
+    }
+
+    private static HandleRow.Method makes(String method) {
+        return makesIf(method, 0);
+    }
+
+    private static HandleRow.Method makesIf(String method, int local) {
+        return new HandleRow.Method(method, HandleRow.Action.CREATES, 0, local);
+    }
+
+    private static HandleRow.Method closes(String method) {
+        return new HandleRow.Method(method, HandleRow.Action.CLOSES, 0, 0);
+    }
+
+    private static HandleRow.Method disowns(String method) {
+        return new HandleRow.Method(method, HandleRow.Action.DISOWNS, 0, 0);
+    }
+
+    /**
+     * Adds a class of the application's.
+     *
+     * @param className with dots
+     * @param closing name of the method that closes
+     */
+    public void add(String className, String closing) {
+        if (libraries.size() < 200) {
+            library(className);
+            String name = className.replace('.', '/');
+            rows.add(new HandleRow(name, name, libraries.size() - 1, List.of(makes(CONSTRUCTOR), closes(closing))));
+        }
+    }
+
+    /** Of each library, what the names of its classes begin with. */
+    List<String> libraries() {
+        return List.copyOf(libraries);
+    }
+
+    /** The classes of all rows, with dots. */
+    List<String> classNames() {
+        List<String> names = new ArrayList<>();
+        for (HandleRow row : rows) {
+            names.add(row.className().replace('/', '.'));
+        }
+        return names;
+    }
+
+    /** The row for a class, with slashes; null if there is none. */
+    HandleRow of(String className) {
+        for (HandleRow row : rows) {
+            if (row.className().equals(className)) {
+                return row;
+            }
+        }
+        return null;
+    }
+}

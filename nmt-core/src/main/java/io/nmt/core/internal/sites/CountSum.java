@@ -1,0 +1,87 @@
+package io.nmt.core.internal.sites;
+
+import io.nmt.core.model.HandleSite;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Adds up the samples of a site at which objects are counted: each stands for as many as one in how many was sampled. */
+public final class CountSum {
+    private static final int MOST_THREADS = 10;
+
+    private final CallSite site;
+    private final long now;
+    private final Trend trend;
+    private final Map<Integer, Long> byThread = new HashMap<>();
+    private long count;
+    private long samples;
+    private double variance;
+    private long oldest;
+
+    /**
+     * Begins with no samples.
+     *
+     * @param site that they are of
+     * @param now all samples are from before
+     */
+    public CountSum(CallSite site, long now) {
+        this.site = site;
+        this.now = now;
+        this.oldest = now;
+        this.trend = new Trend(site.history(), now, site.liveBytes());
+    }
+
+    /**
+     * Adds a sample.
+     *
+     * @param entry its {@link SampleRecord}
+     * @param weight how many it stands for
+     */
+    public void add(long entry, long weight) {
+        // Horvitz and Thompson: (1 - p) / p², where p is the probability, 1 / weight.
+        double sampleVariance = (double) weight * (weight - 1);
+        long time = SampleRecord.time(entry);
+        trend.add(time, weight, sampleVariance);
+        count += weight;
+        samples++;
+        variance += sampleVariance;
+        oldest = Math.min(oldest, time);
+        int thread = SampleRecord.threadId(entry);
+        Long before = byThread.get(thread);
+        byThread.put(thread, before == null ? weight : before + weight);
+    }
+
+    /**
+     * What the samples tell.
+     *
+     * @param collected of the site's objects, how many were collected
+     * @return the site's figures
+     */
+    public HandleSite usage(long collected) {
+        trend.judge();
+        return new HandleSite(
+                site.site(),
+                count,
+                Math.round(Math.sqrt(variance)),
+                collected,
+                samples,
+                (now - oldest) * SampleRecord.NANOS_PER_UNIT,
+                trend.growth(),
+                trend.growthError(),
+                trend.growing(),
+                trend.growingForNanos(),
+                trend.judgedInNanos(),
+                threadNames());
+    }
+
+    private List<String> threadNames() {
+        List<Map.Entry<Integer, Long>> threads = new ArrayList<>(byThread.entrySet());
+        threads.sort(Map.Entry.<Integer, Long>comparingByValue().reversed());
+        List<String> names = new ArrayList<>();
+        for (Map.Entry<Integer, Long> thread : threads.subList(0, Math.min(threads.size(), MOST_THREADS))) {
+            names.add(ThreadNames.withId(thread.getKey()));
+        }
+        return List.copyOf(names);
+    }
+}

@@ -1,0 +1,107 @@
+package io.nmt.core.report;
+
+import io.nmt.core.model.Ages;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.Scale;
+import java.util.List;
+
+/** Native handles as text for people: a line for each class, then where the open ones were made. */
+public final class HandleReport {
+    private static final String NONE =
+            "No native handles: no class that owns native memory is loaded, of those that are"
+                    + " known or that the agent's option handles names.\n";
+
+    private HandleReport() {}
+
+    /**
+     * Writes the handles of each class, and the sites that made those that are not closed.
+     *
+     * @param usages the class with most that are not closed first
+     * @param top how many classes, and how many sites of each
+     * @param stacks whether to show the calls that led to each site, too, and the threads
+     * @return lines, each ended by a line feed
+     */
+    public static String of(List<HandleUsage> usages, int top, boolean stacks) {
+        if (usages.isEmpty()) {
+            return NONE;
+        }
+        StringBuilder text = new StringBuilder(1024);
+        List<HandleUsage> shown = usages.subList(0, Math.min(top, usages.size()));
+        text.append("Native handles: objects that own native memory until they are closed\n");
+        TextTable table = TextTable.ofFiguresAndName("Open", "Created", "Closed", "Lost", "±", "Oldest", "Class");
+        for (HandleUsage usage : shown) {
+            table.add(
+                    Scale.group(usage.open()),
+                    Scale.group(usage.created()),
+                    Scale.group(usage.closed()),
+                    Scale.group(usage.collected()),
+                    Scale.group(usage.collectedError()),
+                    usage.open() == 0 ? "" : Ages.format(usage.oldestAgeNanos()),
+                    usage.className());
+        }
+        table.appendTo(text);
+        appendSites(text, shown, top, stacks);
+        text.append("\nCreated and closed are exact. Lost: collected by the garbage collector without having been"
+                + " closed; unless the library frees them then, their memory is gone for good.\n");
+        return text.toString();
+    }
+
+    private static void appendSites(StringBuilder text, List<HandleUsage> usages, int top, boolean stacks) {
+        TextTable table = TextTable.ofFiguresAndName(
+                "Open", "±", "Lost", "Growth/min", "±", "For", "Oldest", "Class", "Created at");
+        int rows = 0;
+        for (HandleUsage usage : usages) {
+            for (HandleSite site :
+                    usage.sites().subList(0, Math.min(top, usage.sites().size()))) {
+                table.add(
+                        Scale.group(site.open()),
+                        Scale.group(site.standardError()),
+                        Scale.group(site.collected()),
+                        Scale.group(site.growthPerMinute()),
+                        Scale.group(site.growthErrorPerMinute()),
+                        site.growing() ? Ages.format(site.growingForNanos()) : "",
+                        site.open() == 0 ? "" : Ages.format(site.oldestAgeNanos()),
+                        simpleName(usage.className()),
+                        site.site().toString());
+                rows++;
+            }
+        }
+        if (rows == 0) {
+            return;
+        }
+        text.append("\nCreated and not closed, by call site (").append(rows).append(")\n");
+        table.appendTo(text);
+        if (stacks) {
+            int number = 1;
+            for (HandleUsage usage : usages) {
+                for (HandleSite site :
+                        usage.sites().subList(0, Math.min(top, usage.sites().size()))) {
+                    appendStack(text, number++, site);
+                }
+            }
+        }
+    }
+
+    private static void appendStack(StringBuilder text, int number, HandleSite site) {
+        text.append('\n')
+                .append(number)
+                .append(". ")
+                .append(SafeText.name(site.site().toString()))
+                .append('\n');
+        for (Frame frame : site.site().frames()) {
+            text.append("       at ").append(SafeText.name(frame.toString())).append('\n');
+        }
+        String separator = "   threads: ";
+        for (String thread : site.threadNames()) {
+            text.append(separator).append(SafeText.name(thread));
+            separator = ", ";
+        }
+        text.append('\n');
+    }
+
+    private static String simpleName(String className) {
+        return className.substring(className.lastIndexOf('.') + 1);
+    }
+}
