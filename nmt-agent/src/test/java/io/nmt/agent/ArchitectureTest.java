@@ -35,6 +35,7 @@ class ArchitectureTest {
     };
 
     private static final String[] INSIDE_HOOKS = {
+        "io.nmt.core.internal.handles..",
         "io.nmt.core.internal.hooks..",
         "io.nmt.core.internal.jdk..",
         "io.nmt.core.internal.linker..",

@@ -43,6 +43,7 @@ class JsonSchemaIT {
             assertValid("leaks", runJson(jdk, child, "leaks", "--age", "0"));
             assertValid("diff", runJson(jdk, child, "diff"));
             assertValid("rss", runJson(jdk, child, "rss", "--advise", "--arenas"));
+            assertValid("handles", runJson(jdk, child, "handles"));
             assertValid("unreachable", runJson(jdk, child, "unreachable"));
             assertValid(
                     "list",

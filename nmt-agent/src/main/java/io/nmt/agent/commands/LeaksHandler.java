@@ -39,6 +39,7 @@ final class LeaksHandler implements Command {
                 found.judgedInNanos());
         List<String> notes = new ArrayList<>();
         add(notes, UncollectedBuffers.noteOn(leaks));
+        add(notes, HandleNotes.ofGrowing());
         add(notes, ResidentNotes.takeAndCompare(leaks));
         Sampling sampling = NativeMemory.sampling();
         if (request.flag("json")) {

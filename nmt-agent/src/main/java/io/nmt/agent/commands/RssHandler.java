@@ -65,7 +65,11 @@ final class RssHandler implements Command {
             return;
         }
         Scale scale = ReportOptions.scale(request, memory.rssBytes());
-        String meaning = ResidentReport.text(verdicts) + Verdicts.basis(reading, earlier) + "\n";
+        String handles = HandleNotes.ofGrowing();
+        String meaning = ResidentReport.text(verdicts)
+                + Verdicts.basis(reading, earlier)
+                + "\n"
+                + (handles.isEmpty() ? "" : handles.concat("\n"));
         boolean watched = !request.option("watcher", "").isEmpty();
         StringBuilder text = new StringBuilder(ResidentReport.text(memory, earlier(request, memory), scale));
         text.append(ResidentReport.files(reading.files(), reading.fromStart(), scale));

@@ -127,7 +127,7 @@ public final class HandleTable {
      */
     public void add(String className, String closing) {
         if (libraries.size() < 200) {
-            library(className);
+            library("");
             String name = className.replace('.', '/');
             rows.add(new HandleRow(name, name, libraries.size() - 1, List.of(makes(CONSTRUCTOR), closes(closing))));
         }
@@ -138,8 +138,12 @@ public final class HandleTable {
         return List.copyOf(libraries);
     }
 
-    /** The classes of all rows, with dots. */
-    List<String> classNames() {
+    /**
+     * The classes of all rows.
+     *
+     * @return their names, with dots
+     */
+    public List<String> classNames() {
         List<String> names = new ArrayList<>();
         for (HandleRow row : rows) {
             names.add(row.className().replace('/', '.'));

@@ -3,6 +3,7 @@ package io.nmt.agent.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nmt.agent.instrument.HandleTable;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Scale;
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,19 @@ class AgentOptionsTest {
                 .hasMessage("'a b' is not a value of the option wrappers; allowed: package.* or package.Class,"
                         + " several with +"
                         + " between them");
+    }
+
+    @Test
+    void handlesAreClassesAndWhatClosesThem() throws AgentException {
+        HandleTable handles = AgentOptions.parse("handles=com.acme.Thing#close+com.acme.Other$Nested#free")
+                .handles();
+        assertThat(handles.classNames()).contains("com.acme.Thing", "com.acme.Other$Nested");
+        for (String wrong :
+                new String[] {"com.acme.Thing", "com.acme.Thing#", "#close", "a b#close", "a.B#close()", ""}) {
+            assertThatThrownBy(() -> AgentOptions.parse("handles=" + wrong))
+                    .hasMessage("'" + wrong + "' is not a value of the option handles; allowed:"
+                            + " package.Class#closingMethod, several with + between them");
+        }
     }
 
     @Test

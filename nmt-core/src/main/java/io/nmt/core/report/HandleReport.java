@@ -49,8 +49,8 @@ public final class HandleReport {
     }
 
     private static void appendSites(StringBuilder text, List<HandleUsage> usages, int top, boolean stacks) {
-        TextTable table = TextTable.ofFiguresAndName(
-                "Open", "±", "Lost", "Growth/min", "±", "For", "Oldest", "Class", "Created at");
+        TextTable table =
+                TextTable.ofFiguresAndName("Open", "±", "Lost", "Growth/min", "±", "For", "Oldest", "Class", "Made at");
         int rows = 0;
         for (HandleUsage usage : usages) {
             for (HandleSite site :

@@ -8,8 +8,10 @@ import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -18,11 +20,14 @@ import java.util.concurrent.atomic.LongAdder;
 final class HandleClass {
     /*
      * Each handle is counted. One in 2^n is sampled: by chance, so that no loop hides behind the interval. What a sample
-     * costs, some microseconds, is to be paid a few hundred times a second, so n follows the rate; and each sample knows
-     * what it stands for. With few handles each is sampled, and all figures are exact.
+     * costs, some microseconds, is to be paid a few hundred times a second, so n follows the rate, but not faster than one in a thousand handles is a sample;
+     * and each sample knows
+     * what it stands for. Of the first thousand each
+     * is sampled: with few handles all figures are exact.
      */
     private static final int CHAINS_BITS = 10;
     private static final int MOST_INTERVAL_BITS = 14;
+    private static final int FEW = 1024;
     private static final int SAMPLES_IN_PERIOD = 64;
     private static final long SHORT_PERIOD = 320_000_000 / SampleRecord.NANOS_PER_UNIT; // 200 a second
     private static final long LONG_PERIOD = 8 * SHORT_PERIOD;
@@ -36,7 +41,9 @@ final class HandleClass {
     };
 
     private final String name;
-    private final int row;
+    private final String library;
+    private final int id;
+    private final Set<String> classes = new HashSet<>();
     private final LongAdder created = new LongAdder();
     private final LongAdder closed = new LongAdder();
     private final LockFreeMap<HandleSample, Boolean> samples = new LockFreeMap<>(CHAINS_BITS);
@@ -45,14 +52,19 @@ final class HandleClass {
 
     // Racy: they decide on what is sampled later, and each sample has its own weight.
     private volatile int mask;
-    private int inPeriod;
+    private int inPeriod = SAMPLES_IN_PERIOD - FEW;
     private long periodStart;
 
     private final AtomicLong live = new AtomicLong();
 
-    private HandleClass(String name, int row) {
-        this.name = name;
-        this.row = row;
+    /** For a class, whose library's names begin so; its number is for its sites. */
+    HandleClass(Class<?> type, String library, int id) {
+        this.name = type.getName();
+        this.library = library;
+        this.id = id;
+        for (Class<?> parent = type; parent != Object.class; parent = parent.getSuperclass()) {
+            classes.add(parent.getName());
+        }
         this.periodStart = SampleRecord.now();
     }
 
@@ -61,14 +73,24 @@ final class HandleClass {
         HandleClass handles = known[0];
         if (handles == null) {
             // Two loaders' classes of one name are one: an application that was deployed again.
-            handles = HandleClasses.withName(type.getName(), row);
+            handles = HandleClasses.of(type, row);
             known[0] = handles;
         }
         return handles;
     }
 
-    static HandleClass named(String name, int row) {
-        return new HandleClass(name, row);
+    String name() {
+        return name;
+    }
+
+    /** Whether a class is the library's, or one whose constructors make these handles: not who wants them. */
+    boolean isOwn(String className) {
+        return classes.contains(className) || (!library.isEmpty() && className.startsWith(library));
+    }
+
+    /** Whether there was one that was not disowned. */
+    boolean isUsed() {
+        return created.sum() > 0;
     }
 
     /** Counts one. Returns what is to be kept of it. */
@@ -84,7 +106,7 @@ final class HandleClass {
 
     private HandleSample sample(Object handle, int weight) {
         long now = SampleRecord.now();
-        CallSite site = HandleClasses.sites().current(row);
+        CallSite site = HandleClasses.sites().current(id);
         HandleSample sample = new HandleSample(handle, this, site, SampleRecord.of(site, now), weight);
         samples.put(sample, Boolean.TRUE);
         site.allocated(weight, now);
@@ -98,7 +120,7 @@ final class HandleClass {
             long took = now - periodStart;
             inPeriod = 0;
             periodStart = now;
-            if (took < SHORT_PERIOD) {
+            if (took < SHORT_PERIOD && bits < created.sum() / FEW) {
                 bits = bits << 1 | 1;
             } else if (took > LONG_PERIOD && taken < MANY_SAMPLES / 2) {
                 bits >>>= 1;
@@ -176,7 +198,7 @@ final class HandleClass {
                 created.sum(),
                 nowClosed,
                 Math.max(0, allCollected[0]),
-                Math.round(Math.sqrt(Math.max(0, collectedSquares.get()))),
+                Math.round(Math.sqrt((double) Math.max(0, collectedSquares.get()))),
                 (now - oldest[0]) * SampleRecord.NANOS_PER_UNIT,
                 sites);
     }

@@ -5,6 +5,8 @@ import io.nmt.core.internal.sites.SiteTable;
 import io.nmt.core.model.HandleUsage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /** The native handles of this process, by class. Thread-safe. */
 public final class HandleClasses {
@@ -12,18 +14,25 @@ public final class HandleClasses {
     private static final int DEPTH = 32;
     private static final LockFreeMap<String, HandleClass> BY_NAME = new LockFreeMap<>(CHAINS_BITS);
 
-    // Of each row of the agent's table, the packages or classes whose calls name no site.
+    private static final int MOST_GROUPS = 255;
+
+    // Of each row of the agent's table, what the names of its library's classes begin with; nothing for no library.
     private static volatile String[] libraries = {};
+
+    private static final AtomicReferenceArray<HandleClass> BY_ID = new AtomicReferenceArray<>(MOST_GROUPS + 1);
+    private static final AtomicInteger COUNT = new AtomicInteger();
 
     private static final SiteTable SITES = new SiteTable(DEPTH, new SiteTable.Groups() {
         @Override
         public String name(int id) {
-            return libraries[id];
+            HandleClass handles = BY_ID.get(id);
+            return handles == null ? "(other classes)" : handles.name();
         }
 
         @Override
         public boolean isWrapper(int id, String className) {
-            return className.startsWith(libraries[id]);
+            HandleClass handles = BY_ID.get(id);
+            return handles != null && handles.isOwn(className);
         }
     });
 
@@ -32,19 +41,26 @@ public final class HandleClasses {
     /**
      * Says where the classes of the agent's rows belong to.
      *
-     * @param prefixes of class names, by row: what begins with it is the library itself, not who uses it
+     * @param prefixes of class names, by row: what begins with it is the library itself, not who uses it; nothing for
+     *     the application's own
      */
     public static void rows(List<String> prefixes) {
         libraries = prefixes.toArray(new String[0]);
     }
 
-    static HandleClass withName(String name, int row) {
+    static HandleClass of(Class<?> type, int row) {
+        String name = type.getName();
         HandleClass known = BY_NAME.get(name);
         if (known != null) {
             return known;
         }
-        HandleClass added = HandleClass.named(name, row);
+        // Beyond, classes share a number, and their sites a name.
+        int id = Math.min(COUNT.getAndIncrement(), MOST_GROUPS);
+        HandleClass added = new HandleClass(type, libraries[row], id);
         HandleClass other = BY_NAME.putIfAbsent(name, added);
+        if (other == null && id < MOST_GROUPS) {
+            BY_ID.set(id, added);
+        }
         return other != null ? other : added;
     }
 
@@ -59,7 +75,11 @@ public final class HandleClasses {
      */
     public static List<HandleUsage> list() {
         List<HandleUsage> usages = new ArrayList<>();
-        BY_NAME.forEach((name, handles) -> usages.add(handles.usage()));
+        BY_NAME.forEach((name, handles) -> {
+            if (handles.isUsed()) {
+                usages.add(handles.usage());
+            }
+        });
         usages.sort((one, other) -> Long.compare(other.created() - other.closed(), one.created() - one.closed()));
         return usages;
     }

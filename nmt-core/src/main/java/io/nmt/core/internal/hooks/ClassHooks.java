@@ -1,6 +1,9 @@
 package io.nmt.core.internal.hooks;
 
 import io.nmt.core.internal.tracker.Tracker;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * What the methods of {@code ClassLoader} call that bring in a class: where one of the few library classes that are

@@ -42,7 +42,7 @@ public final class CountSum {
         // Horvitz and Thompson: (1 - p) / p², where p is the probability, 1 / weight.
         double sampleVariance = (double) weight * (weight - 1);
         long time = SampleRecord.time(entry);
-        trend.add(time, weight, sampleVariance);
+        trend.add(time, (double) weight, sampleVariance);
         count += weight;
         samples++;
         variance += sampleVariance;

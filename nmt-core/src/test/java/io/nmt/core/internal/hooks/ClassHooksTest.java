@@ -37,12 +37,12 @@ class ClassHooksTest {
 
     @AfterEach
     void tellNobody() {
-        ClassHooks.tell(null);
+        ClassHooks.tell(null, List.of());
     }
 
     @Test
     void tellsOfHookedClassesAlone() {
-        ClassHooks.tell(listener);
+        ClassHooks.tell(listener, List.of("com.acme.Handle"));
         for (String name : NOT_HOOKED) {
             ClassHooks.loading(name);
             ClassHooks.loaded(name);
@@ -57,16 +57,17 @@ class ClassHooksTest {
 
     @Test
     void tellsOfALibraryInAnotherPackageToo() {
-        ClassHooks.tell(listener);
+        ClassHooks.tell(listener, List.of("com.acme.Handle"));
         for (String name : new String[] {
             "io.netty.buffer.PoolChunk",
             "io.netty.buffer.PoolArena$DirectArena",
             "io.netty.buffer.AdaptivePoolingAllocator$ChunkRegistry",
-            "acme.shaded.netty.buffer.PoolChunk"
+            "acme.shaded.netty.buffer.PoolChunk",
+            "com.acme.Handle"
         }) {
             ClassHooks.loading(name);
         }
-        assertThat(told).containsExactly("begin", "begin", "begin", "begin");
+        assertThat(told).containsExactly("begin", "begin", "begin", "begin", "begin");
     }
 
     @Test
@@ -80,17 +81,19 @@ class ClassHooksTest {
     @Test
     void countsWhatTheListenerThrows() {
         long before = Tracker.failures();
-        ClassHooks.tell(new ClassHooks.Listener() {
-            @Override
-            public void begin() {
-                throw new IllegalStateException("begin");
-            }
+        ClassHooks.tell(
+                new ClassHooks.Listener() {
+                    @Override
+                    public void begin() {
+                        throw new IllegalStateException("begin");
+                    }
 
-            @Override
-            public void end() {
-                throw new StackOverflowError("end");
-            }
-        });
+                    @Override
+                    public void end() {
+                        throw new StackOverflowError("end");
+                    }
+                },
+                List.of());
         ClassHooks.loading(HOOKED);
         ClassHooks.loaded(HOOKED);
         assertThat(Tracker.failures()).isEqualTo(before + 2);
