@@ -4,6 +4,7 @@ import io.nmt.core.internal.concurrent.LockFreeMap;
 import io.nmt.core.internal.sites.CallSite;
 import io.nmt.core.internal.sites.CountSum;
 import io.nmt.core.internal.sites.SampleRecord;
+import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import java.util.ArrayList;
@@ -19,11 +20,10 @@ import java.util.concurrent.atomic.LongAdder;
 /** The handles of one class. Thread-safe. */
 final class HandleClass {
     /*
-     * Each handle is counted. One in 2^n is sampled: by chance, so that no loop hides behind the interval. What a sample
-     * costs, some microseconds, is to be paid a few hundred times a second, so n follows the rate, but not faster than one in a thousand handles is a sample;
-     * and each sample knows
-     * what it stands for. Of the first thousand each
-     * is sampled: with few handles all figures are exact.
+     * Each handle is counted. One in 2^n is sampled: by chance, so that no loop hides behind the interval. What a
+     * sample costs, some microseconds, is to be paid a few hundred times a second, so n follows the rate; but of all
+     * that were made, one in some thousand is sampled, however fast they come. Each sample knows what it stands for.
+     * Of the first thousand each is sampled: with few handles all figures are exact.
      */
     private static final int CHAINS_BITS = 10;
     private static final int MOST_INTERVAL_BITS = 14;
@@ -104,14 +104,24 @@ final class HandleClass {
         return sample == null ? this : sample;
     }
 
+    /** Returns null if that is not possible, for want of heap or stack: then the handle is counted all the same. */
     private HandleSample sample(Object handle, int weight) {
-        long now = SampleRecord.now();
-        CallSite site = HandleClasses.sites().current(id);
-        HandleSample sample = new HandleSample(handle, this, site, SampleRecord.of(site, now), weight);
-        samples.put(sample, Boolean.TRUE);
-        site.allocated(weight, now);
-        adjust(now, live.incrementAndGet());
-        return sample;
+        HandleSample sample = null;
+        try {
+            long now = SampleRecord.now();
+            CallSite site = HandleClasses.sites().current(id);
+            sample = new HandleSample(handle, this, site, SampleRecord.of(site, now), weight);
+            samples.put(sample, Boolean.TRUE);
+            site.allocated(weight, now);
+            adjust(now, live.incrementAndGet());
+            return sample;
+        } catch (VirtualMachineError | LinkageError | RuntimeException e) {
+            if (sample != null) {
+                samples.remove(sample);
+            }
+            Tracker.failed(e);
+            return null;
+        }
     }
 
     private void adjust(long now, long taken) {

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Adds up the samples of a site at which objects are counted: each stands for as many as one in how many was sampled. */
+/** Adds up the samples of a site at which objects are counted: each stands for itself and for some that were none. */
 public final class CountSum {
     private static final int MOST_THREADS = 10;
 
