@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -65,9 +66,11 @@ public final class DemoLauncher {
                 LeakyCache.NAME, relative(agentJar), relative(recording));
     }
 
+    /** As the user types it, where the build was called; the build itself runs this elsewhere. */
     private static Path relative(Path file) {
-        Path here = Path.of("").toAbsolutePath();
-        Path absolute = file.toAbsolutePath();
+        Path here =
+                Path.of(Objects.requireNonNullElse(System.getenv("PWD"), "")).toAbsolutePath();
+        Path absolute = file.toAbsolutePath().normalize();
         return absolute.startsWith(here) ? here.relativize(absolute) : absolute;
     }
 
