@@ -17,6 +17,7 @@ import io.nmt.core.model.Snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -163,8 +164,9 @@ class ErrorsInHooksIT {
     /** Before it was thrown on, 9 of 300 were lost. Thread.stop went with JDK 20. */
     @Test
     void whatThreadStopSends() {
-        Jdk jdk = Jdks.all().filter(each -> each.feature() == 17).findFirst().orElseThrow();
-        Outcome outcome = ChildJvm.on(jdk)
+        Optional<Jdk> old = Jdks.all().filter(each -> each.feature() == 17).findFirst();
+        assumeTrue(old.isPresent(), "It takes JDK 17");
+        Outcome outcome = ChildJvm.on(old.get())
                 .options(NMT)
                 .agent()
                 .run(ErrorsInHooks.class, "stops")
@@ -186,7 +188,7 @@ class ErrorsInHooksIT {
 
         assertThat(outcome.err())
                 .as(outcome::toString)
-                .isEqualTo("nmt: report=stdout was not complete after 10 s; this JVM ends without it\n");
+                .endsWith("nmt: report=stdout was not complete after 10 s; this JVM ends without it\n");
     }
 
     @Test
