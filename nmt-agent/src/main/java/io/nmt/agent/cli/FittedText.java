@@ -89,9 +89,8 @@ final class FittedText {
         int first = firstColumn(lines);
         int tooMuch = width - columns;
         boolean namesLast = header.length() < width;
-        int stillTooMuch = namesLast
-                ? last - GAP.length() - columns
-                : tooMuch - Math.max(0, first - Math.min(first, SHORTEST_NAME));
+        int stillTooMuch =
+                namesLast ? last - GAP.length() - columns : tooMuch - (first - Math.min(first, SHORTEST_NAME));
         if (stillTooMuch > 0) {
             addTightened(lines, namesLast ? last : first, namesLast, stillTooMuch);
             return;

@@ -1,6 +1,5 @@
 package io.nmt.agent.instrument;
 
-import io.nmt.core.internal.handles.HandleClasses;
 import io.nmt.core.internal.hooks.ClassHooks;
 import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.model.Category;
@@ -110,7 +109,6 @@ public final class HookInstaller {
         try {
             prepare(forLinker);
             if (!forLinker) {
-                HandleClasses.rows(handles.libraries());
                 ClassHooks.tell(libraries, handles.classNames());
             }
             redefine(hooked);

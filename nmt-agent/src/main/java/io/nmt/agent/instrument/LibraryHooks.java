@@ -2,6 +2,7 @@ package io.nmt.agent.instrument;
 
 import io.nmt.core.internal.concurrent.IdentityKey;
 import io.nmt.core.internal.concurrent.LockFreeMap;
+import io.nmt.core.internal.handles.HandleClasses;
 import io.nmt.core.internal.hooks.ClassHooks;
 import io.nmt.core.internal.libraries.NettyPools;
 import io.nmt.core.internal.pools.Pools;
@@ -139,10 +140,11 @@ final class LibraryHooks implements ClassHooks.Listener {
         }
     }
 
-    private static byte[] hookHandles(ClassLoader loader, HandleRow row, byte[] bytes, boolean hasField) {
+    private byte[] hookHandles(ClassLoader loader, HandleRow row, byte[] bytes, boolean hasField) {
         String why;
         try {
             if (seesHooks(loader)) {
+                HandleClasses.begin(handles.libraries());
                 byte[] hooked = HandleVisitor.hook(bytes, row, hasField);
                 if (hooked != null) {
                     return hooked;

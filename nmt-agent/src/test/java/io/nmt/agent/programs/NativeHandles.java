@@ -1,6 +1,7 @@
 package io.nmt.agent.programs;
 
 import java.io.IOException;
+import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,13 +97,17 @@ public final class NativeHandles {
     }
 
     private static void lose() throws InterruptedException {
-        WeakReference<Handle> last = null;
+        ReferenceQueue<Handle> queue = new ReferenceQueue<>();
+        List<WeakReference<Handle>> lost = new ArrayList<>();
         for (int i = 0; i < LOST; i++) {
-            last = new WeakReference<>(new Handle());
+            lost.add(new WeakReference<>(new Handle(), queue));
         }
-        while (last.get() != null) {
+        int collected = 0;
+        while (collected < lost.size()) {
             System.gc();
-            Thread.sleep(10);
+            while (queue.remove(100) != null) {
+                collected++;
+            }
         }
     }
 

@@ -22,7 +22,7 @@ public final class HandleClasses {
     private static final AtomicReferenceArray<HandleClass> BY_ID = new AtomicReferenceArray<>(MOST_GROUPS + 1);
     private static final AtomicInteger COUNT = new AtomicInteger();
 
-    private static final SiteTable SITES = new SiteTable(DEPTH, new SiteTable.Groups() {
+    private static final SiteTable.Groups GROUPS = new SiteTable.Groups() {
         @Override
         public String name(int id) {
             HandleClass handles = BY_ID.get(id);
@@ -34,18 +34,24 @@ public final class HandleClasses {
             HandleClass handles = BY_ID.get(id);
             return handles != null && handles.isOwn(className);
         }
-    });
+    };
+
+    // Some 100 KB: null until the first such class comes.
+    private static volatile SiteTable sites;
 
     private HandleClasses() {}
 
     /**
-     * Says where the classes of the agent's rows belong to.
+     * Prepares to count. To be called before a class of handles is hooked; again, it does nothing.
      *
      * @param prefixes of class names, by row: what begins with it is the library itself, not who uses it; nothing for
      *     the application's own
      */
-    public static void rows(List<String> prefixes) {
-        libraries = prefixes.toArray(new String[0]);
+    public static synchronized void begin(List<String> prefixes) {
+        if (sites == null) {
+            libraries = prefixes.toArray(new String[0]);
+            sites = new SiteTable(DEPTH, GROUPS);
+        }
     }
 
     static HandleClass of(Class<?> type, int row) {
@@ -65,7 +71,7 @@ public final class HandleClasses {
     }
 
     static SiteTable sites() {
-        return SITES;
+        return sites;
     }
 
     /**

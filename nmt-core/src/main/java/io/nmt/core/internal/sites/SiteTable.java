@@ -173,7 +173,7 @@ public final class SiteTable {
     }
 
     /** Bytes of Java heap, an estimate. */
-    public long sizeBytes() {
+    long sizeBytes() {
         long frameBytes = 48;
         long siteBytes = 750 + depth * frameBytes; // floors of the recent past included
         return (long) RECENT * Integer.BYTES + (long) SampleRecord.MAX_SITES * Integer.BYTES + count() * siteBytes;

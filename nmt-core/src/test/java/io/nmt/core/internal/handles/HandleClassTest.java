@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
+import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The handles of a class, as its hooks tell of them. */
@@ -18,6 +20,11 @@ class HandleClassTest {
     private static final int CERTAIN = 6;
 
     private final HandleClass handles = new HandleClass(Handle.class, "", 250);
+
+    @BeforeAll
+    static void begin() {
+        HandleClasses.begin(List.of(""));
+    }
 
     private static final class Handle {
         Object known;
@@ -35,11 +42,10 @@ class HandleClassTest {
         HandleHooks.closed(known);
     }
 
-    private static void loseReference(WeakReference<?> reference) throws InterruptedException {
-        while (reference.get() != null) {
+    private static void awaitCollection(ReferenceQueue<?> queue) throws InterruptedException {
+        do {
             System.gc();
-            Thread.sleep(10);
-        }
+        } while (queue.remove(100) == null);
     }
 
     @Test
@@ -63,14 +69,16 @@ class HandleClassTest {
         });
     }
 
-    /** A finalizer or cleaner closes what nobody has closed: then it is not lost. */
+    /** By a finalizer or cleaner: then it is not lost. */
     @Test
     void whatIsClosedAfterItWasFoundLostIsClosed() throws InterruptedException {
         Handle lost = open();
         Object known = lost.known;
-        WeakReference<Handle> reference = new WeakReference<>(lost);
+        ReferenceQueue<Handle> queue = new ReferenceQueue<>();
+        WeakReference<Handle> reference = new WeakReference<>(lost, queue);
         lost = null;
-        loseReference(reference);
+        awaitCollection(queue);
+        assertThat(reference.refersTo(null)).isTrue();
         assertThat(handles.usage().collected()).isEqualTo(1);
         assertThat(handles.usage().open()).isZero();
 
