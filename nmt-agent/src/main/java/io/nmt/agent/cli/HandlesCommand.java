@@ -13,12 +13,8 @@ import picocli.CommandLine.Option;
             "Such as RocksDB's iterators: how many were created and not closed, and where."
         })
 public final class HandlesCommand extends ProcessCommand {
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            converter = WholeNumber.FromZero.class,
-            description = "The rows of a long list, 10 if not given; 0 for all.")
-    private Integer top;
+    @Mixin
+    private ListLength length;
 
     @Option(names = "--stacks", description = "Show the calls that led to each site, too, and the threads.")
     private boolean stacks;
@@ -28,7 +24,7 @@ public final class HandlesCommand extends ProcessCommand {
 
     @Override
     void addOptions(Map<String, String> options) {
-        add("top", top, options);
+        length.addTo(options);
         if (stacks) {
             options.put("stacks", "true");
         }

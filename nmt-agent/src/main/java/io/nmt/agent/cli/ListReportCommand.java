@@ -1,20 +1,16 @@
 package io.nmt.agent.cli;
 
 import java.util.Map;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** A command that shows bytes in lists that may be long. */
 abstract class ListReportCommand extends ScaledCommand {
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            converter = WholeNumber.FromZero.class,
-            description = "The rows of a long list, 10 if not given; 0 for all.")
-    private Integer top;
+    @Mixin
+    private ListLength length;
 
     @Override
     void addOptions(Map<String, String> options) {
         super.addOptions(options);
-        add("top", top, options);
+        length.addTo(options);
     }
 }
