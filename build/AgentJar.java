@@ -31,7 +31,7 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
  * interprets.
  *
  * <ul>
- *   <li>Nothing is compressed: inflating the classes takes several milliseconds.
+ *   <li>No class is compressed: inflating them takes several milliseconds.
  *   <li>The classes that the agent gives to the boot loader are added in four entries, in the order in which they are
  *     to be defined; format in {@code BootClasses}. Two get names in a package of the JDK. To read them one by one
  *     takes longer than to define them.
@@ -48,6 +48,7 @@ final class AgentJar {
     private static final String LINKER = "io/nmt/core/internal/linker/";
     private static final String LIBRARIES = "io/nmt/core/internal/libraries/";
     private static final String RESIDENT = "io/nmt/core/rss/";
+    private static final String MALLOC = "io/nmt/core/malloc/";
     private static final String CORE = "io/nmt/core/";
     private static final String INSTRUMENT = "io/nmt/agent/instrument/";
     private static final String ASM = "io/nmt/agent/shaded/asm/";
@@ -102,8 +103,9 @@ final class AgentJar {
             byte[] bytes = in.getInputStream(entry).readAllBytes();
             write(name, entry, name.equals(LAUNCHER) ? withVarargs(bytes) : bytes, out);
             if (name.endsWith(".class") && !name.endsWith("/package-info.class")) {
-                if (name.startsWith(RESIDENT)) {
-                    // On demand: needs more than the JDK's base module, and nothing in the boot loader knows it.
+                if (name.startsWith(RESIDENT) || name.startsWith(MALLOC)) {
+                    // On demand: the first needs more than the JDK's base module, and nothing in the boot loader knows
+                    // it.
                     continue;
                 } else if (FIRST.contains(name)) {
                     continue;
@@ -144,6 +146,12 @@ final class AgentJar {
         crc.update(bytes);
         ZipEntry stored = new ZipEntry(name);
         stored.setTimeLocal(like.getTimeLocal());
+        if (name.endsWith(".so")) {
+            out.putNextEntry(stored);
+            out.write(bytes);
+            out.closeEntry();
+            return;
+        }
         stored.setMethod(ZipEntry.STORED);
         stored.setSize(bytes.length);
         stored.setCrc(crc.getValue());

@@ -13,6 +13,7 @@ import io.nmt.agent.cli.HandlesCommand;
 import io.nmt.agent.cli.JfcCommand;
 import io.nmt.agent.cli.LeaksCommand;
 import io.nmt.agent.cli.ListCommand;
+import io.nmt.agent.cli.NativeCommand;
 import io.nmt.agent.cli.ReportCommand;
 import io.nmt.agent.cli.RssCommand;
 import io.nmt.agent.cli.SitesCommand;
@@ -52,6 +53,7 @@ final class Main implements Callable<Integer> {
         LeaksCommand.class,
         RssCommand.class,
         HandlesCommand.class,
+        NativeCommand.class,
         DumpCommand.class,
         UnreachableCommand.class,
         FlamegraphCommand.class,

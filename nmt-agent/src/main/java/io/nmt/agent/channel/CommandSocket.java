@@ -6,6 +6,7 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -52,8 +53,12 @@ public final class CommandSocket {
         return ProcessStart.of(SELF);
     }
 
-    /** The directory of this process's socket. */
-    static Path ownDirectory() {
+    /**
+     * The directory of this process's socket.
+     *
+     * @return the directory, which only this process's user may enter
+     */
+    public static Path ownDirectory() {
         return directory(ROOT, ProcessHandle.current().pid());
     }
 
@@ -100,7 +105,21 @@ public final class CommandSocket {
         if (isAnswered(socket)) {
             throw new IOException(directory + " belongs to another process with the same id, which shares /tmp");
         }
-        Files.deleteIfExists(socket);
+        delete(directory);
+    }
+
+    /**
+     * Deletes a directory that a process has left.
+     *
+     * @param directory with files alone: the socket, and what a profile needs
+     * @throws IOException if it cannot be deleted
+     */
+    public static void delete(Path directory) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+        }
         Files.delete(directory);
     }
 

@@ -38,6 +38,47 @@ final class Attachment {
         return load(target, AgentStatus.LISTEN, true, patience);
     }
 
+    /**
+     * Has a process load a native library that is an agent, or run it again.
+     *
+     * @param path of the library, as the process sees it
+     * @param options of that agent
+     * @return what its start function returned; 0 for success
+     * @throws CommandException if the library cannot be loaded
+     */
+    static int loadLibrary(TargetProcess target, String path, String options, Patience patience)
+            throws CommandException {
+        long millis = patience.answerMillis();
+        try {
+            target.awaitAttachable();
+            return Bounded.call(
+                    () -> loadLibrary(target.pid(), path, options),
+                    millis,
+                    () -> target.silentFor(millis).getMessage());
+        } catch (IOException e) {
+            throw new CommandException(
+                    target.isAlive()
+                            ? "process " + target.pid() + " cannot load " + path + ": " + Reason.of(e)
+                            : "process " + target.pid() + " has ended");
+        }
+    }
+
+    private static int loadLibrary(long pid, String path, String options) throws IOException {
+        try {
+            VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+            try {
+                jvm.loadAgentPath(path, options);
+                return 0;
+            } catch (AgentInitializationException e) {
+                return e.returnValue();
+            } finally {
+                detach(jvm);
+            }
+        } catch (AttachNotSupportedException | AgentLoadException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
     private static boolean load(TargetProcess target, String arguments, boolean evenIfActive, Patience patience)
             throws CommandException {
         long millis = patience.answerMillis();

@@ -1,11 +1,12 @@
 package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
+import io.nmt.core.malloc.MallocComparison;
+import io.nmt.core.malloc.MallocProfile;
 import io.nmt.core.model.RecordedMemory;
 import io.nmt.core.report.Comparison;
 import io.nmt.core.report.ComparisonReport;
 import io.nmt.core.report.JsonReport;
-import io.nmt.jfr.recordings.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,8 +54,11 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private String text() throws IOException {
-        RecordedMemory earlier = RecordingReader.read(List.of(before));
-        RecordedMemory later = RecordingReader.read(List.of(after));
+        RecordedMemory earlier = RecordedMallocs.readUnlessOnlyThey(List.of(before));
+        RecordedMemory later = RecordedMallocs.readUnlessOnlyThey(List.of(after));
+        if (earlier == null || later == null) {
+            return mallocs();
+        }
         Comparison comparison = Comparison.ofRecordings(earlier.last(), later.last());
         return options.json()
                 ? JsonReport.of(comparison, options.top()) + "\n"
@@ -66,5 +70,20 @@ public final class CompareCommand implements Callable<Integer> {
                         later,
                         options::scale,
                         options.top());
+    }
+
+    /** What async-profiler has recorded, where the agent was not in both processes. */
+    private String mallocs() throws IOException {
+        MallocProfile earlier = RecordedMallocs.read(List.of(before));
+        MallocProfile later = RecordedMallocs.read(List.of(after));
+        if (earlier == null || later == null) {
+            throw new IOException((earlier == null ? before : after)
+                    + " has no events of async-profiler, and the other one has no others: they cannot be compared");
+        }
+        MallocComparison comparison = new MallocComparison(earlier, later);
+        long largest = Math.max(earlier.total().bytes(), later.total().bytes());
+        return options.json()
+                ? comparison.json(options.top()) + "\n"
+                : comparison.text(options.scale(largest), options.top());
     }
 }

@@ -1,10 +1,14 @@
 package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
+import io.nmt.core.malloc.MallocContext;
+import io.nmt.core.malloc.MallocJson;
+import io.nmt.core.malloc.MallocProfile;
+import io.nmt.core.malloc.MallocReport;
 import io.nmt.core.model.RecordedMemory;
+import io.nmt.core.model.Scale;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.RecordingReport;
-import io.nmt.jfr.recordings.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +22,9 @@ import picocli.CommandLine.Parameters;
         name = "report",
         description = {
             "Show what a flight recording tells.",
-            "The last figures, the peaks," + " the call sites that held most, and the last reading of resident memory."
+            "The last figures, the peaks,"
+                    + " the call sites that held most, and the last reading of resident memory; of one by"
+                    + " async-profiler with nativemem, what was malloced and not freed."
         })
 public final class ReportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE.jfr", description = "Recordings of one process, in any order.")
@@ -46,9 +52,18 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private String text() throws IOException {
-        RecordedMemory memory = RecordingReader.read(files);
-        return options.json()
-                ? JsonReport.of(memory, options.top()) + "\n"
-                : RecordingReport.of(memory, options::scale, options.top());
+        RecordedMemory memory = RecordedMallocs.readUnlessOnlyThey(files);
+        MallocProfile mallocs = RecordedMallocs.read(files);
+        if (options.json()) {
+            String json = memory == null ? "{}" : JsonReport.of(memory, options.top());
+            return (mallocs == null ? json : MallocJson.addTo(json, mallocs, options.top())) + "\n";
+        }
+        String text = memory == null ? "" : RecordingReport.of(memory, options::scale, options.top());
+        return mallocs == null ? text : text + (memory == null ? "" : "\n") + report(mallocs);
+    }
+
+    private String report(MallocProfile mallocs) {
+        Scale scale = options.scale(mallocs.total().bytes());
+        return MallocReport.of(mallocs, MallocContext.NONE, scale, options.top(), false);
     }
 }

@@ -39,8 +39,7 @@ final class StaleSockets {
                         .equals(user)
                 && Files.exists(socket, LinkOption.NOFOLLOW_LINKS)
                 && !CommandSocket.isAnswered(socket)) {
-            Files.delete(socket);
-            Files.delete(directory);
+            CommandSocket.delete(directory);
         }
     }
 }

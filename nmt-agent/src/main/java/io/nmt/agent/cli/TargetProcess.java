@@ -127,6 +127,16 @@ final class TargetProcess {
         return !Files.exists(root) || Files.exists(root.resolve(absolutePath.substring(1)));
     }
 
+    /** Where this process finds a file of that one. */
+    Path fileOf(String absolutePath) {
+        Path own = Path.of(absolutePath);
+        if (proc == null) {
+            return own;
+        }
+        Path seen = proc.directory().resolve("root").resolve(absolutePath.substring(1));
+        return Files.exists(seen.getParent()) ? seen : own;
+    }
+
     /** The socket in a directory, if that belongs to the process's user alone. */
     private static Path trusted(Path directory, ProcFile proc) {
         try {

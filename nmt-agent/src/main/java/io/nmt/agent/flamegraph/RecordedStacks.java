@@ -1,6 +1,8 @@
 package io.nmt.agent.flamegraph;
 
 import io.nmt.core.model.SiteUsage;
+import io.nmt.jfr.recordings.MallocReader;
+import io.nmt.jfr.recordings.NothingTrackedException;
 import io.nmt.jfr.recordings.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,8 +30,15 @@ public final class RecordedStacks implements StackSource {
     @Override
     public List<StackBytes> stacks() throws IOException {
         List<StackBytes> stacks = new ArrayList<>();
-        for (SiteUsage usage : RecordingReader.read(List.of(file)).last().sites()) {
-            stacks.add(StackBytes.of(usage));
+        try {
+            for (SiteUsage usage : RecordingReader.read(List.of(file)).last().sites()) {
+                stacks.add(StackBytes.of(usage));
+            }
+        } catch (NothingTrackedException e) {
+            if (!MallocReader.isIn(List.of(file))) {
+                throw e;
+            }
+            stacks.addAll(MallocStacks.of(MallocReader.read(List.of(file))));
         }
         if (stacks.isEmpty()) {
             throw new IOException(file + " has no call sites: none was sampled, or their events were not enabled");

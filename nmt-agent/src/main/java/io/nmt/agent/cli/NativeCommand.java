@@ -1,0 +1,156 @@
+package io.nmt.agent.cli;
+
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.files.OutputFile;
+import io.nmt.agent.flamegraph.FlamePage;
+import io.nmt.agent.flamegraph.MallocStacks;
+import io.nmt.core.malloc.MallocJson;
+import io.nmt.core.malloc.MallocProfile;
+import io.nmt.core.malloc.MallocReport;
+import io.nmt.core.model.Scale;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Malloc by native library and call stack. */
+@Command(
+        name = "native",
+        description = {
+            "Watch malloc for some time: which library takes memory, called from where.",
+            "It loads async-profiler into the process, and says before what that costs."
+        })
+public final class NativeCommand implements Callable<Integer> {
+    private static final long USUAL_MILLIS = 30_000;
+    private static final long USUAL_INTERVAL = 64 << 10;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "PID", converter = PidConverter.class, description = "The JVM's process id.")
+    private long pid;
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            converter = IntervalConverter.class,
+            description = "How long to watch, such as 10s or 5m: 30s if not given.")
+    private Long millis;
+
+    @Option(
+            names = "--interval",
+            paramLabel = "BYTES",
+            converter = Bytes.class,
+            description = "Mean bytes between two samples: 64KB if not given, 1 for each malloc.")
+    private Long intervalBytes;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Draw a flame graph, too: an HTML page; replaced if it exists.")
+    private Path output;
+
+    @Option(
+            names = "--library",
+            paramLabel = "PATH",
+            description = "Another async-profiler (libasyncProfiler.so), by its path as the process sees it.")
+    private String library;
+
+    @Option(
+            names = "--scale",
+            paramLabel = "UNIT",
+            description =
+                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. KB, or a larger one that fits, if not given.")
+    private Scale scale;
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            defaultValue = "10",
+            converter = WholeNumber.FromZero.class,
+            description = "The rows of a long list, 10 if not given; 0 for all.")
+    private int top;
+
+    @Option(names = "--stacks", description = "Show the calls that led to each site, too, native and Java.")
+    private boolean stacks;
+
+    @Option(names = "--json", description = "Print JSON, for scripts. Bytes are plain numbers.")
+    private boolean json;
+
+    @Mixin
+    private Patience patience;
+
+    @Mixin
+    private Display display;
+
+    /** For picocli. */
+    public NativeCommand() {}
+
+    @Override
+    public Integer call() throws CommandException, IOException {
+        Modules.require(Modules.JFR);
+        Modules.require(Modules.ATTACH);
+        TargetProcess target = TargetProcess.of(pid);
+        NativeRun run = new NativeRun(
+                target,
+                patience,
+                spec.commandLine().getErr(),
+                millis == null ? USUAL_MILLIS : millis,
+                prime(intervalBytes == null ? USUAL_INTERVAL : intervalBytes));
+        NativeRun.Result result = run.run(library);
+        MallocProfile profile = result.profile();
+        int rows = top == 0 ? Integer.MAX_VALUE : top;
+        if (json) {
+            Stdout.print(MallocJson.of(profile, result.context(), rows) + "\n");
+        } else {
+            Scale unit = scale != null ? scale : Scale.fitting(profile.total().bytes());
+            display.print(MallocReport.of(profile, result.context(), unit, rows, stacks), System.out);
+        }
+        if (output != null) {
+            OutputFile.write(output, FlamePage.of(title(profile), MallocStacks.of(profile)));
+            if (!json) {
+                Stdout.printWritten(output);
+            }
+        }
+        return 0;
+    }
+
+    private String title(MallocProfile profile) {
+        return "Malloced and not freed: " + JvmList.mainClass(pid) + " (process " + pid + ", "
+                + profile.end().truncatedTo(ChronoUnit.SECONDS) + ")";
+    }
+
+    /**
+     * The samples lie that many bytes apart, without chance: with a round number, a loop whose allocations add up to
+     * a divisor of it would have each sample in the same place.
+     */
+    static long prime(long bytes) {
+        return bytes <= 1
+                ? 1
+                : BigInteger.valueOf(bytes - 1).nextProbablePrime().longValueExact();
+    }
+
+    /** Reads a number of bytes. */
+    static final class Bytes implements ITypeConverter<Long> {
+        private static final long MOST = 1L << 40;
+
+        @Override
+        public Long convert(String value) {
+            long bytes = Scale.parse(value);
+            if (bytes < 1 || bytes > MOST) {
+                throw new TypeConversionException(
+                        "'" + value + "' is not allowed; allowed: bytes, such as 64KB or 1MB, from 1 on");
+            }
+            return bytes;
+        }
+    }
+}

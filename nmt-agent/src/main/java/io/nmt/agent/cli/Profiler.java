@@ -1,0 +1,193 @@
+package io.nmt.agent.cli;
+
+import io.nmt.agent.channel.CommandException;
+import io.nmt.core.report.SafeText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * async-profiler in another process, as an agent that is loaded for each of its commands. Its files are in a directory
+ * of that process's own. Not thread-safe.
+ */
+final class Profiler {
+    private static final String RECORDING = "native.jfr";
+    private static final String LOG = "native.log";
+    private static final String METRICS = "native.metrics";
+    private static final Pattern METRIC = Pattern.compile("(?m)^(\\w+) (\\d+)$");
+    private static final double MOST_LOST = 0.9;
+    private static final List<String> ALLOCATORS = List.of("libjemalloc", "libtcmalloc", "libmimalloc");
+    private static final int ALREADY_STARTED = 200;
+
+    private final TargetProcess target;
+    private final String library;
+    private final String directory;
+    private final Patience patience;
+    private boolean running;
+
+    /**
+     * A profiler that does not run yet.
+     *
+     * @param library as the process sees it
+     * @param directory likewise, which the process can write to
+     */
+    Profiler(TargetProcess target, String library, String directory, Patience patience) {
+        this.target = target;
+        this.library = library;
+        this.directory = directory;
+        this.patience = patience;
+    }
+
+    /**
+     * Refuses what is known to go wrong.
+     *
+     * @throws CommandException if another malloc would be called in place of the one that a library has taken its
+     *     memory from, or if another copy of the profiler is there
+     */
+    void check() throws CommandException {
+        ProcFile proc = target.proc();
+        if (proc == null) {
+            return;
+        }
+        String preloaded = proc.text("environ").replaceAll("(?s).*\\bLD_PRELOAD=", "");
+        String[] found = {"", ""};
+        try {
+            proc.maps(path -> {
+                String file = path.substring(path.lastIndexOf('/') + 1);
+                String name = file.replaceFirst("[.-].*", "");
+                if (ALLOCATORS.stream().anyMatch(name::startsWith) && !preloaded.contains(name)) {
+                    found[0] = path;
+                } else if (file.toLowerCase(Locale.ROOT).startsWith("libasyncprofiler")
+                        && !path.replace(" (deleted)", "").equals(library)) {
+                    found[1] = path;
+                }
+                return false;
+            });
+        } catch (IOException e) {
+            return; // it will be told by what comes next
+        }
+        if (!found[0].isEmpty()) {
+            throw new CommandException("process " + target.pid() + " has loaded " + SafeText.name(found[0])
+                    + ", which is not its own malloc (LD_PRELOAD): a library may have taken its memory there, and the"
+                    + " profiler would have it given back elsewhere");
+        }
+        if (!found[1].isEmpty()) {
+            throw new CommandException("process " + target.pid() + " has loaded another async-profiler, "
+                    + SafeText.name(found[1]) + "; if it is not profiling, --library with that path uses it");
+        }
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param intervalBytes between two samples
+     * @param mostSeconds after which it ends by itself, if it is not ended
+     */
+    void start(long intervalBytes, long mostSeconds) throws CommandException {
+        deleteFiles();
+        String options = "start,nativemem=" + intervalBytes + ",jfr,quiet,timeout=" + mostSeconds + ",log=" + path(LOG)
+                + ",file=" + path(RECORDING);
+        int code = Attachment.loadLibrary(target, library, options, patience);
+        if (code != 0) {
+            String reason = said();
+            deleteFiles();
+            throw new CommandException(
+                    code == ALREADY_STARTED && reason.contains("already started")
+                            ? "process " + target.pid() + " is being profiled by async-profiler already; when that has"
+                                    + " ended, 'report' reads its recording, too"
+                            : "async-profiler did not start in process " + target.pid() + ": "
+                                    + (reason.isEmpty() ? "it returned " + code : reason));
+        }
+        running = true;
+    }
+
+    private String said() {
+        try {
+            String log = new String(Files.readAllBytes(file(LOG)), StandardCharsets.UTF_8);
+            return SafeText.line(log.strip().replaceFirst("^\\[ERROR\\] ", "").replace('\n', ' '));
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** How large the recording is by now. */
+    long recordedBytes() {
+        try {
+            return Files.size(recording());
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /** How much more can be written there. */
+    long usableBytes() {
+        try {
+            return Files.getFileStore(recording().getParent()).getUsableSpace();
+        } catch (IOException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    Path recording() {
+        return file(RECORDING);
+    }
+
+    /**
+     * Which share of samples, and of frees, it had to drop, since a thread must not wait for another.
+     *
+     * @return from 0 to 1; negative if it does not say
+     */
+    double lostShare() throws CommandException {
+        Attachment.loadLibrary(target, library, "metrics,quiet,file=" + path(METRICS), patience);
+        long total = 0;
+        long skipped = -1;
+        try {
+            Matcher metric = METRIC.matcher(Files.readString(file(METRICS)));
+            while (metric.find()) {
+                switch (metric.group(1)) {
+                    case "samples_total" -> total = Long.parseLong(metric.group(2));
+                    case "samples_skipped_total" -> skipped = Long.parseLong(metric.group(2));
+                    default -> {} // of something else
+                }
+            }
+        } catch (IOException | NumberFormatException e) {
+            return -1;
+        }
+        return skipped < 0 ? -1 : total == 0 ? 0 : Math.min(MOST_LOST, skipped / (double) total);
+    }
+
+    /** Ends it; the recording is then complete. Again, or if it does not run, it does nothing. */
+    void stop() throws CommandException {
+        if (running) {
+            running = false;
+            int code = Attachment.loadLibrary(target, library, "stop,quiet,log=" + path(LOG), patience);
+            if (code != 0) {
+                throw new CommandException("async-profiler did not end in process " + target.pid() + ": " + said());
+            }
+        }
+    }
+
+    /** Deletes what it has written. */
+    void deleteFiles() {
+        for (String name : List.of(RECORDING, LOG, METRICS)) {
+            try {
+                Files.deleteIfExists(file(name));
+            } catch (IOException e) {
+                // It goes with the directory.
+            }
+        }
+    }
+
+    private String path(String name) {
+        return directory + "/" + name;
+    }
+
+    private Path file(String name) {
+        return target.fileOf(path(name));
+    }
+}

@@ -1,0 +1,155 @@
+package io.nmt.core.malloc;
+
+import io.nmt.core.model.Ages;
+import io.nmt.core.model.Scale;
+import io.nmt.core.report.SafeText;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a profile of malloc means, in sentences. */
+public final class MallocFindings {
+    private static final double NANOS_PER_MINUTE = 60e9;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final int MOST_LIBRARIES = 3;
+    private static final int LEAST_SAMPLES = 10; // see MallocSum
+
+    private final MallocProfile profile;
+    private final MallocContext context;
+    private final String time;
+
+    private MallocFindings(MallocProfile profile, MallocContext context) {
+        this.profile = profile;
+        this.context = context;
+        this.time = time(profile);
+    }
+
+    /**
+     * Judges a profile.
+     *
+     * @param profile to be judged
+     * @param context of its process
+     * @return one sentence or more for each finding, the most important first; at least one
+     */
+    public static List<String> of(MallocProfile profile, MallocContext context) {
+        return new MallocFindings(profile, context).all();
+    }
+
+    /**
+     * What may explain why malloc's memory grows.
+     *
+     * @param profile to be judged
+     * @param context of its process
+     * @return a sentence about the library with most; nothing if none but the JVM has taken more than chance explains
+     */
+    public static String suspect(MallocProfile profile, MallocContext context) {
+        MallocFindings findings = new MallocFindings(profile, context);
+        for (MallocSum library : profile.libraries()) {
+            if (library.isSignificant() && !library.name().equals(MallocProfile.JVM)) {
+                return findings.ofLibrary(library);
+            }
+        }
+        return "";
+    }
+
+    private List<String> all() {
+        List<String> findings = new ArrayList<>();
+        for (MallocSum library : profile.libraries()) {
+            if (library.isSignificant() && findings.size() < MOST_LIBRARIES) {
+                findings.add(ofLibrary(library));
+            }
+        }
+        if (findings.isEmpty()) {
+            findings.add(ofNone());
+        } else {
+            findings.add(ofReplaced());
+        }
+        return findings;
+    }
+
+    private String ofLibrary(MallocSum library) {
+        boolean jvm = library.name().equals(MallocProfile.JVM);
+        StringBuilder text = new StringBuilder()
+                .append(jvm ? "The JVM itself (" + MallocProfile.JVM + ")" : SafeText.name(library.name()))
+                .append(": ")
+                .append(format(library.bytes()))
+                .append(" taken in ")
+                .append(time)
+                .append(" and not freed, ")
+                .append(format(perMinute(library.bytes(), profile.nanos())))
+                .append(" a minute");
+        for (MallocSum site : profile.sites()) {
+            if (site.isSignificant()
+                    && !site.name().isEmpty()
+                    && site.stacks().get(0).library().equals(library.name())) {
+                text.append(", of which ").append(format(site.bytes())).append(ofSite(site));
+                break;
+            }
+        }
+        return text.append('.').toString();
+    }
+
+    private String ofSite(MallocSum site) {
+        MallocStack stack = site.stacks().get(0);
+        OpenHandles handles = context.handlesOf(stack);
+        String through = handles != null
+                ? handles.className()
+                : stack.caller() == null ? "" : stack.caller().className();
+        return (through.isEmpty() ? "" : " by " + SafeText.name(through))
+                + (handles == null
+                        ? ""
+                        : ", " + (handles.exact() ? "" : "about ") + Scale.group(handles.open())
+                                + " of which are open from there")
+                + ", from " + SafeText.name(site.name());
+    }
+
+    /** Caches take new blocks and free old ones: what is not freed yet is then no growth. */
+    private String ofReplaced() {
+        if (profile.frees() == 0) {
+            return "No free was recorded, as with the profiler's option nofree: what of this is still in use cannot be"
+                    + " told.";
+        }
+        MallocSum all = profile.total();
+        long tracked = profile.tracked() == null ? 0 : profile.tracked().bytes();
+        long taken = all.bytes() + tracked;
+        if (!context.isInUseKnown()) {
+            return "Whether malloc's blocks in use have grown by that cannot be told, as malloc does not tell it: what"
+                    + " takes the place of older blocks, as in a cache, looks the same. A second run, later, says"
+                    + " whether it goes on.";
+        }
+        long grown = context.inUseAfter() - context.inUseBefore();
+        if (grown >= taken / 2) {
+            return "Malloc's blocks in use have grown by " + format(grown) + " in that time, to "
+                    + format(context.inUseAfter()) + ": what was taken has come on top of what was there.";
+        }
+        return "But malloc's blocks in use have "
+                + (grown > 0 ? "grown by only " + format(grown) : "not grown")
+                + " in that time (" + format(context.inUseAfter())
+                + "): most of it has taken the place of older blocks that were freed, as in a cache or a pool. It is"
+                + " no leak unless that goes on to grow; a longer --for tells more.";
+    }
+
+    private String ofNone() {
+        MallocSum all = profile.total();
+        long least = LEAST_SAMPLES * Math.max(1, profile.intervalBytes());
+        return "No library has taken more than chance explains and not freed it: of "
+                + format(all.allocatedBytes()) + " that were malloced in " + time + ", "
+                + format(Math.max(0, all.allocatedBytes() - all.bytes()))
+                + " were freed. What takes less than about " + format(perMinute(least, profile.nanos()))
+                + " a minute is not seen in that time"
+                + (profile.intervalBytes() > 1 ? ": a longer --for, or a smaller --interval, sees more." : ".");
+    }
+
+    /** Rounded to seconds, of which the last is not whole. */
+    static String time(MallocProfile profile) {
+        long nanos = profile.nanos();
+        return Ages.format(nanos < 2 * NANOS_PER_SECOND ? nanos : nanos + NANOS_PER_SECOND / 2);
+    }
+
+    static long perMinute(long bytes, long nanos) {
+        return Math.round(bytes * NANOS_PER_MINUTE / nanos);
+    }
+
+    private static String format(long bytes) {
+        return Scale.fitting(bytes).format(bytes);
+    }
+}

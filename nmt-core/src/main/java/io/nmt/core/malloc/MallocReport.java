@@ -1,0 +1,124 @@
+package io.nmt.core.malloc;
+
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.Scale;
+import io.nmt.core.report.SafeText;
+import io.nmt.core.report.TextTable;
+import java.util.List;
+
+/** A profile of malloc as text for people: by library, by Java call site, and what it means. */
+public final class MallocReport {
+    /** In place of a call site. */
+    static final String NO_JAVA = "(no Java code)";
+
+    private static final int PERCENT = 100;
+
+    private MallocReport() {}
+
+    /**
+     * Writes it.
+     *
+     * @param profile to be shown
+     * @param context of its process
+     * @param scale the unit of all byte figures
+     * @param top how many libraries, and how many call sites
+     * @param stacks whether to show the calls that led to each site, too
+     * @return lines, each ended by a line feed
+     */
+    public static String of(MallocProfile profile, MallocContext context, Scale scale, int top, boolean stacks) {
+        StringBuilder text = new StringBuilder(2048);
+        text.append("Malloced in ").append(MallocFindings.time(profile)).append(" and not freed, by library\n");
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "±", "Blocks", "Bytes/min", "Malloced", "Library");
+        for (MallocSum library : first(profile.libraries(), top)) {
+            addRow(
+                    table,
+                    library,
+                    profile,
+                    scale,
+                    library.name().equals(MallocProfile.JVM) ? library.name() + " (the JVM itself)" : library.name());
+        }
+        if (profile.tracked() != null && profile.tracked().allocatedBytes() > 0) {
+            addRow(table, profile.tracked(), profile, scale, "(Java code: 'summary' has it)");
+        }
+        table.appendTo(text);
+        List<MallocSum> sites =
+                first(profile.sites().stream().filter(site -> site.bytes() > 0).toList(), top);
+        appendSites(text, sites, profile, scale);
+        if (stacks) {
+            int number = 1;
+            for (MallocSum site : sites) {
+                appendStack(text, number++, site.stacks().get(0));
+            }
+        }
+        appendNotes(text, profile);
+        text.append("\nWhat this means:\n");
+        for (String finding : MallocFindings.of(profile, context)) {
+            text.append("- ").append(finding).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static <T> List<T> first(List<T> list, int most) {
+        return list.subList(0, Math.min(most, list.size()));
+    }
+
+    private static void addRow(TextTable table, MallocSum sum, MallocProfile profile, Scale scale, String name) {
+        table.add(
+                scale.format(sum.bytes()),
+                scale.format(sum.standardErrorBytes()),
+                Scale.group(sum.blocks()),
+                scale.format(MallocFindings.perMinute(sum.bytes(), profile.nanos())),
+                scale.format(sum.allocatedBytes()),
+                name);
+    }
+
+    private static void appendSites(StringBuilder text, List<MallocSum> sites, MallocProfile profile, Scale scale) {
+        if (sites.isEmpty()) {
+            return;
+        }
+        text.append("\nBy Java call site (").append(sites.size()).append(")\n");
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "±", "Blocks", "Bytes/min", "Library", "Called from");
+        for (MallocSum site : sites) {
+            table.add(
+                    scale.format(site.bytes()),
+                    scale.format(site.standardErrorBytes()),
+                    Scale.group(site.blocks()),
+                    scale.format(MallocFindings.perMinute(site.bytes(), profile.nanos())),
+                    site.stacks().get(0).library(),
+                    site.name().isEmpty() ? NO_JAVA : site.name());
+        }
+        table.appendTo(text);
+    }
+
+    /** Of several stacks of a site, the one with most. */
+    private static void appendStack(StringBuilder text, int number, MallocStack stack) {
+        text.append('\n')
+                .append(number)
+                .append(". ")
+                .append(SafeText.name(
+                        stack.site().leading() == null ? NO_JAVA : stack.site().toString()))
+                .append('\n');
+        for (NativeFrame frame : stack.nativeFrames()) {
+            text.append("       in ").append(SafeText.name(frame.toString())).append('\n');
+        }
+        for (Frame frame : stack.site().frames()) {
+            text.append("       at ").append(SafeText.name(frame.toString())).append('\n');
+        }
+    }
+
+    private static void appendNotes(StringBuilder text, MallocProfile profile) {
+        text.append("\nEstimates from ")
+                .append(Scale.group(profile.samples()))
+                .append(" samples, one in ")
+                .append(Scale.fitting(profile.intervalBytes()).format(profile.intervalBytes()))
+                .append("; ± is one standard error. What was malloced before is in none of them.\n");
+        if (profile.lostShare() > 0) {
+            text.append("The profiler lost ")
+                    .append(Math.max(1, Math.round(PERCENT * profile.lostShare())))
+                    .append(" % of samples and frees, for which the figures are corrected.\n");
+        } else if (profile.lostShare() < 0) {
+            text.append("How many frees the profiler lost is not recorded: on a busy machine that may be some percent"
+                    + " of what was malloced, which look not freed.\n");
+        }
+    }
+}

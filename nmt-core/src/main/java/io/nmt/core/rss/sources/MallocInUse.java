@@ -1,0 +1,25 @@
+package io.nmt.core.rss.sources;
+
+import io.nmt.core.internal.mappings.AddressSpace;
+import io.nmt.core.model.MallocUsage;
+
+/** How much of malloc's memory is in use now, by its own count. */
+public final class MallocInUse {
+    private MallocInUse() {}
+
+    /**
+     * Reads it.
+     *
+     * @return bytes of blocks that are allocated; -1 where malloc or the JVM does not tell
+     */
+    public static long bytes() {
+        try {
+            Allocator allocator = Allocator.of(AddressSpace.read());
+            MallocUsage usage =
+                    allocator.isGlibc() ? GlibcMalloc.read(DiagnosticCommands.run("vmInfo")) : allocator.usage();
+            return usage == null ? -1 : usage.inUseBytes();
+        } catch (RuntimeException | LinkageError e) {
+            return -1; // no module java.management
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package io.nmt.jfr.recordings;
+
+import io.nmt.core.malloc.MallocProfile;
+import io.nmt.core.malloc.MallocStack;
+import io.nmt.core.malloc.MallocSum;
+import io.nmt.core.model.Scale;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.LongPredicate;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * Reads what async-profiler has recorded of malloc ({@code profiler.Malloc}, of samples, and {@code profiler.Free}, of
+ * every free). Files are read twice, since a free may come before its malloc in them, and only those of samples are
+ * kept. Not thread-safe.
+ */
+public final class MallocReader {
+    private static final String MALLOC = "profiler.Malloc";
+    private static final String FREE = "profiler.Free";
+    private static final String SETTING = "jdk.ActiveSetting";
+    private static final List<String> ZIP = List.of("java.util.zip.Inflater", "java.util.zip.Deflater");
+
+    private final LongPredicate tracked; // null where there is no tracker to ask
+    private final Instant until;
+    private final double lostShare;
+
+    private final Map<NativeStack, Sum> sums = new LinkedHashMap<>();
+    private final Map<Long, Sample> last = new HashMap<>();
+    private final List<Sample> all = new ArrayList<>();
+    private final IdentityHashMap<RecordedStackTrace, NativeStack> stacks = new IdentityHashMap<>();
+    private long intervalBytes;
+    private Instant begin = Instant.MAX;
+    private Instant end = Instant.MIN;
+    private long frees;
+
+    private static final class Sample {
+        private final NativeStack stack;
+        private final long address;
+        private final long bytes;
+        private final Instant time;
+        private boolean freed;
+
+        Sample(NativeStack stack, long address, long bytes, Instant time) {
+            this.stack = stack;
+            this.address = address;
+            this.bytes = bytes;
+            this.time = time;
+        }
+    }
+
+    /** Of one stack, and of blocks that are tracked, or are not. */
+    private static final class Sum {
+        private double live;
+        private double allocated;
+        private double liveBlocks;
+        private double blocks;
+        private double variance;
+        private double squares;
+        private long samples;
+    }
+
+    private MallocReader(LongPredicate tracked, Instant until, double lostShare) {
+        this.tracked = tracked;
+        this.until = until;
+        this.lostShare = lostShare;
+    }
+
+    /**
+     * Whether recordings have such events.
+     *
+     * @param files to be looked at
+     * @return true if one of them can have some
+     * @throws IOException if one cannot be read
+     */
+    public static boolean isIn(List<Path> files) throws IOException {
+        for (Path file : files) {
+            try (RecordingFile recording = new RecordingFile(file)) {
+                if (recording.readEventTypes().stream()
+                        .anyMatch(type -> type.getName().equals(MALLOC))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Reads recordings that another program has had made.
+     *
+     * @param files of one process
+     * @return what was malloced and not freed
+     * @throws IOException if one cannot be read
+     */
+    public static MallocProfile read(List<Path> files) throws IOException {
+        return new MallocReader(null, Instant.MAX, -1).profile(files);
+    }
+
+    /**
+     * Reads a recording beside what the tracker knows.
+     *
+     * @param file of async-profiler
+     * @param tracked whether a block of that address was tracked at a moment
+     * @param until that moment: what was malloced later is left out, what was freed later is not counted either
+     * @param lostShare of samples and frees that the profiler had to drop
+     * @return what was malloced and not freed
+     * @throws IOException if it cannot be read
+     */
+    public static MallocProfile read(Path file, LongPredicate tracked, Instant until, double lostShare)
+            throws IOException {
+        return new MallocReader(tracked, until, lostShare).profile(List.of(file));
+    }
+
+    private MallocProfile profile(List<Path> files) throws IOException {
+        for (Path file : files) {
+            forEach(file, this::malloced);
+            stacks.clear();
+        }
+        for (Path file : files) {
+            forEach(file, this::freed);
+        }
+        List<MallocStack> untrackedStacks = new ArrayList<>();
+        List<MallocStack> trackedStacks = new ArrayList<>();
+        Map<NativeStack, Sum> ofTracked = new LinkedHashMap<>();
+        for (Sample sample : all) {
+            boolean isTracked = isTracked(sample);
+            Map<NativeStack, Sum> into = isTracked ? ofTracked : sums;
+            add(sample, into.computeIfAbsent(sample.stack, stack -> new Sum()));
+        }
+        sums.forEach((stack, sum) -> untrackedStacks.add(result(stack, sum)));
+        ofTracked.forEach((stack, sum) -> trackedStacks.add(result(stack, sum)));
+        MallocSum known = tracked == null ? null : MallocProfile.tracked(trackedStacks);
+        Instant last = end.isAfter(until) ? until : end;
+        return new MallocProfile(
+                begin.isAfter(last) ? last : begin,
+                last,
+                intervalBytes,
+                all.size(),
+                frees,
+                lostShare,
+                untrackedStacks,
+                known);
+    }
+
+    /** As far as a file can be read: its last chunk may not be complete. */
+    private void forEach(Path file, Consumer<RecordedEvent> action) throws IOException {
+        try (RecordingFile recording = new RecordingFile(file)) {
+            while (recording.hasMoreEvents()) {
+                action.accept(recording.readEvent());
+            }
+        } catch (IOException | RuntimeException e) {
+            if (all.isEmpty()) {
+                throw new RecordingException(file, "cannot be read as a flight recording: " + e);
+            }
+        }
+    }
+
+    private void malloced(RecordedEvent event) {
+        Instant time = event.getStartTime();
+        begin = time.isBefore(begin) ? time : begin;
+        end = time.isAfter(end) ? time : end;
+        String type = event.getEventType().getName();
+        if (type.equals(SETTING) && "nativemem".equals(event.getString("name"))) {
+            intervalBytes = Math.max(intervalBytes, interval(event.getString("value")));
+        } else if (type.equals(MALLOC) && !time.isAfter(until)) {
+            NativeStack stack = stacks.computeIfAbsent(event.getStackTrace(), NativeStack::of);
+            Sample sample = new Sample(stack, event.getLong("address"), event.getLong("size"), time);
+            all.add(sample);
+            Sample before = last.put(sample.address, sample);
+            if (before != null) {
+                // An address is malloced again only after it was freed.
+                boolean later = before.time.isAfter(time);
+                (later ? sample : before).freed = true;
+                last.put(sample.address, later ? before : sample);
+            }
+        }
+    }
+
+    /** As the option is written: bytes, with a unit; each block if there is no number. */
+    static long interval(String value) {
+        if (value == null || value.isEmpty()) {
+            return 0;
+        }
+        String unit =
+                value.matches("\\d+[kKmMgG]") ? value.toUpperCase(Locale.ROOT).concat("B") : value;
+        return Math.max(0, Scale.parse(unit));
+    }
+
+    private void freed(RecordedEvent event) {
+        if (event.getEventType().getName().equals(FREE)) {
+            frees++;
+            Sample sample = last.get(event.getLong("address"));
+            if (sample != null && !event.getStartTime().isBefore(sample.time)) {
+                sample.freed = true;
+            }
+        }
+    }
+
+    /** Of zip streams the tracker has estimates, and not the address of each block. */
+    private boolean isTracked(Sample sample) {
+        if (tracked == null) {
+            return false;
+        }
+        boolean zip = sample.stack.caller() != null
+                && ZIP.contains(sample.stack.caller().className());
+        return zip || tracked.test(sample.address);
+    }
+
+    /** A sample stands for as many bytes as lie between two, or for itself if it is larger. */
+    private void add(Sample sample, Sum sum) {
+        double weight = (double) Math.max(sample.bytes, intervalBytes);
+        double count = sample.bytes == 0 ? 1 : weight / sample.bytes;
+        sum.allocated += weight;
+        sum.blocks += count;
+        sum.squares += weight * weight;
+        if (!sample.freed) {
+            sum.live += weight;
+            sum.liveBlocks += count;
+            sum.variance += weight * (weight - sample.bytes);
+            sum.samples++;
+        }
+    }
+
+    /**
+     * Of all samples a share q was dropped, and of the frees of the others the same share, which look live: of L that
+     * are, qA are expected to be that kind, if A were taken; and of the rest there were 1 / (1 - q) as many.
+     */
+    private MallocStack result(NativeStack stack, Sum sum) {
+        double q = Math.max(0, lostShare);
+        double kept = 1 - q;
+        double scale = 1 / (kept * kept);
+        return new MallocStack(
+                stack.site(),
+                stack.nativeFrames(),
+                stack.caller(),
+                (sum.live - q * sum.allocated) * scale,
+                (sum.variance + q * kept * sum.squares) * scale * scale,
+                (sum.liveBlocks - q * sum.blocks) * scale,
+                sum.allocated / kept,
+                sum.samples);
+    }
+}
