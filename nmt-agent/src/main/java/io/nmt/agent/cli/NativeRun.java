@@ -5,9 +5,9 @@ import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
 import io.nmt.agent.profiler.ProfilerLibrary;
 import io.nmt.core.malloc.MallocContext;
-import io.nmt.core.malloc.MallocFindings;
 import io.nmt.core.malloc.MallocProfile;
 import io.nmt.core.malloc.OpenHandles;
+import io.nmt.core.malloc.ProfileFindings;
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.Scale;
 import io.nmt.jfr.recordings.MallocReader;
@@ -95,9 +95,12 @@ final class NativeRun {
         profiler.start(intervalBytes, millis / 1000 + LONGER_SECONDS);
         // It has taken memory itself, for the symbols of all libraries.
         long inUseBefore = inUse(ask("in-use", Map.of()).get(0)[1]);
+        Instant begin = Instant.now();
+        err.println("nmt: watching now");
+        err.flush();
         long took = await(profiler);
         // What is live now, and stays so until the profile ends, is in the list of all blocks if the tracker knows it.
-        Instant moment = Instant.now().minusMillis(CLOCKS_DIFFER_MILLIS + took / CLOCKS_DIFFER_PART);
+        Instant end = Instant.now().minusMillis(CLOCKS_DIFFER_MILLIS + took / CLOCKS_DIFFER_PART);
         BlockAddresses tracked = new BlockAddresses();
         client().ask(new Request("dump", Map.of()), new UserOutput(tracked), patience.answerMillis());
         tracked.sort();
@@ -114,9 +117,9 @@ final class NativeRun {
         profiler.stop();
         MallocProfile profile = InputFiles.read(
                 List.of(profiler.recording()),
-                () -> MallocReader.read(profiler.recording(), tracked::contains, moment, lostShare));
+                () -> MallocReader.read(profiler.recording(), begin, end, tracked::contains, lostShare));
         Result result = new Result(profile, new MallocContext(inUseBefore, inUseAfter, handles));
-        ask("found", Map.of("finding", MallocFindings.suspect(result.profile, result.context)));
+        ask("found", Map.of("finding", ProfileFindings.suspect(result.profile, result.context)));
         return result;
     }
 

@@ -34,8 +34,9 @@ abstract class ProcessCommand implements Callable<Integer> {
     /** Adds what this command has of its own. Options that were not given are left out. */
     void addOptions(Map<String, String> options) {}
 
-    /** Prints the answer. */
-    private void print(String answer) throws IOException {
+    /** Prints the answer. What it proposes to type, the user can type as it is. */
+    private void print(String said) throws IOException {
+        String answer = json ? said : said.replace(" PID'", " " + pid + "'");
         if (json) {
             Stdout.print(answer);
         } else if (watch() == null || answer.isEmpty()) {

@@ -66,10 +66,12 @@ final class RssHandler implements Command {
         }
         Scale scale = ReportOptions.scale(request, memory.rssBytes());
         String handles = HandleNotes.ofGrowing();
+        String profile = NativeNotes.ofLast();
         String meaning = ResidentReport.text(verdicts)
                 + Verdicts.basis(reading, earlier)
                 + "\n"
-                + (handles.isEmpty() ? "" : handles.concat("\n"));
+                + (handles.isEmpty() ? "" : handles.concat("\n"))
+                + (profile.isEmpty() ? "" : profile.concat("\n"));
         boolean watched = !request.option("watcher", "").isEmpty();
         StringBuilder text = new StringBuilder(ResidentReport.text(memory, earlier(request, memory), scale));
         text.append(ResidentReport.files(reading.files(), reading.fromStart(), scale));

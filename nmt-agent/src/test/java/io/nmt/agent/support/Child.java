@@ -58,10 +58,18 @@ public final class Child implements AutoCloseable {
         return awaitLine(line -> line.startsWith(prefix), prefix + "...");
     }
 
+    /** The same for stderr. */
+    public String awaitErrorLineWith(String prefix) {
+        return awaitLine(err, line -> line.startsWith(prefix), "'" + prefix + "...' to stderr");
+    }
+
     private String awaitLine(Predicate<String> wanted, String description) {
+        return awaitLine(out, wanted, "'" + description + "' to stdout");
+    }
+
+    private String awaitLine(Output output, Predicate<String> wanted, String description) {
         try {
-            return out.awaitLine(wanted, deadline)
-                    .orElseThrow(() -> failure("did not print '" + description + "' to stdout"));
+            return output.awaitLine(wanted, deadline).orElseThrow(() -> failure("did not print " + description));
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -47,9 +47,9 @@ public final class MallocComparison {
     public String text(Scale scale, int top) {
         StringBuilder text = new StringBuilder(1024)
                 .append("Malloced and not freed, in ")
-                .append(MallocFindings.time(before))
+                .append(ProfileFindings.time(before))
                 .append(" before and ")
-                .append(MallocFindings.time(after))
+                .append(ProfileFindings.time(after))
                 .append(" after, by library\n");
         TextTable libraries = TextTable.ofFiguresAndName("Change", "±", "Before", "After", "Beyond chance", "Library");
         for (Change change : first(changes(before.libraries(), after.libraries(), true), top)) {

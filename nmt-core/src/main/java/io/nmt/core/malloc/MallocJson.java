@@ -58,14 +58,14 @@ public final class MallocJson {
         for (MallocSum site : sites.subList(0, Math.min(top, sites.size()))) {
             appendSite(json, site, profile, context);
         }
-        json.endArray().strings("findings", MallocFindings.of(profile, context));
+        json.endArray().strings("findings", ProfileFindings.of(profile, context));
     }
 
     private static void appendSum(Json json, MallocSum sum, MallocProfile profile) {
         json.field("bytes", sum.bytes())
                 .field("standardErrorBytes", sum.standardErrorBytes())
                 .field("blocks", sum.blocks())
-                .field("bytesPerMinute", MallocFindings.perMinute(sum.bytes(), profile.nanos()))
+                .field("bytesPerMinute", ProfileFindings.perMinute(sum.bytes(), profile.nanos()))
                 .field("mallocedBytes", sum.allocatedBytes())
                 .field("samples", sum.samples())
                 .field("significant", sum.isSignificant());

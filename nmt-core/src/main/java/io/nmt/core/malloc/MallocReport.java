@@ -27,7 +27,7 @@ public final class MallocReport {
      */
     public static String of(MallocProfile profile, MallocContext context, Scale scale, int top, boolean stacks) {
         StringBuilder text = new StringBuilder(2048);
-        text.append("Malloced in ").append(MallocFindings.time(profile)).append(" and not freed, by library\n");
+        text.append("Malloced in ").append(ProfileFindings.time(profile)).append(" and not freed, by library\n");
         TextTable table = TextTable.ofFiguresAndName("Bytes", "±", "Blocks", "Bytes/min", "Malloced", "Library");
         for (MallocSum library : first(profile.libraries(), top)) {
             addRow(
@@ -52,7 +52,7 @@ public final class MallocReport {
         }
         appendNotes(text, profile);
         text.append("\nWhat this means:\n");
-        for (String finding : MallocFindings.of(profile, context)) {
+        for (String finding : ProfileFindings.of(profile, context)) {
             text.append("- ").append(finding).append('\n');
         }
         return text.toString();
@@ -67,7 +67,7 @@ public final class MallocReport {
                 scale.format(sum.bytes()),
                 scale.format(sum.standardErrorBytes()),
                 Scale.group(sum.blocks()),
-                scale.format(MallocFindings.perMinute(sum.bytes(), profile.nanos())),
+                scale.format(ProfileFindings.perMinute(sum.bytes(), profile.nanos())),
                 scale.format(sum.allocatedBytes()),
                 name);
     }
@@ -83,7 +83,7 @@ public final class MallocReport {
                     scale.format(site.bytes()),
                     scale.format(site.standardErrorBytes()),
                     Scale.group(site.blocks()),
-                    scale.format(MallocFindings.perMinute(site.bytes(), profile.nanos())),
+                    scale.format(ProfileFindings.perMinute(site.bytes(), profile.nanos())),
                     site.stacks().get(0).library(),
                     site.name().isEmpty() ? NO_JAVA : site.name());
         }

@@ -32,6 +32,7 @@ public final class MallocReader {
     private static final List<String> ZIP = List.of("java.util.zip.Inflater", "java.util.zip.Deflater");
 
     private final LongPredicate tracked; // null where there is no tracker to ask
+    private final Instant from;
     private final Instant until;
     private final double lostShare;
 
@@ -70,7 +71,8 @@ public final class MallocReader {
         private long samples;
     }
 
-    private MallocReader(LongPredicate tracked, Instant until, double lostShare) {
+    private MallocReader(Instant from, Instant until, LongPredicate tracked, double lostShare) {
+        this.from = from;
         this.tracked = tracked;
         this.until = until;
         this.lostShare = lostShare;
@@ -103,22 +105,23 @@ public final class MallocReader {
      * @throws IOException if one cannot be read
      */
     public static MallocProfile read(List<Path> files) throws IOException {
-        return new MallocReader(null, Instant.MAX, -1).profile(files);
+        return new MallocReader(Instant.MIN, Instant.MAX, null, -1).profile(files);
     }
 
     /**
      * Reads a recording beside what the tracker knows.
      *
      * @param file of async-profiler
-     * @param tracked whether a block of that address was tracked at a moment
-     * @param until that moment: what was malloced later is left out, what was freed later is not counted either
+     * @param from what was malloced earlier is left out
+     * @param until what was malloced later is left out; what was freed later is not counted either
+     * @param tracked whether a block of that address was tracked at the end of this time, and until the recording ended
      * @param lostShare of samples and frees that the profiler had to drop
      * @return what was malloced and not freed
      * @throws IOException if it cannot be read
      */
-    public static MallocProfile read(Path file, LongPredicate tracked, Instant until, double lostShare)
+    public static MallocProfile read(Path file, Instant from, Instant until, LongPredicate tracked, double lostShare)
             throws IOException {
-        return new MallocReader(tracked, until, lostShare).profile(List.of(file));
+        return new MallocReader(from, until, tracked, lostShare).profile(List.of(file));
     }
 
     private MallocProfile profile(List<Path> files) throws IOException {
@@ -140,9 +143,10 @@ public final class MallocReader {
         sums.forEach((stack, sum) -> untrackedStacks.add(result(stack, sum)));
         ofTracked.forEach((stack, sum) -> trackedStacks.add(result(stack, sum)));
         MallocSum known = tracked == null ? null : MallocProfile.tracked(trackedStacks);
+        Instant first = begin.isBefore(from) ? from : begin;
         Instant last = end.isAfter(until) ? until : end;
         return new MallocProfile(
-                begin.isAfter(last) ? last : begin,
+                first.isAfter(last) ? last : first,
                 last,
                 intervalBytes,
                 all.size(),
@@ -172,7 +176,7 @@ public final class MallocReader {
         String type = event.getEventType().getName();
         if (type.equals(SETTING) && "nativemem".equals(event.getString("name"))) {
             intervalBytes = Math.max(intervalBytes, interval(event.getString("value")));
-        } else if (type.equals(MALLOC) && !time.isAfter(until)) {
+        } else if (type.equals(MALLOC) && !time.isBefore(from) && !time.isAfter(until)) {
             NativeStack stack = stacks.computeIfAbsent(event.getStackTrace(), NativeStack::of);
             Sample sample = new Sample(stack, event.getLong("address"), event.getLong("size"), time);
             all.add(sample);

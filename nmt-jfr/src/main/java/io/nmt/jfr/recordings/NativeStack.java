@@ -116,34 +116,44 @@ record NativeStack(Site site, List<NativeFrame> nativeFrames, Frame caller) {
                 : frames.isEmpty() ? UNKNOWN : frames.get(frames.size() - 1).library();
     }
 
-    /** The innermost outside the JDK and outside the library whose method was called. */
+    /**
+     * The innermost outside the JDK and outside the library whose method was called. Of a library that is not known,
+     * only the class of that method is taken to be the library: its package may be the application's.
+     */
     private static Frame leading(List<Frame> frames) {
         if (frames.isEmpty()) {
             return null;
         }
-        String own = packagesOf(frames.get(0).className());
+        String own = ownOf(frames.get(0).className());
         Frame first = null;
+        Frame second = null;
         for (Frame frame : frames) {
-            if (!frame.jdk()) {
-                if (own.isEmpty() || !frame.className().startsWith(own)) {
-                    return frame;
-                }
-                first = first == null || isOf(first, frames.get(0).className()) ? frame : first;
+            if (frame.jdk()) {
+                continue;
             }
+            if (!isOf(frame.className(), own)) {
+                return frame;
+            }
+            second = first != null && second == null ? frame : second;
+            first = first == null ? frame : first;
         }
-        return first == null ? frames.get(0) : first;
+        // All is one class: what called the native method says more than that method.
+        return second != null ? second : first != null ? first : frames.get(0);
     }
 
-    private static boolean isOf(Frame frame, String className) {
-        return frame.className().equals(className);
+    private static boolean isOf(String className, String own) {
+        return className.startsWith(own)
+                && (own.endsWith(".") || className.length() == own.length() || className.charAt(own.length()) == '$');
     }
 
-    private static String packagesOf(String className) {
+    /** The packages of a library that is known, or a class with those inside it. */
+    private static String ownOf(String className) {
         for (String library : LIBRARIES) {
             if (className.startsWith(library)) {
                 return library;
             }
         }
-        return className.substring(0, className.lastIndexOf('.') + 1);
+        int nested = className.indexOf('$');
+        return nested < 0 ? className : className.substring(0, nested);
     }
 }

@@ -20,6 +20,9 @@ import java.util.List;
 final class MallocFindings {
     private static final long MUCH_MORE = 16L << 20;
 
+    private static final String WATCH = "'java -jar nmt-agent.jar native PID' tells, while it grows, which library"
+            + " takes it, and from which Java code";
+
     private MallocFindings() {}
 
     static Finding kept(Judged judged) {
@@ -87,10 +90,7 @@ final class MallocFindings {
                     : "native libraries hold " + held + " by malloc that neither the JVM nor tracked Java code took"
                             + doubt(judged, line);
             return judged.about(
-                    line,
-                    finding + judged.growth(line),
-                    "look for objects with a native part that are never closed"
-                            + (loaded.isEmpty() ? "" : "; loaded are " + loaded));
+                    line, finding + judged.growth(line), WATCH + (loaded.isEmpty() ? "" : "; loaded are " + loaded));
         }
         // What the JVM is taken to hold has its part in what grows: where that is an estimate, it cannot be told which.
         List<String> growing = new ArrayList<>(judged.jvmMallocLines());
@@ -109,15 +109,14 @@ final class MallocFindings {
                         + (memory.malloc() == null
                                 ? ", or " + memory.allocator() + " keeps it after free; which, cannot be told"
                                 : "; which of them, cannot be told"),
-                "-XX:NativeMemoryTracking=summary at the next start tells the JVM's part; "
+                WATCH + "; -XX:NativeMemoryTracking=summary at the next start tells the JVM's part; "
                         + (loaded.isEmpty()
                                 ? "no native library is loaded but the JDK's and the system's, so the JVM"
                                         + (fromStart
                                                 ? " is likelier"
                                                 : " or Java code is likelier; with -javaagent at the next start"
                                                         + " the latter is tracked")
-                                : "if it is a library's (loaded are " + loaded
-                                        + "), look for objects with a native part that are never closed"));
+                                : "loaded are " + loaded));
     }
 
     /** What is free may be in memory instead of what is in use. */

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a profile of malloc means, in sentences. */
-public final class MallocFindings {
+public final class ProfileFindings {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final int MOST_LIBRARIES = 3;
@@ -17,7 +17,7 @@ public final class MallocFindings {
     private final MallocContext context;
     private final String time;
 
-    private MallocFindings(MallocProfile profile, MallocContext context) {
+    private ProfileFindings(MallocProfile profile, MallocContext context) {
         this.profile = profile;
         this.context = context;
         this.time = time(profile);
@@ -31,7 +31,7 @@ public final class MallocFindings {
      * @return one sentence or more for each finding, the most important first; at least one
      */
     public static List<String> of(MallocProfile profile, MallocContext context) {
-        return new MallocFindings(profile, context).all();
+        return new ProfileFindings(profile, context).all();
     }
 
     /**
@@ -42,7 +42,7 @@ public final class MallocFindings {
      * @return a sentence about the library with most; nothing if none but the JVM has taken more than chance explains
      */
     public static String suspect(MallocProfile profile, MallocContext context) {
-        MallocFindings findings = new MallocFindings(profile, context);
+        ProfileFindings findings = new ProfileFindings(profile, context);
         for (MallocSum library : profile.libraries()) {
             if (library.isSignificant() && !library.name().equals(MallocProfile.JVM)) {
                 return findings.ofLibrary(library);

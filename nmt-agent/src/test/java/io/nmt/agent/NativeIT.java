@@ -1,0 +1,165 @@
+package io.nmt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.agent.channel.CommandSocket;
+import io.nmt.agent.programs.NativeMallocs;
+import io.nmt.agent.support.Child;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+
+/** Which native library takes memory by malloc, called from which Java code: against what a program has planted. */
+class NativeIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String LIBRARY = "libtaking.so";
+    private static final String PROGRAM = NativeMallocs.class.getName();
+
+    // An estimate is further than six standard errors from the truth in 2 of 10^9 runs.
+    private static final int CERTAIN = 6;
+
+    // What the JVM itself may take meanwhile.
+    private static final long SOME = 16L << 20;
+
+    private static Path library;
+
+    @BeforeAll
+    static void compile() throws Exception {
+        assumeTrue(System.getProperty("os.name").equals("Linux"), "the profiler's library");
+        library = ChildJvm.testClasses().getParent().resolve(LIBRARY);
+        Path source = Path.of("src/test/c/taking.c").toAbsolutePath();
+        Process cc;
+        try {
+            cc = new ProcessBuilder("cc", "-O1", "-shared", "-fPIC", "-o", library.toString(), source.toString())
+                    .inheritIO()
+                    .start();
+        } catch (IOException e) {
+            abort("no C compiler: " + e);
+            return;
+        }
+        assertThat(cc.waitFor()).isZero();
+    }
+
+    private static ChildJvm jvm(Jdk jdk) {
+        ChildJvm jvm = ChildJvm.on(jdk).allowAttach().allowUnsafe().options("-Xmx128m");
+        return jdk.feature() >= 21 ? jvm.allowSegments() : jvm;
+    }
+
+    /** Watches it while it does its work. Returns what the command has said. */
+    private static Outcome watch(Jdk jdk, Child child, String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("native", Long.toString(child.pid()), "--for", "6s"));
+        arguments.addAll(List.of(options));
+        Path recording = CommandSocket.directory(Path.of("/"), child.pid()).resolve("native.jfr");
+        try (Child command = ChildJvm.startAgentJar(jdk, arguments.toArray(String[]::new))) {
+            command.awaitErrorLineWith("nmt: watching now");
+            child.say("go");
+            child.awaitLine("done");
+            assertThat(recording).as("written meanwhile").exists();
+            return command.await();
+        }
+    }
+
+    @OnEveryJdk
+    void libraryAndCallSiteOfWhatIsKept(Jdk jdk) throws Exception {
+        boolean links = jdk.feature() >= 21;
+        try (Child child = jvm(jdk).agent().start(NativeMallocs.class, library.toString(), links ? "linked" : "jni")) {
+            child.awaitLine("ready");
+            JsonNode profile =
+                    JSON.readTree(watch(jdk, child, "--json").expectExit(0).out());
+            long kept = NativeMallocs.KEPT_BYTES * NativeMallocs.KEPT_BLOCKS;
+            long linked = links ? NativeMallocs.LINKED_BYTES * NativeMallocs.LINKED_BLOCKS : 0;
+
+            JsonNode first = profile.get("libraries").get(0);
+            assertThat(first.get("library").asText()).isEqualTo(LIBRARY);
+            assertThat(first.get("significant").asBoolean()).isTrue();
+            assertBytes(first, kept + linked, profile);
+            assertSite(profile, "leak", kept, NativeMallocs.KEPT_BLOCKS);
+            if (links) {
+                assertSite(profile, "leakLinked", linked, NativeMallocs.LINKED_BLOCKS);
+            }
+            assertBytes(profile.get("tracked"), NativeMallocs.TRACKED_BYTES * NativeMallocs.TRACKED_BLOCKS, profile);
+            assertThat(profile.get("findings").get(0).asText())
+                    .startsWith(LIBRARY + ": ")
+                    .contains(" by " + PROGRAM + ", from " + PROGRAM + ".leak(");
+            assertThat(profile.get("findings").get(1).asText()).contains("has come on top of what was there");
+            assertAddsUp(profile);
+
+            assertThat(ChildJvm.runCommand(jdk, "rss", child).expectExit(0).out())
+                    .contains("'native " + child.pid() + "' found, ", LIBRARY + ": ");
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
+    private static void assertBytes(JsonNode figures, long bytes, JsonNode profile) {
+        double error = figures.get("standardErrorBytes").asDouble();
+        assertThat(figures.get("bytes").asDouble())
+                .as(profile::toString)
+                .isCloseTo((double) bytes, within(CERTAIN * error));
+        assertThat(error).isLessThan(bytes / 4.0);
+    }
+
+    private static void assertSite(JsonNode profile, String method, long bytes, long blocks) {
+        for (JsonNode site : profile.get("sites")) {
+            if (site.get("site").asText().startsWith(PROGRAM + "." + method + "(")) {
+                assertBytes(site, bytes, profile);
+                assertThat(site.get("library").asText()).isEqualTo(LIBRARY);
+                assertThat(site.get("nativeStack").toString()).contains(LIBRARY + ": keep_blocks");
+                double size = site.get("bytes").asDouble() / site.get("blocks").asDouble();
+                assertThat(size).isCloseTo(bytes / (double) blocks, within(size / 100));
+                return;
+            }
+        }
+        throw new AssertionError(method + " is not in " + profile);
+    }
+
+    /** What was found is no more than what malloc says has come to be in use. */
+    private static void assertAddsUp(JsonNode profile) {
+        double found = profile.get("tracked").get("bytes").asDouble();
+        double variance = 0;
+        for (JsonNode row : profile.get("libraries")) {
+            found += row.get("bytes").asDouble();
+            variance += Math.pow(row.get("standardErrorBytes").asDouble(), 2);
+        }
+        assertThat(found)
+                .as(profile::toString)
+                .isLessThan(profile.get("inUseBytesAfter").asDouble() + CERTAIN * Math.sqrt(variance));
+        double grown = profile.get("inUseBytesAfter").asDouble()
+                - profile.get("inUseBytesBefore").asDouble();
+        assertThat(grown).as(profile::toString).isCloseTo(found, within(CERTAIN * Math.sqrt(variance) + SOME));
+    }
+
+    /** What is freed is not told, however much it is. */
+    @OnEveryJdk
+    void withoutALeakThereIsNone(Jdk jdk) throws Exception {
+        try (Child child = jvm(jdk).start(NativeMallocs.class, library.toString(), "none")) {
+            child.awaitLine("ready");
+            JsonNode profile =
+                    JSON.readTree(watch(jdk, child, "--json").expectExit(0).out());
+            for (JsonNode row : profile.get("libraries")) {
+                if (row.get("library").asText().equals(LIBRARY)) {
+                    assertThat(row.get("significant").asBoolean())
+                            .as(profile::toString)
+                            .isFalse();
+                    assertThat(row.get("mallocedBytes").asLong()).isGreaterThan(500L << 20);
+                }
+            }
+            assertThat(profile.get("findings").toString()).doesNotContain(LIBRARY);
+            assertThat(ChildJvm.runCommand(jdk, "rss", child).expectExit(0).out())
+                    .doesNotContain("' found, ");
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+}
