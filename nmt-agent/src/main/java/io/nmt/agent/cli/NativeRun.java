@@ -21,7 +21,7 @@ import java.util.Map;
 
 /** Makes a profile of another process's malloc. To be used once. */
 final class NativeRun {
-    private static final long LONGER_SECONDS = 60;
+    private static final long LONGER_SECONDS = 20;
     private static final long LOOK_MILLIS = 100;
     private static final long MOST_RECORDED = 128L << 20;
     private static final int PART_OF_DISK = 8;
@@ -67,11 +67,14 @@ final class NativeRun {
         String used = library == null ? begin.get("library") : library;
         Profiler profiler = new Profiler(target, used, begin.get("directory"), patience);
         profiler.check();
+        if (library != null) {
+            profiler.checkLibrary();
+        }
         sayCost(begin, library);
         Thread ending = new Thread(() -> end(profiler), "nmt-end-profile");
         Runtime.getRuntime().addShutdownHook(ending);
         try {
-            return run(profiler);
+            return run(profiler, begin.getOrDefault("allocator", ""));
         } finally {
             end(profiler);
             Runtime.getRuntime().removeShutdownHook(ending);
@@ -91,7 +94,7 @@ final class NativeRun {
         err.flush();
     }
 
-    private Result run(Profiler profiler) throws CommandException, IOException {
+    private Result run(Profiler profiler, String allocator) throws CommandException, IOException {
         profiler.start(intervalBytes, millis / 1000 + LONGER_SECONDS);
         // It has taken memory itself, for the symbols of all libraries.
         long inUseBefore = inUse(ask("in-use", Map.of()).get(0)[1]);
@@ -118,7 +121,7 @@ final class NativeRun {
         MallocProfile profile = InputFiles.read(
                 List.of(profiler.recording()),
                 () -> MallocReader.read(profiler.recording(), begin, end, tracked::contains, lostShare));
-        Result result = new Result(profile, new MallocContext(inUseBefore, inUseAfter, handles));
+        Result result = new Result(profile, new MallocContext(inUseBefore, inUseAfter, allocator, handles));
         ask("found", Map.of("finding", ProfileFindings.suspect(result.profile, result.context)));
         return result;
     }

@@ -1,10 +1,14 @@
 package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Reason;
+import io.nmt.core.model.Scale;
 import io.nmt.core.report.SafeText;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +26,9 @@ final class Profiler {
     private static final Pattern METRIC = Pattern.compile("(?m)^(\\w+) (\\d+)$");
     private static final double MOST_LOST = 0.9;
     private static final List<String> ALLOCATORS = List.of("libjemalloc", "libtcmalloc", "libmimalloc");
+    private static final String EXPORTED = "asprof_execute";
+    private static final int MOST_LIBRARY_BYTES = 64 << 20;
+    private static final long LEAST_USABLE = 16 << 20;
     private static final int ALREADY_STARTED = 200;
 
     private final TargetProcess target;
@@ -83,6 +90,28 @@ final class Profiler {
     }
 
     /**
+     * Refuses a library that is another one: to load it could harm the process.
+     *
+     * @throws CommandException unless it is there, and is async-profiler
+     */
+    void checkLibrary() throws CommandException {
+        String problem = null;
+        try (InputStream in = Files.newInputStream(target.fileOf(library))) {
+            byte[] bytes = in.readNBytes(MOST_LIBRARY_BYTES);
+            if (!new String(bytes, StandardCharsets.ISO_8859_1).contains(EXPORTED)) {
+                problem = "is not a library of async-profiler";
+            }
+        } catch (NoSuchFileException e) {
+            problem = "is not there, as process " + target.pid() + " sees it";
+        } catch (IOException | RuntimeException e) {
+            problem = "cannot be read: " + Reason.of(e);
+        }
+        if (problem != null) {
+            throw new CommandException(SafeText.name(library) + " " + problem);
+        }
+    }
+
+    /**
      * Starts it.
      *
      * @param intervalBytes between two samples
@@ -90,20 +119,36 @@ final class Profiler {
      */
     void start(long intervalBytes, long mostSeconds) throws CommandException {
         deleteFiles();
+        if (usableBytes() < LEAST_USABLE) {
+            throw new CommandException(
+                    "there is no room for a recording in " + directory + ", only " + Scale.KB.format(usableBytes()));
+        }
         String options = "start,nativemem=" + intervalBytes + ",jfr,quiet,timeout=" + mostSeconds + ",log=" + path(LOG)
                 + ",file=" + path(RECORDING);
-        int code = Attachment.loadLibrary(target, library, options, patience);
+        int code = load(options);
         if (code != 0) {
             String reason = said();
             deleteFiles();
             throw new CommandException(
                     code == ALREADY_STARTED && reason.contains("already started")
-                            ? "process " + target.pid() + " is being profiled by async-profiler already; when that has"
-                                    + " ended, 'report' reads its recording, too"
+                            ? "process " + target.pid() + " is being watched by async-profiler already: by another"
+                                    + " 'native', or by one that was killed, which ends by itself within 20 s of its"
+                                    + " time; or at another user's wish"
                             : "async-profiler did not start in process " + target.pid() + ": "
                                     + (reason.isEmpty() ? "it returned " + code : reason));
         }
         running = true;
+    }
+
+    private int load(String options) throws CommandException {
+        try {
+            return Attachment.loadLibrary(target, library, options, patience);
+        } catch (CommandException e) {
+            throw new CommandException(e.getMessage()
+                    + (library.startsWith(directory)
+                            ? "; where programs must not run from /tmp (noexec), --library names a copy elsewhere"
+                            : ""));
+        }
     }
 
     private String said() {

@@ -40,6 +40,8 @@ final class NativeHandler implements Command {
         StringBuilder text = new StringBuilder()
                 .append("directory=")
                 .append(directory)
+                .append("\nallocator=")
+                .append(MallocInUse.allocator())
                 .append("\njdk=")
                 .append(Runtime.version().feature())
                 .append('\n');

@@ -9,6 +9,7 @@ import java.util.List;
 /** What a profile of malloc means, in sentences. */
 public final class ProfileFindings {
     private static final double NANOS_PER_MINUTE = 60e9;
+    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final int MOST_LIBRARIES = 3;
     private static final int LEAST_SAMPLES = 10; // see MallocSum
@@ -56,6 +57,17 @@ public final class ProfileFindings {
         for (MallocSum library : profile.libraries()) {
             if (library.isSignificant() && findings.size() < MOST_LIBRARIES) {
                 findings.add(ofLibrary(library));
+            }
+        }
+        if (context.hidesOperatorNew()) {
+            findings.add(
+                    0,
+                    "Malloc is " + context.allocator() + "'s in this process: what C++ code takes by that one's"
+                            + " operator new is not seen, and is missing here. Of most C++ libraries that is nearly"
+                            + " all.");
+            if (findings.size() == 1) {
+                findings.add("Of the rest, no library has taken more than chance explains and not freed it.");
+                return findings;
             }
         }
         if (findings.isEmpty()) {
@@ -124,8 +136,9 @@ public final class ProfileFindings {
         return "But malloc's blocks in use have "
                 + (grown > 0 ? "grown by only " + format(grown) : "not grown")
                 + " in that time (" + format(context.inUseAfter())
-                + "): most of it has taken the place of older blocks that were freed, as in a cache or a pool. It is"
-                + " no leak unless that goes on to grow; a longer --for tells more.";
+                + "): about as much was freed of older blocks, whose is not known. Where a library has replaced its"
+                + " own, as a cache or a pool does, it does not leak; where the JVM has freed them, as after"
+                + " compilation, it may. A longer --for tells: what leaks, goes on.";
     }
 
     private String ofNone() {
@@ -142,7 +155,9 @@ public final class ProfileFindings {
     /** Rounded to seconds, of which the last is not whole. */
     static String time(MallocProfile profile) {
         long nanos = profile.nanos();
-        return Ages.format(nanos < 2 * NANOS_PER_SECOND ? nanos : nanos + NANOS_PER_SECOND / 2);
+        return nanos < 2 * NANOS_PER_SECOND
+                ? nanos / NANOS_PER_MILLI + " ms"
+                : Ages.format(nanos + NANOS_PER_SECOND / 2);
     }
 
     static long perMinute(long bytes, long nanos) {

@@ -8,6 +8,15 @@ public final class MallocInUse {
     private MallocInUse() {}
 
     /**
+     * Whose malloc this process calls.
+     *
+     * @return such as glibc or jemalloc
+     */
+    public static String allocator() {
+        return Allocator.of(AddressSpace.read()).name();
+    }
+
+    /**
      * Reads it.
      *
      * @return bytes of blocks that are allocated; -1 where malloc or the JVM does not tell
