@@ -3,6 +3,7 @@ package io.nmt.agent;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.files.OutputFile;
 import io.nmt.agent.options.AgentException;
+import io.nmt.agent.pressure.OpenHandles;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.internal.tracker.Tracker;
@@ -179,7 +180,7 @@ final class ExitReport extends Thread {
         if (NativeMemory.sampling().intervalBytes() > 0) {
             text.append('\n').append(SiteReport.of(Sites.list(), NativeMemory.sampling(), scale, TOP_SITES, true));
         }
-        String report = text.toString();
+        String report = text.append(OpenHandles.text()).toString();
         if (target.equals("stdout")) {
             System.out.print(report);
             System.out.flush();

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import io.nmt.agent.programs.NativeHandles;
 import io.nmt.agent.programs.Steady;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
@@ -60,6 +61,41 @@ class JsonSchemaIT {
         assertValid(
                 "compare",
                 ChildJvm.runAgentJar(jdk, "compare", "--json", file, file)
+                        .expectSuccess()
+                        .out());
+    }
+
+    @OnEveryJdk
+    void ofAProcessWithNativeHandles(Jdk jdk) throws IOException {
+        String before = directory.resolve("before.jfr").toString();
+        String file = directory.resolve("handles.jfr").toString();
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .allowAttach()
+                .agent("handles=" + NativeHandles.class.getName() + "$Handle#close")
+                .options("-XX:StartFlightRecording:name=handles,filename=" + file)
+                .start(NativeHandles.class)) {
+            child.awaitLine("ready");
+            runCommand(jdk, "baseline", child).expectExit(0);
+            ChildJvm.runTool(jdk, "jcmd", Long.toString(child.pid()), "JFR.dump", "name=handles", "filename=" + before)
+                    .expectExit(0);
+            child.say("go");
+            child.awaitLine("made");
+            for (String command : new String[] {"handles", "leaks", "diff", "rss"}) {
+                assertValid(command, runJson(jdk, child, command));
+            }
+            child.say("more");
+            child.awaitLine("many");
+            child.say("finish");
+            child.await().expectExit(0);
+        }
+        assertValid(
+                "report",
+                ChildJvm.runAgentJar(jdk, "report", "--json", file)
+                        .expectSuccess()
+                        .out());
+        assertValid(
+                "compare",
+                ChildJvm.runAgentJar(jdk, "compare", "--json", before, file)
                         .expectSuccess()
                         .out());
     }

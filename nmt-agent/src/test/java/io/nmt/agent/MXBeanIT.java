@@ -50,7 +50,7 @@ class MXBeanIT {
                 assertThat(server.getAttribute(name, "NotTracked")).isEqualTo("");
                 assertThat(server.getAttribute(name, "ExactPeaks")).isEqualTo(false);
                 assertThat((long) server.getAttribute(name, "OverheadBytes")).isPositive();
-                assertThat(server.getMBeanInfo(name).getAttributes()).hasSize(8);
+                assertThat(server.getMBeanInfo(name).getAttributes()).hasSize(9);
             }
             child.say("finish");
 

@@ -11,10 +11,11 @@ enum EventKind {
     RESIDENT(1 << 6, "nmt.ResidentMemory"),
     PRESSURE(1 << 7, "nmt.MemoryPressure"),
     ALLOCATION_SAMPLE(1 << 8, "nmt.NativeAllocationSample"),
-    FREE_SAMPLE(1 << 9, "nmt.NativeFreeSample");
+    FREE_SAMPLE(1 << 9, "nmt.NativeFreeSample"),
+    HANDLES(1 << 10, "nmt.NativeHandles");
 
     /** All of them, as bits. */
-    static final int ALL = (1 << 10) - 1;
+    static final int ALL = (1 << 11) - 1;
 
     private static final EventKind[] KINDS = values();
 

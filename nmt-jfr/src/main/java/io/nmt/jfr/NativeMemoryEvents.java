@@ -93,6 +93,7 @@ public final class NativeMemoryEvents {
             }
         });
         SiteEvents.add();
+        HandleEvents.add();
         FlightRecorder.register(MemoryPressure.class);
         ResidentEvents.add();
         emitBeginOfRunningChunk();
@@ -110,6 +111,7 @@ public final class NativeMemoryEvents {
                 emitPeak(emission);
                 emitTotalPeak(emission);
                 SiteEvents.emitSites(emission);
+                HandleEvents.emitHandles(emission);
             }
         }.run();
     }

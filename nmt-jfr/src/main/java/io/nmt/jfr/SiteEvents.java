@@ -57,7 +57,8 @@ final class SiteEvents {
         return event;
     }
 
-    private static String stack(Site site) {
+    /** The frames of a site as one text. */
+    static String stack(Site site) {
         StringBuilder stack = new StringBuilder();
         for (Frame frame : site.frames()) {
             if (stack.length() > 0) {

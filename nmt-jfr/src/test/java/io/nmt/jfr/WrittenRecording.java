@@ -77,6 +77,27 @@ public final class WrittenRecording implements AutoCloseable {
         event.commit();
     }
 
+    public void handles(String className, long created, long closed, long collected, String stack) {
+        NativeHandles event = new NativeHandles();
+        event.className = className;
+        event.live = created - closed - collected;
+        event.created = created;
+        event.closed = closed;
+        event.collected = collected;
+        event.standardError = 3;
+        event.oldestAge = 7_000_000_000L;
+        if (!stack.isEmpty()) {
+            event.topFrame = stack.split("; ")[0];
+            event.stack = stack;
+            event.siteLive = event.live / 2;
+            event.siteOldestAge = 6_000_000_000L;
+            event.siteGrowth = 11;
+            event.siteGrowthError = 2;
+            event.siteGrowingFor = 5_000_000_000L;
+        }
+        event.commit();
+    }
+
     public void resident(int reading, String component, long resident) {
         ResidentMemoryComponent event = new ResidentMemoryComponent();
         event.reading = reading;

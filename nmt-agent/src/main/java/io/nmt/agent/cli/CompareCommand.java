@@ -20,10 +20,8 @@ import picocli.CommandLine.Parameters;
         name = "compare",
         description = {
             "Show what grew from one flight recording to another.",
-            "By category,"
-                    + " by call site, and in resident memory: between two moments of a process, or between two"
-                    + " versions of"
-                    + " a program."
+            "By category, by call site, in native handles and in resident memory:"
+                    + " between two moments of a process, or between two versions of a program."
         })
 public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "A.jfr", description = "The recording to compare with.")

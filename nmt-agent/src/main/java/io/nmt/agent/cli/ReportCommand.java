@@ -22,9 +22,9 @@ import picocli.CommandLine.Parameters;
         name = "report",
         description = {
             "Show what a flight recording tells.",
-            "The last figures, the peaks,"
-                    + " the call sites that held most, and the last reading of resident memory; of one by"
-                    + " async-profiler with nativemem, what was malloced and not freed."
+            "The last figures, the peaks, the call sites that held most, native handles,"
+                    + " and the last reading of resident memory; of a recording by async-profiler with nativemem,"
+                    + " what was malloced and not freed."
         })
 public final class ReportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE.jfr", description = "Recordings of one process, in any order.")

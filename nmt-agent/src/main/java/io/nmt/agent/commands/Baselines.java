@@ -34,7 +34,8 @@ final class Baselines {
     private static synchronized Baseline take(ResidentMemory resident) {
         previous = last;
         last = new Baseline(
-                new MemoryReading(NativeMemory.snapshot(), NativeMemory.sites(), resident), System.nanoTime());
+                new MemoryReading(NativeMemory.snapshot(), NativeMemory.sites(), resident, NativeMemory.handles()),
+                System.nanoTime());
         return last;
     }
 

@@ -30,7 +30,7 @@ final class DiffHandler implements Command {
         }
         int top = ReportOptions.top(request);
         ResidentMemory resident = ResidentNow.read();
-        MemoryReading now = new MemoryReading(NativeMemory.snapshot(), Sites.list(), resident);
+        MemoryReading now = new MemoryReading(NativeMemory.snapshot(), Sites.list(), resident, NativeMemory.handles());
         Comparison comparison = inOrder(
                 request,
                 Comparison.ofMoments(baseline.reading(), Sites.list(baseline.ageNanos()), now, Sites.intervalBytes()));
@@ -49,6 +49,7 @@ final class DiffHandler implements Command {
                 comparison.after(),
                 new SnapshotDiff(changes, diff.total()),
                 comparison.sites(),
-                comparison.components());
+                comparison.components(),
+                comparison.handles());
     }
 }

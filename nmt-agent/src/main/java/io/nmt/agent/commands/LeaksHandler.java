@@ -5,10 +5,12 @@ import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.LeakFinder;
+import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
+import io.nmt.core.report.HandleReport;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.SiteReport;
 import io.nmt.core.report.TrackedSince;
@@ -39,15 +41,19 @@ final class LeaksHandler implements Command {
                 found.judgedInNanos());
         List<String> notes = new ArrayList<>();
         add(notes, UncollectedBuffers.noteOn(leaks));
-        add(notes, HandleNotes.ofGrowing());
+        List<HandleUsage> handles = NativeMemory.handles();
+        List<HandleUsage> suspects = HandleNotes.suspects(handles);
+        add(notes, HandleNotes.ofTooEarly(handles));
         add(notes, ResidentNotes.takeAndCompare(leaks));
         Sampling sampling = NativeMemory.sampling();
         if (request.flag("json")) {
-            answer.print(JsonReport.of(leaks, sampling, top, notes).concat("\n"));
+            answer.print(JsonReport.of(leaks, sampling, top, suspects, notes).concat("\n"));
         } else {
             Scale scale = ReportOptions.scale(
                     request, ReportOptions.largestBytes(leaks.suspects(), leaks.holders(), leaks.pools()));
-            StringBuilder text = new StringBuilder(SiteReport.of(leaks, sampling, scale, top, request.flag("stacks")))
+            boolean stacks = request.flag("stacks");
+            StringBuilder text = new StringBuilder(SiteReport.of(leaks, sampling, scale, top, stacks))
+                    .append(HandleReport.ofSuspects(suspects, top, stacks))
                     .append(TrackedSince.lines(sampling.coverage(), Instant.now()));
             for (NotTracked category : sampling.coverage().notTracked()) {
                 text.append(category.sentence()).append('\n');

@@ -1,6 +1,7 @@
 package io.nmt.agent.commands;
 
 import io.nmt.core.model.Ages;
+import java.util.List;
 
 /** What the last profile of malloc has found, for those who ask about resident memory later. Thread-safe. */
 final class NativeNotes {
@@ -14,11 +15,12 @@ final class NativeNotes {
         last = finding.isEmpty() ? null : new Note(System.nanoTime(), finding);
     }
 
-    /** A sentence; nothing if there was none, or it found nothing. */
-    static String ofLast() {
+    /** A sentence; none if there was no profile, or it found nothing. */
+    static List<String> ofLast() {
         Note note = last;
         return note == null
-                ? ""
-                : "'native PID' found, " + Ages.format(System.nanoTime() - note.nanoTime) + " ago: " + note.finding;
+                ? List.of()
+                : List.of("'native PID' found, " + Ages.format(System.nanoTime() - note.nanoTime) + " ago: "
+                        + note.finding);
     }
 }

@@ -3,6 +3,7 @@ package io.nmt.agent.commands;
 import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
+import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.model.MallocUsage;
 import io.nmt.core.model.ResidentMemory;
@@ -53,6 +54,8 @@ final class RssHandler implements Command {
         List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
         List<Verdict> verdicts = Verdicts.of(reading, earlier);
         ResidentHistory.add(reading);
+        List<String> notes = HandleNotes.of(NativeMemory.handles());
+        notes.addAll(NativeNotes.ofLast());
         if (request.flag("json")) {
             List<String> advice = request.flag("advise")
                     ? Advice.of(reading, earlier, LeakFinder.find().suspects())
@@ -61,17 +64,14 @@ final class RssHandler implements Command {
                             .toList()
                     : List.of();
             MallocUsage malloc = request.flag("arenas") ? GlibcMalloc.readArenas() : null;
-            answer.print(JsonReport.of(memory, verdicts, advice, malloc).concat("\n"));
+            answer.print(JsonReport.of(memory, verdicts, advice, malloc, notes).concat("\n"));
             return;
         }
         Scale scale = ReportOptions.scale(request, memory.rssBytes());
-        String handles = HandleNotes.ofGrowing();
-        String profile = NativeNotes.ofLast();
         String meaning = ResidentReport.text(verdicts)
                 + Verdicts.basis(reading, earlier)
                 + "\n"
-                + (handles.isEmpty() ? "" : handles.concat("\n"))
-                + (profile.isEmpty() ? "" : profile.concat("\n"));
+                + (notes.isEmpty() ? "" : String.join("\n", notes).concat("\n"));
         boolean watched = !request.option("watcher", "").isEmpty();
         StringBuilder text = new StringBuilder(ResidentReport.text(memory, earlier(request, memory), scale));
         text.append(ResidentReport.files(reading.files(), reading.fromStart(), scale));

@@ -5,6 +5,7 @@ import io.nmt.agent.commands.Commands;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.rss.ResidentHistory;
@@ -67,6 +68,15 @@ final class NativeMemoryBean extends DescribedBean implements NativeMemoryMXBean
     }
 
     @Override
+    public Map<String, HandleCounts> getHandles() {
+        Map<String, HandleCounts> byClass = new LinkedHashMap<>();
+        for (HandleUsage usage : NativeMemory.handles()) {
+            byClass.put(usage.className(), new HandleCounts(usage));
+        }
+        return byClass;
+    }
+
+    @Override
     public String summary(String scale) {
         return run("summary", scaled(scale));
     }
@@ -105,6 +115,11 @@ final class NativeMemoryBean extends DescribedBean implements NativeMemoryMXBean
             components.put(line.component(), new ResidentUsage(line));
         }
         return components;
+    }
+
+    @Override
+    public String handles() {
+        return run("handles", Map.of("stacks", "true"));
     }
 
     @Override

@@ -80,6 +80,15 @@ public interface NativeMemoryMXBean {
     long getOverheadBytes();
 
     /**
+     * The native handles: objects that own memory of a native library until they are closed.
+     *
+     * @return what became of those of each class, by its name; for a client a {@code TabularData}
+     */
+    @Description("Native handles, objects that own memory of a native library until they are closed, by class: how many"
+            + " are open, were created, closed, and collected without having been closed.")
+    Map<String, HandleCounts> getHandles();
+
+    /**
      * The report of the command {@code summary}.
      *
      * @param scale {@code B}, {@code KB}, {@code MB}, {@code GB}, or nothing for one that fits
@@ -144,6 +153,14 @@ public interface NativeMemoryMXBean {
     @Description("Where resident memory is, by component; the resident bytes add up to RSS. Takes tens of"
             + " milliseconds. Linux.")
     Map<String, ResidentUsage> residentMemory();
+
+    /**
+     * Which native handles are not closed, and which code made them: the report of the command {@code handles}.
+     *
+     * @return lines
+     */
+    @Description("Which native handles are not closed, and which code made them.")
+    String handles();
 
     /**
      * Frees what no code can reach any more. It runs a full garbage collection, which may pause the application.

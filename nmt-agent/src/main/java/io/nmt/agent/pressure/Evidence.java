@@ -114,6 +114,7 @@ final class Evidence {
                 + crossing.percent() + " %)\n" + crossing.details() + '\n'
                 + TextReport.of(NativeMemory.snapshot(), scale) + '\n'
                 + SiteReport.of(NativeMemory.sites(), NativeMemory.sampling(), scale, TOP_SITES, true)
+                + OpenHandles.text()
                 + "\nDetails and resident memory follow in a moment. Where nothing does, the process ended before.\n";
     }
 

@@ -90,13 +90,13 @@ public final class NativeHandles {
         }
     }
 
-    private static void keep() {
+    static void keep() {
         for (int i = 0; i < KEPT; i++) {
             HELD.add(new Handle());
         }
     }
 
-    private static void lose() throws InterruptedException {
+    static void lose() throws InterruptedException {
         ReferenceQueue<Handle> queue = new ReferenceQueue<>();
         List<WeakReference<Handle>> lost = new ArrayList<>();
         for (int i = 0; i < LOST; i++) {

@@ -36,4 +36,41 @@ public record HandleSite(
     public HandleSite {
         threadNames = List.copyOf(threadNames);
     }
+
+    /**
+     * What a recording tells of a site: not its threads, nor how many samples there are.
+     *
+     * @param site where they were made
+     * @param open made there and neither closed nor collected
+     * @param standardError of {@code open}
+     * @param collected made there, and collected before they were closed
+     * @param oldestAgeNanos how long ago the oldest of the sampled open ones was made
+     * @param growthPerMinute by how many the floor of its open and collected ones rises
+     * @param growthErrorPerMinute one standard error of that
+     * @param growingForNanos for how long it has been growing; 0 if it is not known to grow
+     * @return the same, with nothing in the other figures
+     */
+    public static HandleSite recorded(
+            Site site,
+            long open,
+            long standardError,
+            long collected,
+            long oldestAgeNanos,
+            long growthPerMinute,
+            long growthErrorPerMinute,
+            long growingForNanos) {
+        return new HandleSite(
+                site,
+                open,
+                standardError,
+                collected,
+                0,
+                oldestAgeNanos,
+                growthPerMinute,
+                growthErrorPerMinute,
+                growingForNanos > 0,
+                growingForNanos,
+                0,
+                List.of());
+    }
 }

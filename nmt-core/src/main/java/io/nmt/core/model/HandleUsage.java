@@ -1,5 +1,6 @@
 package io.nmt.core.model;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -35,5 +36,20 @@ public record HandleUsage(
      */
     public long open() {
         return Math.max(0, created - closed - collected);
+    }
+
+    /**
+     * The same with those sites alone that grow, or have made handles that were collected before they were closed.
+     *
+     * @return without sites if there are none of these
+     */
+    public HandleUsage suspects() {
+        List<HandleSite> suspects = new ArrayList<>();
+        for (HandleSite site : sites) {
+            if (site.growing() || site.collected() > 0) {
+                suspects.add(site);
+            }
+        }
+        return new HandleUsage(className, created, closed, collected, collectedError, oldestAgeNanos, suspects);
     }
 }

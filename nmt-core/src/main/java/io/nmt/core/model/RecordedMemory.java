@@ -17,6 +17,7 @@ import java.time.Instant;
  *     the latest
  * @param sitesFromSamples whether the sites were added up from the samples of the recording, because it has no figures
  *     of sites: what was allocated before it is then not in them
+ * @param handlesTime as of when the native handles are: {@code end} at the latest
  * @param cutOff whether a file could not be read to its end
  * @param failedEmissions how often events could not be emitted; 0 where that is not recorded
  */
@@ -27,5 +28,30 @@ public record RecordedMemory(
         boolean completenessKnown,
         Instant sitesTime,
         boolean sitesFromSamples,
+        Instant handlesTime,
         boolean cutOff,
-        long failedEmissions) {}
+        long failedEmissions) {
+    /**
+     * Without native handles.
+     *
+     * @param begin time of the first event
+     * @param end time of the last event
+     * @param last the last figures
+     * @param completenessKnown whether the recording says what could not be tracked
+     * @param sitesTime as of when the sites are
+     * @param sitesFromSamples whether the sites were added up from the samples of the recording
+     * @param cutOff whether a file could not be read to its end
+     * @param failedEmissions how often events could not be emitted
+     */
+    public RecordedMemory(
+            Instant begin,
+            Instant end,
+            MemoryReading last,
+            boolean completenessKnown,
+            Instant sitesTime,
+            boolean sitesFromSamples,
+            boolean cutOff,
+            long failedEmissions) {
+        this(begin, end, last, completenessKnown, sitesTime, sitesFromSamples, end, cutOff, failedEmissions);
+    }
+}

@@ -1,5 +1,6 @@
 package io.nmt.core.report;
 
+import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
@@ -26,17 +27,38 @@ import java.util.function.ToLongFunction;
  * @param categories every category that either has
  * @param sites every call site that differs
  * @param components every line of resident memory that either has; none unless both readings have resident memory
+ * @param handles every class of native handles of which not as many are open, or lost
  */
 public record Comparison(
         MemoryReading before,
         MemoryReading after,
         SnapshotDiff categories,
         List<SiteChange> sites,
-        List<ComponentChange> components) {
+        List<ComponentChange> components,
+        List<HandleChange> handles) {
     /** As it was made: copied. */
     public Comparison {
         sites = List.copyOf(sites);
         components = List.copyOf(components);
+        handles = List.copyOf(handles);
+    }
+
+    /**
+     * Without native handles.
+     *
+     * @param before the first
+     * @param after the second
+     * @param categories every category that either has
+     * @param sites every call site that differs
+     * @param components every line of resident memory that either has
+     */
+    public Comparison(
+            MemoryReading before,
+            MemoryReading after,
+            SnapshotDiff categories,
+            List<SiteChange> sites,
+            List<ComponentChange> components) {
+        this(before, after, categories, sites, components, List.of());
     }
 
     /**
@@ -88,6 +110,41 @@ public record Comparison(
     }
 
     /**
+     * Two figures of the native handles of a class.
+     *
+     * @param before in the first reading; 0 if it has none
+     * @param after in the second; of the same class
+     */
+    public record HandleChange(HandleUsage before, HandleUsage after) {
+        /**
+         * How many more are open.
+         *
+         * @return handles, negative if there are fewer
+         */
+        public long open() {
+            return after.open() - before.open();
+        }
+
+        /**
+         * How many more were collected before they were closed.
+         *
+         * @return handles, negative if they are fewer, as may be in another process, or if they were closed since
+         */
+        public long collected() {
+            return after.collected() - before.collected();
+        }
+
+        /**
+         * One standard error of both at the most.
+         *
+         * @return handles; 0 if exact
+         */
+        public long standardError() {
+            return Math.round(Math.hypot((double) before.collectedError(), (double) after.collectedError()));
+        }
+    }
+
+    /**
      * Compares two moments of one process.
      *
      * @param before the earlier
@@ -116,7 +173,13 @@ public record Comparison(
         sites.sort(Comparator.comparingLong((SiteChange change) -> -Math.abs(change.bytes())));
         List<ComponentChange> components = components(before.resident(), after.resident());
         components.sort(Comparator.comparingLong((ComponentChange change) -> -Math.abs(change.bytes())));
-        return new Comparison(before, after, after.snapshot().since(before.snapshot()), sites, components);
+        return new Comparison(
+                before,
+                after,
+                after.snapshot().since(before.snapshot()),
+                sites,
+                components,
+                handles(before.handles(), after.handles()));
     }
 
     /**
@@ -136,7 +199,12 @@ public record Comparison(
         List<SnapshotDiff.Change> categories = new ArrayList<>(diff.categories());
         categories.sort(mostGrownFirst(SnapshotDiff.Change::committed));
         return new Comparison(
-                before, after, new SnapshotDiff(List.copyOf(categories), diff.total()), sites, components);
+                before,
+                after,
+                new SnapshotDiff(List.copyOf(categories), diff.total()),
+                sites,
+                components,
+                handles(before.handles(), after.handles()));
     }
 
     /** Grown, the most first; shrunk, the most first; unchanged. */
@@ -237,5 +305,31 @@ public record Comparison(
             }
         }
         return changes;
+    }
+
+    /** What grew, the most first: open, or lost. */
+    private static List<HandleChange> handles(List<HandleUsage> before, List<HandleUsage> after) {
+        Map<String, HandleUsage> earlier = byClass(before);
+        Map<String, HandleUsage> later = byClass(after);
+        Set<String> names = new LinkedHashSet<>(later.keySet());
+        names.addAll(earlier.keySet());
+        List<HandleChange> changes = new ArrayList<>();
+        for (String name : names) {
+            HandleUsage none = new HandleUsage(name, 0, 0, 0, 0, 0, List.of());
+            HandleChange change = new HandleChange(earlier.getOrDefault(name, none), later.getOrDefault(name, none));
+            if (change.open() != 0 || change.collected() != 0) {
+                changes.add(change);
+            }
+        }
+        changes.sort(mostGrownFirst(change -> change.open() + change.collected()));
+        return changes;
+    }
+
+    private static Map<String, HandleUsage> byClass(List<HandleUsage> usages) {
+        Map<String, HandleUsage> byClass = new LinkedHashMap<>();
+        for (HandleUsage usage : usages) {
+            byClass.put(usage.className(), usage);
+        }
+        return byClass;
     }
 }

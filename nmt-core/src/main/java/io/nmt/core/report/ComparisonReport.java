@@ -9,6 +9,7 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.model.SnapshotDiff;
 import io.nmt.core.report.Comparison.ComponentChange;
+import io.nmt.core.report.Comparison.HandleChange;
 import io.nmt.core.report.Comparison.SiteChange;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -45,6 +46,7 @@ public final class ComparisonReport {
         appendCategories(text, comparison.categories(), unit);
         text.append(TrackedSince.lines(now.coverage(), now.time()));
         appendSites(text, comparison.sites(), unit, top);
+        appendHandles(text, comparison.handles(), top);
         appendResident(text, comparison, scale);
         return text.toString();
     }
@@ -108,9 +110,48 @@ public final class ComparisonReport {
         text.append("± is one standard error of the change; where it is 0, the change is exact.\n");
     }
 
+    private static void appendHandles(StringBuilder text, List<HandleChange> changes, int top) {
+        if (changes.isEmpty()) {
+            return;
+        }
+        TextTable table = TextTable.ofFiguresAndName("Open", "+/-", "Lost", "+/-", "±", "Class");
+        for (HandleChange change : shown(text, "Native handles that changed", changes, top)) {
+            table.add(
+                    Scale.group(change.after().open()),
+                    Scale.B.formatChange(change.open()),
+                    Scale.group(change.after().collected()),
+                    Scale.B.formatChange(change.collected()),
+                    Scale.group(change.standardError()),
+                    change.after().className());
+        }
+        table.appendTo(text);
+    }
+
+    private static void appendRecordedHandles(StringBuilder text, List<HandleChange> changes, int top) {
+        if (changes.isEmpty()) {
+            return;
+        }
+        TextTable table =
+                TextTable.ofFiguresAndName("Change", "Open A", "Open B", "Change", "Lost A", "Lost B", "±", "Class");
+        for (HandleChange change : shown(text, "Native handles, the most grown first", changes, top)) {
+            table.add(
+                    signed(Scale.group(change.open()), change.open()),
+                    Scale.group(change.before().open()),
+                    Scale.group(change.after().open()),
+                    signed(Scale.group(change.collected()), change.collected()),
+                    Scale.group(change.before().collected()),
+                    Scale.group(change.after().collected()),
+                    Scale.group(change.standardError()),
+                    change.after().className());
+        }
+        table.appendTo(text);
+        text.append("± is one standard error of both changes at the most; where it is 0, they are exact. Of a class"
+                + " that a recording does not have, it has 0: it was not loaded, or not counted.\n");
+    }
+
     /** Writes the title of a list, and returns what of it is to be shown. */
-    private static List<SiteChange> shown(StringBuilder text, String title, List<SiteChange> changes, int top) {
-        List<SiteChange> shown = changes.subList(0, Math.min(top, changes.size()));
+    private static <T> List<T> shown(StringBuilder text, String title, List<T> changes, int top) {
+        List<T> shown = changes.subList(0, Math.min(top, changes.size()));
         text.append('\n').append(title).append(" (").append(Scale.group(changes.size()));
         if (shown.size() < changes.size()) {
             text.append(", ").append(Scale.group(shown.size())).append(" shown");
@@ -199,6 +240,9 @@ public final class ComparisonReport {
         appendRecordedSites(text, comparison.sites(), unit, top);
         RecordingReport.appendSitesTime(text, "A's call sites", earlier);
         RecordingReport.appendSitesTime(text, "B's call sites", later);
+        appendRecordedHandles(text, comparison.handles(), top);
+        RecordingReport.appendHandlesTime(text, "A's native handles", earlier);
+        RecordingReport.appendHandlesTime(text, "B's native handles", later);
         appendRecordedResident(text, comparison, scale);
         RecordingReport.appendResidentTime(text, "A", earlier);
         RecordingReport.appendResidentTime(text, "B", later);

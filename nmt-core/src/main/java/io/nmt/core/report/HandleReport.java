@@ -12,6 +12,7 @@ public final class HandleReport {
     private static final String NONE =
             "No native handles: no class that owns native memory is loaded, of those that are"
                     + " known or that the agent's option handles names.\n";
+    private static final String TITLE = "Native handles: objects that own native memory until they are closed\n";
 
     private HandleReport() {}
 
@@ -29,7 +30,7 @@ public final class HandleReport {
         }
         StringBuilder text = new StringBuilder(1024);
         List<HandleUsage> shown = usages.subList(0, Math.min(top, usages.size()));
-        text.append("Native handles: objects that own native memory until they are closed\n");
+        text.append(TITLE);
         TextTable table = TextTable.ofFiguresAndName("Open", "Created", "Closed", "Lost", "±", "Oldest", "Class");
         for (HandleUsage usage : shown) {
             table.add(
@@ -42,13 +43,72 @@ public final class HandleReport {
                     usage.className());
         }
         table.appendTo(text);
-        appendSites(text, shown, top, stacks);
+        appendSites(text, "Created and not closed, by call site", shown, top, stacks);
         text.append("\nCreated and closed are exact. Lost: collected by the garbage collector without having been"
                 + " closed; unless the library frees them then, their memory is gone for good.\n");
         return text.toString();
     }
 
-    private static void appendSites(StringBuilder text, List<HandleUsage> usages, int top, boolean stacks) {
+    /**
+     * Writes the sites of handles that are suspects.
+     *
+     * @param suspects classes with those sites alone
+     * @param top how many classes, and how many sites of each
+     * @param stacks whether to show the calls that led to each site, too, and the threads
+     * @return lines, each ended by a line feed; nothing if there are none
+     */
+    public static String ofSuspects(List<HandleUsage> suspects, int top, boolean stacks) {
+        StringBuilder text = new StringBuilder();
+        List<HandleUsage> shown = suspects.subList(0, Math.min(top, suspects.size()));
+        appendSites(text, "Native handles that grow in number, or were lost, by call site", shown, top, stacks);
+        if (text.length() > 0) {
+            text.append("Native handles: objects that own memory of native libraries, how much is not known, until they"
+                    + " are closed. For: as long as they have been growing. Lost: collected by the garbage collector"
+                    + " without having been closed.\n");
+        }
+        return text.toString();
+    }
+
+    /**
+     * Writes which handles are not closed: a line for each class, with the site that made most of these.
+     *
+     * @param usages the class with most that are not closed first
+     * @param top how many classes
+     * @return lines, each ended by a line feed; nothing if all are closed
+     */
+    public static String ofOpen(List<HandleUsage> usages, int top) {
+        TextTable table = TextTable.ofFiguresAndName("Open", "Lost", "±", "Oldest", "Class", "Most made at");
+        int classes = 0;
+        for (HandleUsage usage : usages) {
+            if (usage.open() + usage.collected() > 0 && classes++ < top) {
+                table.add(
+                        Scale.group(usage.open()),
+                        Scale.group(usage.collected()),
+                        Scale.group(usage.collectedError()),
+                        usage.open() == 0 ? "" : Ages.format(usage.oldestAgeNanos()),
+                        usage.className(),
+                        usage.sites().isEmpty()
+                                ? ""
+                                : usage.sites().get(0).site().toString());
+            }
+        }
+        if (classes == 0) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(TITLE);
+        table.appendTo(text);
+        if (classes > top) {
+            text.append("And ")
+                    .append(Scale.group(classes - top))
+                    .append(classes - top == 1 ? " more class.\n" : " more classes.\n");
+        }
+        return text.append("Lost: collected by the garbage collector without having been closed. ± is one standard"
+                        + " error; where it is 0, the figures are exact.\n")
+                .toString();
+    }
+
+    private static void appendSites(
+            StringBuilder text, String title, List<HandleUsage> usages, int top, boolean stacks) {
         TextTable table =
                 TextTable.ofFiguresAndName("Open", "±", "Lost", "Growth/min", "±", "For", "Oldest", "Class", "Made at");
         int rows = 0;
@@ -71,7 +131,7 @@ public final class HandleReport {
         if (rows == 0) {
             return;
         }
-        text.append("\nCreated and not closed, by call site (").append(rows).append(")\n");
+        text.append('\n').append(title).append(" (").append(rows).append(")\n");
         table.appendTo(text);
         if (stacks) {
             int number = 1;

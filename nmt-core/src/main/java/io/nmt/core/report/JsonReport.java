@@ -3,7 +3,6 @@ package io.nmt.core.report;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Frame;
-import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.LateStart;
 import io.nmt.core.model.Leaks;
@@ -148,22 +147,37 @@ public final class JsonReport {
     }
 
     /**
-     * Writes leaks.
+     * Writes leaks, without native handles.
      *
      * @param leaks to be written
      * @param sampling how they were found
      * @param top how many of each group
      * @param notes on them, in words
-     * @return the same, with {@code suspects}, {@code holders}, {@code pools} and {@code notes} in place of
-     *     {@code sites}
+     * @return the object
      */
     public static String of(Leaks leaks, Sampling sampling, int top, List<String> notes) {
+        return of(leaks, sampling, top, List.of(), notes);
+    }
+
+    /**
+     * Writes leaks.
+     *
+     * @param leaks to be written
+     * @param sampling how they were found
+     * @param top how many of each group
+     * @param handles that are suspects
+     * @param notes on them, in words
+     * @return the same, with {@code suspects}, {@code holders}, {@code pools}, {@code handles} and {@code notes} in
+     *     place of {@code sites}
+     */
+    public static String of(Leaks leaks, Sampling sampling, int top, List<HandleUsage> handles, List<String> notes) {
         Json json = new Json().object();
         append(json, sampling);
         json.field("minimumAgeNanos", leaks.minimumAgeNanos()).field("judgedInNanos", leaks.judgedInNanos());
         append(json, "suspects", leaks.suspects(), top);
         append(json, "holders", leaks.holders(), top);
         append(json, "pools", leaks.pools(), top);
+        HandleJson.append(json, handles, top);
         return json.strings("notes", notes).endObject().toString();
     }
 
@@ -227,38 +241,9 @@ public final class JsonReport {
      * @return the object
      */
     public static String ofHandles(List<HandleUsage> usages, int top) {
-        Json json = new Json().object().array("handles");
-        for (HandleUsage usage : usages.subList(0, Math.min(top, usages.size()))) {
-            json.object()
-                    .field("class", usage.className())
-                    .field("open", usage.open())
-                    .field("created", usage.created())
-                    .field("closed", usage.closed())
-                    .field("collected", usage.collected())
-                    .field("collectedError", usage.collectedError())
-                    .field("oldestAgeNanos", usage.oldestAgeNanos())
-                    .array("sites");
-            for (HandleSite site :
-                    usage.sites().subList(0, Math.min(top, usage.sites().size()))) {
-                json.object()
-                        .field("site", site.site())
-                        .strings("stack", site.site().frames())
-                        .field("open", site.open())
-                        .field("standardError", site.standardError())
-                        .field("collected", site.collected())
-                        .field("samples", site.samples())
-                        .field("oldestAgeNanos", site.oldestAgeNanos())
-                        .field("growthPerMinute", site.growthPerMinute())
-                        .field("growthErrorPerMinute", site.growthErrorPerMinute())
-                        .field("growing", site.growing())
-                        .field("growingForNanos", site.growingForNanos())
-                        .field("judgedInNanos", site.judgedInNanos())
-                        .strings("threads", site.threadNames())
-                        .endObject();
-            }
-            json.endArray().endObject();
-        }
-        return json.endArray().endObject().toString();
+        Json json = new Json().object();
+        HandleJson.append(json, usages, top);
+        return json.endObject().toString();
     }
 
     /**
@@ -287,7 +272,7 @@ public final class JsonReport {
     }
 
     /**
-     * Writes a reading of resident memory.
+     * Writes a reading of resident memory, without notes.
      *
      * @param memory the reading
      * @param verdicts of it
@@ -296,6 +281,25 @@ public final class JsonReport {
      * @return the object
      */
     public static String of(ResidentMemory memory, List<Verdict> verdicts, List<String> advice, MallocUsage malloc) {
+        return of(memory, verdicts, advice, malloc, List.of());
+    }
+
+    /**
+     * Writes a reading of resident memory.
+     *
+     * @param memory the reading
+     * @param verdicts of it
+     * @param advice on limits, in lines; left out if there is none
+     * @param malloc its arenas are written; null to leave them out
+     * @param notes on it, in words
+     * @return the object
+     */
+    public static String of(
+            ResidentMemory memory,
+            List<Verdict> verdicts,
+            List<String> advice,
+            MallocUsage malloc,
+            List<String> notes) {
         Json json = new Json().object();
         append(json, memory);
         json.array("verdicts");
@@ -322,7 +326,7 @@ public final class JsonReport {
             }
             json.endArray();
         }
-        return json.endObject().toString();
+        return json.strings("notes", notes).endObject().toString();
     }
 
     /**
@@ -398,6 +402,8 @@ public final class JsonReport {
         appendSnapshot(json, last.snapshot());
         json.endObject().field("sitesFromSamples", memory.sitesFromSamples()).field("sitesTime", memory.sitesTime());
         append(json, "sites", last.sites(), top);
+        json.field("handlesTime", memory.handlesTime());
+        HandleJson.append(json, last.handles(), top);
         if (last.resident() == null) {
             json.field("residentMemory", null);
         } else {
@@ -442,6 +448,7 @@ public final class JsonReport {
             json.field("standardErrorBytes", change.standardErrorBytes()).endObject();
         }
         json.endArray();
+        HandleJson.appendChanges(json, comparison.handles(), top);
         appendResident(json, comparison);
         return json.endObject().toString();
     }

@@ -50,6 +50,11 @@ public final class RecordingReport {
             text.append("The recording could not be read to its end.\n");
         }
         appendSites(text, memory, unit, top);
+        if (!memory.last().handles().isEmpty()) {
+            text.append('\n').append(HandleReport.of(memory.last().handles(), top, false));
+            text.append("Of each class, it is the call site of most that are not closed that is recorded.\n");
+            appendHandlesTime(text, "Native handles", memory);
+        }
         appendResident(text, memory.last().resident(), scale);
         appendResidentTime(text, "The recording", memory);
         return text.toString();
@@ -95,6 +100,11 @@ public final class RecordingReport {
     /** Says of call sites that are older than the other figures as of when they are. */
     static void appendSitesTime(StringBuilder text, String what, RecordedMemory memory) {
         append(text, what + " are", memory.sitesTime(), memory.end());
+    }
+
+    /** Says so of native handles. */
+    static void appendHandlesTime(StringBuilder text, String what, RecordedMemory memory) {
+        append(text, what + " are", memory.handlesTime(), memory.end());
     }
 
     /** Says so of resident memory, and, too, where it is not recorded at all. */

@@ -28,6 +28,7 @@ final class RecordedEvents {
     private final LastSites sites = new LastSites();
     private final LiveSamples samples = new LiveSamples();
     private final LastResident resident = new LastResident();
+    private final LastHandles handles = new LastHandles();
 
     private Instant begin;
     private Instant end;
@@ -59,6 +60,7 @@ final class RecordedEvents {
             case "nmt.NativeAllocationSample" -> samples.allocated(event);
             case "nmt.NativeFreeSample" -> samples.freed(event);
             case "nmt.ResidentMemory" -> resident.add(event);
+            case "nmt.NativeHandles" -> handles.add(event);
             default -> {} // of a later version
         }
     }
@@ -165,10 +167,11 @@ final class RecordedEvents {
         return new RecordedMemory(
                 begin,
                 end,
-                new MemoryReading(last, bounded(found, sitesTime), resident.get()),
+                new MemoryReading(last, bounded(found, sitesTime), resident.get(), handles.get()),
                 !trackingTime.equals(Instant.MIN),
                 sitesTime,
                 fromSamples,
+                handles.time() == null ? end : handles.time(),
                 cutOff,
                 failedEmissions);
     }

@@ -8,6 +8,8 @@ import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Component;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Frame;
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.LateStart;
 import io.nmt.core.model.RecordedMemory;
 import io.nmt.core.model.ResidentLine;
@@ -31,6 +33,33 @@ class RecordingReaderTest {
 
     @TempDir
     private Path directory;
+
+    @Test
+    void theLastFiguresOfNativeHandles() throws IOException {
+        Path file = directory.resolve("handles.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.handles("com.acme.Closed", 900, 800, 0, "");
+            recording.handles("com.acme.Thing", 40, 10, 5, ENCODE);
+            recording.handles("com.acme.Closed", 1000, 1000, 0, "");
+            recording.handles("com.acme.Thing", 100, 30, 10, ENCODE);
+        }
+
+        RecordedMemory memory = RecordingReader.read(List.of(file));
+
+        assertThat(memory.last().handles()).hasSize(2);
+        HandleUsage thing = memory.last().handles().get(0);
+        assertThat(thing.sites()).hasSize(1);
+        HandleSite site = thing.sites().get(0);
+        assertThat(site.site().toString()).isEqualTo("com.acme.Codec.encode(Codec.java:12)");
+        assertThat(site)
+                .isEqualTo(HandleSite.recorded(site.site(), 30, 0, 0, 6_000_000_000L, 11, 2, 5_000_000_000L))
+                .matches(HandleSite::growing);
+        assertThat(thing)
+                .isEqualTo(new HandleUsage("com.acme.Thing", 100, 30, 10, 3, 7_000_000_000L, List.of(site)))
+                .returns(60L, HandleUsage::open);
+        assertThat(memory.last().handles().get(1).sites()).isEmpty();
+        assertThat(memory.handlesTime()).isBetween(memory.begin(), memory.end());
+    }
 
     @Test
     void theLastFiguresAndTheHighestPeaks() throws IOException {
