@@ -54,7 +54,12 @@ public final class HandleClasses {
         }
     }
 
-    static HandleClass of(Class<?> type, int row) {
+    /** What the names of the classes of a row's library begin with. */
+    static String library(int row) {
+        return libraries[row];
+    }
+
+    static HandleClass of(Class<?> type, String library) {
         String name = type.getName();
         HandleClass known = BY_NAME.get(name);
         if (known != null) {
@@ -62,7 +67,7 @@ public final class HandleClasses {
         }
         // Beyond, classes share a number, and their sites a name.
         int id = Math.min(COUNT.getAndIncrement(), MOST_GROUPS);
-        HandleClass added = new HandleClass(type, libraries[row], id);
+        HandleClass added = new HandleClass(type, library, id);
         HandleClass other = BY_NAME.putIfAbsent(name, added);
         if (other == null && id < MOST_GROUPS) {
             BY_ID.set(id, added);
