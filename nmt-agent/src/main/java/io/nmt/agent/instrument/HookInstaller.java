@@ -324,6 +324,8 @@ public final class HookInstaller {
                     + "; there will be no report when direct buffers reach their limit");
         } else if (missing.kind() == Hook.Kind.SERVER) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
+        } else if (missing.role() == Hook.Role.ARENA || missing.kind() == Hook.Kind.FIRST_ARENA) {
+            System.err.println("nmt: this JDK has " + problem + "; shared arenas may not be counted");
         } else if (!missing.role().counts()) {
             System.err.println("nmt: this JDK has " + problem + "; not all of "
                     + missing.category().name() + " is tracked");

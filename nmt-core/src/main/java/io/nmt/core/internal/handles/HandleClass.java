@@ -68,6 +68,14 @@ final class HandleClass implements Runnable {
         this.periodStart = SampleRecord.now();
     }
 
+    /** Initialises what the first handle would, in which it may be short of stack: as {@code HookClasses} does. */
+    static void initialise() {
+        HandleClass none = new HandleClass(HandleClass.class, "", HandleClasses.MOST_GROUPS);
+        HandleHooks.closed(none.created(none));
+        OF_CLASS.get(HandleClass.class);
+        ThreadLocalRandom.current();
+    }
+
     static HandleClass of(Class<?> type, int row) {
         HandleClass known = OF_CLASS.get(type)[0];
         return known != null ? known : of(type, HandleClasses.library(row));

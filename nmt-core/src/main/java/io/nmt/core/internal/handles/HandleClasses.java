@@ -14,7 +14,7 @@ public final class HandleClasses {
     private static final int DEPTH = 32;
     private static final LockFreeMap<String, HandleClass> BY_NAME = new LockFreeMap<>(CHAINS_BITS);
 
-    private static final int MOST_GROUPS = 255;
+    static final int MOST_GROUPS = 255;
 
     // Of each row of the agent's table, what the names of its library's classes begin with; nothing for no library.
     private static volatile String[] libraries = {};
@@ -51,6 +51,7 @@ public final class HandleClasses {
         if (sites == null) {
             libraries = prefixes.toArray(new String[0]);
             sites = new SiteTable(DEPTH, GROUPS);
+            HandleClass.initialise();
         }
     }
 
