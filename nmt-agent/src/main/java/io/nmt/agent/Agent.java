@@ -8,6 +8,7 @@ import io.nmt.agent.jmx.Registration;
 import io.nmt.agent.options.AgentException;
 import io.nmt.agent.options.AgentOptions;
 import io.nmt.agent.pressure.Pressure;
+import io.nmt.core.internal.handles.ArenaHooks;
 import io.nmt.core.internal.hooks.HookClasses;
 import io.nmt.core.internal.hooks.LinkerUse;
 import io.nmt.core.internal.hooks.UnsafeHooks;
@@ -169,6 +170,14 @@ final class Agent {
         sayWhatIsNotTracked(hooks.notTracked());
         hooks.installInLoadedLibraries(attached);
         UnsafeHooks.markInstalled();
+        if (hooks.hasHooksForArenas()) {
+            ArenaTracking arenas = new ArenaTracking(hooks);
+            if (hooks.arenasAreAnnounced()) {
+                ArenaHooks.prepareBy(arenas);
+            } else {
+                arenas.run();
+            }
+        }
         if (hooks.hasHooksForLinker()) {
             LinkerTracking linker = new LinkerTracking(hooks);
             if (hooks.linkerIsAnnounced()) {

@@ -12,7 +12,10 @@ import java.util.stream.Stream;
 final class ClassPath {
     private ClassPath() {}
 
-    /** The jars of those names ({@code netty-buffer}), in the version that the tests are compiled with. */
+    /**
+     * The jars of those names ({@code netty-buffer}, or with a classifier {@code javacpp:linux-x86_64}), in the version
+     * that the tests are compiled with.
+     */
     static List<Path> jars(String... names) {
         List<Path> all = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(Path::of)
@@ -33,8 +36,10 @@ final class ClassPath {
         List<Path> path = new ArrayList<>();
         path.add(programs());
         for (String name : names) {
+            String[] parts = name.split(":");
+            String file = parts[0] + "-[0-9].*" + (parts.length > 1 ? "-" + parts[1] : "") + "\\.jar";
             path.add(from.stream()
-                    .filter(jar -> jar.getFileName().toString().matches(name + "-[0-9].*\\.jar"))
+                    .filter(jar -> jar.getFileName().toString().matches(file))
                     .findFirst()
                     .orElseThrow(() -> new NoSuchElementException(name + " in " + from)));
         }

@@ -12,6 +12,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     void close() { try { Object known = field; field = null; HandleHooks.closed(known); } catch ... ... }
  * </pre>
  *
+ * Where a handle stands for another object, the field has that one's class before: {@code field = other.getClass()}.
  * Without the field, the hooks are given the handle itself.
  */
 final class HandleAdvice extends MethodVisitor {
@@ -39,8 +40,10 @@ final class HandleAdvice extends MethodVisitor {
     @Override
     public void visitCode() {
         super.visitCode();
-        if (method.action() != HandleRow.Action.CREATES) {
-            tellEnd(method.action() == HandleRow.Action.CLOSES ? "closed" : "disowned");
+        if (method.action() == HandleRow.Action.CLOSES) {
+            tellEnd("closed");
+        } else if (method.action() == HandleRow.Action.DISOWNS) {
+            tellEnd("disowned");
         }
     }
 
@@ -48,8 +51,19 @@ final class HandleAdvice extends MethodVisitor {
     public void visitInsn(int opcode) {
         if (opcode == Opcodes.RETURN && method.action() == HandleRow.Action.CREATES) {
             tellCreated();
+        } else if (opcode == Opcodes.RETURN && method.action() == HandleRow.Action.NAMES && hasField) {
+            name();
         }
         super.visitInsn(opcode);
+    }
+
+    private void name() {
+        GuardedCall call = GuardedCall.begin(mv);
+        mv.visitVarInsn(Opcodes.ALOAD, 0);
+        loadHandle();
+        mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;", false);
+        mv.visitFieldInsn(Opcodes.PUTFIELD, row.owner(), HandleVisitor.FIELD, "Ljava/lang/Object;");
+        call.end(row.className());
     }
 
     private void tellCreated() {

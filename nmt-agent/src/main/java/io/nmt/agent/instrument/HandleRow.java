@@ -13,6 +13,8 @@ import java.util.List;
 record HandleRow(String className, String owner, int library, List<Method> methods) {
     /** What a method does with a handle. */
     enum Action {
+        /** Says by its parameter, where the method returns, which object it will stand for. */
+        NAMES,
         /** Makes it: told where the method returns. */
         CREATES,
         /** Closes it: told where the method begins. */
@@ -26,7 +28,7 @@ record HandleRow(String className, String owner, int library, List<Method> metho
      *
      * @param name and descriptor, or the name alone for all of that name
      * @param action what it does
-     * @param local of the handle: 0 for {@code this}
+     * @param local of the handle: 0 for {@code this}; or of the object that it stands for
      * @param onlyIf local of a boolean parameter that says whether it does so; 0 if it always does
      */
     record Method(String name, Action action, int local, int onlyIf) {

@@ -79,6 +79,29 @@ public final class HandleTable {
         library("software.amazon.awssdk.crt.");
         row("CrtResource", makes("acquireNativeHandle(J)V"), closes("release"));
 
+        // The reference that keeps a Pointer's deallocator is listed as long as that has not run.
+        library("org.bytedeco.javacpp.");
+        row(
+                "Pointer$DeallocatorReference",
+                new HandleRow.Method(CONSTRUCTOR, HandleRow.Action.NAMES, 1, 0),
+                makes("add"),
+                closes("remove"));
+
+        library("net.jpountz.");
+        row("xxhash.StreamingXXHash32JNI", makes(CONSTRUCTOR), closes("close"), closes("finalize"));
+        row("xxhash.StreamingXXHash64JNI", makes(CONSTRUCTOR), closes("close"), closes("finalize"));
+        row("lz4.AbstractLZ4JNIFastResetCompressor", makes(CONSTRUCTOR), closes("close"));
+
+        library("org.fusesource.leveldbjni.");
+        row("internal.NativeDB", makes(CONSTRUCTOR), closes("delete()V"));
+        row("internal.NativeIterator", makes(CONSTRUCTOR), closes("delete()V"));
+        row("internal.NativeWriteBatch", makes(CONSTRUCTOR), closes("delete()V"));
+        row("internal.NativeCache", makes(CONSTRUCTOR), closes("delete()V"));
+
+        // Its pixels are released, its header is the finalizer's, which takes the pixels along.
+        library("org.opencv.");
+        row("core.Mat", makes(CONSTRUCTOR), closes("release"), closes("finalize"));
+
         library("org.lmdbjava.");
         row("Env", makes(CONSTRUCTOR), closes("close"));
         row("Txn", makes(CONSTRUCTOR), closes("close"), closes("commit"), closes("abort"));

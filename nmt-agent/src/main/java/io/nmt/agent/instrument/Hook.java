@@ -41,6 +41,10 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         LINK(Role.LINKER),
         /** At the start of the initialiser of a class that the {@code Linker} uses: puts {@link #LINK} in place. */
         FIRST_USE(Role.AID),
+        /** At the start of a method that makes an arena: notes a shared one until it is closed. */
+        ARENA(Role.ARENA),
+        /** At the start of the initialiser of a class that shared arenas use: puts {@link #ARENA} in place. */
+        FIRST_ARENA(Role.AID),
         /** Around a method that brings in the class of a name: says when a library's class may come. */
         LOADING(Role.DOOR),
         /** In place of JNA's native that allocates: a method that calls it and records the block it returns. */
@@ -110,6 +114,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         DOOR,
         /** Counts what the {@code Linker} calls, and waits until that is used. */
         LINKER,
+        /** Counts shared arenas, and waits until there is one. */
+        ARENA,
         /** Tells of pools, and counts nothing. */
         POOL,
         /** Counts nothing; it serves all categories. */
@@ -123,6 +129,11 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         /** Whether blocks of its category go uncounted without it, from the start on. */
         boolean counts() {
             return isOfNative() || this == COUNT || this == DOOR;
+        }
+
+        /** Whether it is put in place when what it hooks is used for the first time. */
+        boolean waits() {
+            return this == LINKER || this == ARENA;
         }
 
         /** Whether another row may do the same in another class. */

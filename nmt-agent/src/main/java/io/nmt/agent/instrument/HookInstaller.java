@@ -1,5 +1,6 @@
 package io.nmt.agent.instrument;
 
+import io.nmt.core.internal.handles.HandleClasses;
 import io.nmt.core.internal.hooks.ClassHooks;
 import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.model.Category;
@@ -34,6 +35,7 @@ public final class HookInstaller {
     private final List<ClassDefinition> originals = new ArrayList<>();
     private final List<ClassDefinition> hooked = new ArrayList<>();
     private boolean linkerIsAnnounced;
+    private boolean arenasAreAnnounced;
 
     /**
      * An installer for this JVM.
@@ -59,7 +61,7 @@ public final class HookInstaller {
      * @return null, or what went wrong
      */
     public String install() {
-        return install(false);
+        return install(null);
     }
 
     /**
@@ -77,10 +79,21 @@ public final class HookInstaller {
      * @return true if {@link #installForLinker} has something to do
      */
     public boolean hasHooksForLinker() {
+        return has(Hook.Role.LINKER);
+    }
+
+    /**
+     * Whether there are hooks that wait until there is a shared arena.
+     *
+     * @return true if {@link #installForArenas} has something to do
+     */
+    public boolean hasHooksForArenas() {
+        return has(Hook.Role.ARENA);
+    }
+
+    private boolean has(Hook.Role role) {
         for (Hook hook : HookTable.rows()) {
-            if (hook.role() == Hook.Role.LINKER
-                    && hook.appliesTo(Runtime.version().feature())
-                    && isTracked(hook)) {
+            if (hook.role() == role && hook.appliesTo(Runtime.version().feature()) && isTracked(hook)) {
                 return true;
             }
         }
@@ -97,18 +110,38 @@ public final class HookInstaller {
     }
 
     /**
+     * Whether a hook will say when there is the first shared arena.
+     *
+     * @return false if there may have been one already
+     */
+    public boolean arenasAreAnnounced() {
+        return arenasAreAnnounced;
+    }
+
+    /**
      * Hooks the {@code Linker}. To be called once, after {@link #install}.
      *
      * @return null, or what went wrong
      */
     public String installForLinker() {
-        return install(true);
+        return install(Hook.Role.LINKER);
     }
 
-    private String install(boolean forLinker) {
+    /**
+     * Hooks shared arenas. To be called once, after {@link #install}.
+     *
+     * @return null, or what went wrong
+     */
+    public String installForArenas() {
+        HandleClasses.begin(handles.libraries());
+        return install(Hook.Role.ARENA);
+    }
+
+    /** For what waits, or null for the others. Two threads may use the first of two things at once. */
+    private synchronized String install(Hook.Role waiting) {
         try {
-            prepare(forLinker);
-            if (!forLinker) {
+            prepare(waiting);
+            if (waiting == null) {
                 ClassHooks.tell(libraries, handles.classNames());
             }
             redefine(hooked);
@@ -124,7 +157,7 @@ public final class HookInstaller {
     }
 
     /** Has the classes changed that are not loaded yet, and makes the definitions of the others. */
-    private void prepare(boolean forLinker) throws IOException {
+    private void prepare(Hook.Role waiting) throws IOException {
         HookingTransformer transformer = new HookingTransformer();
         boolean registered = false;
         try {
@@ -133,13 +166,13 @@ public final class HookInstaller {
                 // The first class is loaded for sure. It brings in all that changing a class takes, before the
                 // transformer is asked about that.
                 if (!registered
-                        && (forLinker || !hooked.isEmpty())
+                        && (waiting != null || !hooked.isEmpty())
                         && instrumentation.isNativeMethodPrefixSupported()) {
                     instrumentation.addTransformer(transformer, false);
                     instrumentation.setNativeMethodPrefix(transformer, NativeReplacement.PREFIX);
                     registered = true;
                 }
-                prepare(entry.getKey(), wanted(entry.getValue(), forLinker), transformer);
+                prepare(entry.getKey(), wanted(entry.getValue(), waiting), transformer);
             }
         } finally {
             instrumentation.removeTransformer(transformer);
@@ -147,10 +180,11 @@ public final class HookInstaller {
     }
 
     /** Those whose time it is, without the rows of categories that are left out, unless others depend on them. */
-    private List<Hook> wanted(List<Hook> hooks, boolean forLinker) {
+    private List<Hook> wanted(List<Hook> hooks, Hook.Role waiting) {
         List<Hook> wanted = new ArrayList<>();
         for (Hook hook : hooks) {
-            if ((hook.role() == Hook.Role.LINKER) == forLinker && isTracked(hook)) {
+            boolean due = waiting == null ? !hook.role().waits() : hook.role() == waiting;
+            if (due && isTracked(hook)) {
                 wanted.add(hook);
             }
         }
@@ -198,7 +232,7 @@ public final class HookInstaller {
             if (replacesNatives) {
                 hideNatives(type, whileLoading);
             }
-            linkerIsAnnounced |= announceLinker(whileLoading);
+            announce(whileLoading);
         } else if (type != null && !onceLoaded.isEmpty()) {
             byte[] bytes = HookingVisitor.bytesOf(type);
             HookingVisitor visitor = HookingVisitor.hook(bytes, onceLoaded);
@@ -211,8 +245,9 @@ public final class HookInstaller {
                 originals.add(new ClassDefinition(type, bytes));
                 hooked.add(new ClassDefinition(type, visitor.bytes()));
                 coverage.place(onceLoaded);
-                linkerIsAnnounced |=
-                        announceLinker(onceLoaded) && !JdkInternals.access().isInitialized(type);
+                if (!JdkInternals.access().isInitialized(type)) {
+                    announce(onceLoaded);
+                }
             } else {
                 complainOf(visitor.missing());
             }
@@ -232,13 +267,11 @@ public final class HookInstaller {
         JdkInternals.access().hideMethods(type, names);
     }
 
-    private static boolean announceLinker(List<Hook> hooks) {
+    private void announce(List<Hook> hooks) {
         for (Hook hook : hooks) {
-            if (hook.kind() == Hook.Kind.FIRST_USE) {
-                return true;
-            }
+            linkerIsAnnounced |= hook.kind() == Hook.Kind.FIRST_USE;
+            arenasAreAnnounced |= hook.kind() == Hook.Kind.FIRST_ARENA;
         }
-        return false;
     }
 
     /**
@@ -291,6 +324,8 @@ public final class HookInstaller {
                     + "; there will be no report when direct buffers reach their limit");
         } else if (missing.kind() == Hook.Kind.SERVER) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
+        } else if (missing.role() == Hook.Role.ARENA || missing.kind() == Hook.Kind.FIRST_ARENA) {
+            System.err.println("nmt: this JDK has " + problem + "; shared arenas may not be counted");
         } else if (!missing.role().counts()) {
             System.err.println("nmt: this JDK has " + problem + "; not all of "
                     + missing.category().name() + " is tracked");

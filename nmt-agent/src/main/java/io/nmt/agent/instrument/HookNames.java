@@ -13,6 +13,7 @@ final class HookNames {
     static final String LINKER_USE = "io/nmt/core/internal/hooks/LinkerUse";
     static final String MANAGEMENT_USE = "io/nmt/core/internal/hooks/ManagementUse";
     static final String LINKER = "io/nmt/core/internal/linker/LinkerHooks";
+    static final String ARENA = "io/nmt/core/internal/handles/ArenaHooks";
     static final String HANDLE = "io/nmt/core/internal/handles/HandleHooks";
     static final String JNA = "io/nmt/core/internal/libraries/JnaHooks";
     static final String POOL = "io/nmt/core/internal/libraries/PoolHooks";

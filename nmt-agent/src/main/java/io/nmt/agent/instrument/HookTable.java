@@ -81,6 +81,17 @@ public final class HookTable {
         hook(LINKER, "downcallHandle".concat(LinkAdvice.WITH_SYMBOL), 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.LINK),
         hook(LINKER, "downcallHandle".concat(LinkAdvice.NO_SYMBOL), 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.LINK),
 
+        // Shared arenas, once there is one: each session is made an arena of. The class whose initialiser says so is a
+        // small one.
+        hook(
+                "jdk/internal/foreign/SharedSession$SharedResourceList",
+                "<clinit>",
+                21,
+                0,
+                Category.FOREIGN_MEMORY,
+                Hook.Kind.FIRST_ARENA),
+        hook("jdk/internal/foreign/MemorySessionImpl", "asArena", 21, 0, Category.FOREIGN_MEMORY, Hook.Kind.ARENA),
+
         // Zlib streams
         hook(INFLATER, "<init>(Z)V", 17, 0, Category.ZIP, Hook.Kind.ZIP_OPEN),
         hook(INFLATER, "inflate([BII)I", 17, 0, Category.ZIP, Hook.Kind.ZIP_INFLATE),

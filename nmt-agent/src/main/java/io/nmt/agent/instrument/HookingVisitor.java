@@ -129,7 +129,9 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case LABEL_NEXT -> new NextLabel(next, hook, access, descriptor);
             case MAP_CALLER, UNMAP_CALLER -> new MappingCaller(next, hook, access, descriptor);
             case LINK -> new LinkAdvice(next, className, access, descriptor);
-            case FIRST_USE -> new FirstUseAdvice(next, className, access, descriptor);
+            case FIRST_USE -> new FirstUseAdvice(next, HookNames.LINKER_USE, className, access, descriptor);
+            case FIRST_ARENA -> new FirstUseAdvice(next, HookNames.ARENA, className, access, descriptor);
+            case ARENA -> new ArenaAdvice(next, className);
             case LOADING -> new LoadingAdvice(next, className, access, descriptor);
             case SERVER -> new ServerAdvice(next, className, access, descriptor);
             case JNA_ALLOCATE_CALLER, JNA_FREE_CALLER -> JnaCaller.of(next, hook, access, descriptor);

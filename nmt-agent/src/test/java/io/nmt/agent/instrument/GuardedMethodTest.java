@@ -37,6 +37,8 @@ class GuardedMethodTest {
             "begins()V",
             HOOKS + "UnsafeHooks",
             "labelIfNone(I)V",
+            "io/nmt/core/internal/handles/ArenaHooks",
+            "begins()V",
             "io/nmt/core/internal/libraries/JnaHooks",
             "allocated(JJ)V freeing(J)V");
 
@@ -78,6 +80,7 @@ class GuardedMethodTest {
     @Test
     void anInitialiser() throws Exception {
         assertThat(call(Hook.Kind.FIRST_USE, "<clinit>", "initialised")).isEqualTo(3);
+        assertThat(call(Hook.Kind.FIRST_ARENA, "<clinit>", "initialised")).isEqualTo(3);
     }
 
     private static Object call(Hook.Kind kind, String name, Object... arguments) throws Exception {

@@ -1,10 +1,22 @@
 package io.nmt.bench.cost;
 
-/** One allocation in a confined arena of its own: there is no such thing before JDK 22. */
+/** Arenas of their own for one allocation, or none: there is no such thing before JDK 22. */
 final class ArenaPair {
     private ArenaPair() {}
 
     static long run(long bytes) {
-        throw new UnsupportedOperationException("Arenas need JDK 22 or later");
+        throw tooOld();
+    }
+
+    static void closeShared() {
+        throw tooOld();
+    }
+
+    static void closeConfined() {
+        throw tooOld();
+    }
+
+    private static UnsupportedOperationException tooOld() {
+        return new UnsupportedOperationException("Arenas need JDK 22 or later");
     }
 }

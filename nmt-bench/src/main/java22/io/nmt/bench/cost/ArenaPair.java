@@ -2,7 +2,7 @@ package io.nmt.bench.cost;
 
 import java.lang.foreign.Arena;
 
-/** One allocation in a confined arena of its own. */
+/** Arenas of their own for one allocation, or none. */
 final class ArenaPair {
     private ArenaPair() {}
 
@@ -10,5 +10,13 @@ final class ArenaPair {
         try (Arena arena = Arena.ofConfined()) {
             return arena.allocate(bytes).address();
         }
+    }
+
+    static void closeShared() {
+        Arena.ofShared().close();
+    }
+
+    static void closeConfined() {
+        Arena.ofConfined().close();
     }
 }

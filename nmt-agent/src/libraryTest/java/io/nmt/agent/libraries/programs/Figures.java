@@ -40,7 +40,16 @@ final class Figures {
         }
     }
 
-    /** The same, once what is unreachable has been given back. */
+    /** Tells the test which native handles are open, once finalizers have closed what is unreachable. */
+    static void sayHandles(String label) throws InterruptedException {
+        if (TRACKED) {
+            collect();
+            collect();
+            print("handles " + label + " " + JsonReport.ofHandles(NativeMemory.handles(), Integer.MAX_VALUE));
+        }
+    }
+
+    /** {@link #say}, once what is unreachable has been given back. */
     static void sayCollected(String label) throws InterruptedException {
         if (TRACKED) {
             // What the first collection finds has been dealt with when the second one's turn comes.

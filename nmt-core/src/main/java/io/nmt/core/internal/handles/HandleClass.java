@@ -17,8 +17,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The handles of one class. Thread-safe. */
-final class HandleClass {
+/** The handles of one class. Thread-safe. To run it is to close one of them that was not sampled. */
+final class HandleClass implements Runnable {
     /*
      * Each handle is counted. One in 2^n is sampled: by chance, so that no loop hides behind the interval. What a
      * sample costs, some microseconds, is to be paid a few hundred times a second, so n follows the rate; but of all
@@ -62,18 +62,31 @@ final class HandleClass {
         this.name = type.getName();
         this.library = library;
         this.id = id;
-        for (Class<?> parent = type; parent != Object.class; parent = parent.getSuperclass()) {
+        for (Class<?> parent = type; parent != null && parent != Object.class; parent = parent.getSuperclass()) {
             classes.add(parent.getName());
         }
         this.periodStart = SampleRecord.now();
     }
 
+    /** Initialises what the first handle would, in which it may be short of stack: as {@code HookClasses} does. */
+    static void initialise() {
+        HandleClass none = new HandleClass(HandleClass.class, "", HandleClasses.MOST_GROUPS);
+        HandleHooks.closed(none.created(none));
+        OF_CLASS.get(HandleClass.class);
+        ThreadLocalRandom.current();
+    }
+
     static HandleClass of(Class<?> type, int row) {
+        HandleClass known = OF_CLASS.get(type)[0];
+        return known != null ? known : of(type, HandleClasses.library(row));
+    }
+
+    static HandleClass of(Class<?> type, String library) {
         HandleClass[] known = OF_CLASS.get(type);
         HandleClass handles = known[0];
         if (handles == null) {
             // Two loaders' classes of one name are one: an application that was deployed again.
-            handles = HandleClasses.of(type, row);
+            handles = HandleClasses.of(type, library);
             known[0] = handles;
         }
         return handles;
@@ -143,6 +156,11 @@ final class HandleClass {
 
     void closed() {
         closed.increment();
+    }
+
+    @Override
+    public void run() {
+        HandleHooks.closed(this);
     }
 
     void disowned() {

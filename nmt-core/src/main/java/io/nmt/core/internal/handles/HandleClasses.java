@@ -14,7 +14,7 @@ public final class HandleClasses {
     private static final int DEPTH = 32;
     private static final LockFreeMap<String, HandleClass> BY_NAME = new LockFreeMap<>(CHAINS_BITS);
 
-    private static final int MOST_GROUPS = 255;
+    static final int MOST_GROUPS = 255;
 
     // Of each row of the agent's table, what the names of its library's classes begin with; nothing for no library.
     private static volatile String[] libraries = {};
@@ -51,10 +51,16 @@ public final class HandleClasses {
         if (sites == null) {
             libraries = prefixes.toArray(new String[0]);
             sites = new SiteTable(DEPTH, GROUPS);
+            HandleClass.initialise();
         }
     }
 
-    static HandleClass of(Class<?> type, int row) {
+    /** What the names of the classes of a row's library begin with. */
+    static String library(int row) {
+        return libraries[row];
+    }
+
+    static HandleClass of(Class<?> type, String library) {
         String name = type.getName();
         HandleClass known = BY_NAME.get(name);
         if (known != null) {
@@ -62,7 +68,7 @@ public final class HandleClasses {
         }
         // Beyond, classes share a number, and their sites a name.
         int id = Math.min(COUNT.getAndIncrement(), MOST_GROUPS);
-        HandleClass added = new HandleClass(type, libraries[row], id);
+        HandleClass added = new HandleClass(type, library, id);
         HandleClass other = BY_NAME.putIfAbsent(name, added);
         if (other == null && id < MOST_GROUPS) {
             BY_ID.set(id, added);

@@ -15,16 +15,18 @@ public final class HandleHooks {
      * Called where a constructor ends.
      *
      * @param handle the object
-     * @param known what the field holds: not null if another constructor of the object has called this before
+     * @param known what the field holds: null; or the class of what it stands for; or what this returned, if another
+     *     constructor of the object has called it before
      * @param row of the agent's table
      * @return what the field is to hold
      */
     public static Object created(Object handle, Object known, int row) {
-        if (known != null) {
+        if (known != null && !(known instanceof Class<?>)) {
             return known;
         }
         try {
-            return HandleClass.of(handle.getClass(), row).created(handle);
+            Class<?> type = known == null ? handle.getClass() : (Class<?>) known;
+            return HandleClass.of(type, row).created(handle);
         } catch (Throwable t) {
             Tracker.failed(t);
             return null;

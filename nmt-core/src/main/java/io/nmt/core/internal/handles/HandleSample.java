@@ -6,9 +6,9 @@ import java.lang.ref.WeakReference;
 
 /**
  * A handle of which it is known where and when it was made. It stands for others that were not sampled. Held weakly:
- * what the application has lost must go the way it would go without us.
+ * what the application has lost must go the way it would go without us. To run it is to close it.
  */
-final class HandleSample extends WeakReference<Object> {
+final class HandleSample extends WeakReference<Object> implements Runnable {
     private final HandleClass handles;
     private final CallSite site;
     private final long entry;
@@ -26,6 +26,11 @@ final class HandleSample extends WeakReference<Object> {
     void closed() {
         handles.closed();
         forget();
+    }
+
+    @Override
+    public void run() {
+        HandleHooks.closed(this);
     }
 
     void disowned() {

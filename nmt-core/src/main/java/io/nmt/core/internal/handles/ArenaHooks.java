@@ -1,0 +1,63 @@
+package io.nmt.core.internal.handles;
+
+import io.nmt.core.internal.concurrent.AmpleStack;
+import io.nmt.core.internal.tracker.Tracker;
+
+/**
+ * What the JDK's shared arenas call. They are native handles like those of {@link HandleHooks}, but that what is known
+ * of one is among the actions that it runs when it is closed: its class can be given no field, since it is loaded
+ * before it is hooked.
+ *
+ * <p>No method throws, takes a lock, or allocates native memory.
+ */
+public final class ArenaHooks implements Runnable {
+    private static final String LIBRARY = "java.lang.foreign.";
+    private static final Runnable NOT_COUNTED = new ArenaHooks();
+
+    private static volatile Runnable preparation;
+
+    private ArenaHooks() {}
+
+    /**
+     * Says what is to be done when the first arena is opened that threads can share.
+     *
+     * @param action run while the thread that opens it waits; it throws nothing
+     */
+    public static void prepareBy(Runnable action) {
+        preparation = action;
+    }
+
+    /** Called by the JDK before the first such arena is there. */
+    public static void begins() {
+        try {
+            Runnable action = preparation;
+            if (action != null) {
+                preparation = null;
+                AmpleStack.run(action);
+            }
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * Called where a shared arena is opened.
+     *
+     * @param session the object whose life is the arena's
+     * @param type that users know it by
+     * @return what is to be run when the arena is closed
+     */
+    public static Runnable opened(Object session, Class<?> type) {
+        try {
+            Object known = HandleClass.of(type, LIBRARY).created(session);
+            return known instanceof Runnable action ? action : NOT_COUNTED;
+        } catch (Throwable t) {
+            Tracker.failed(t);
+            return NOT_COUNTED;
+        }
+    }
+
+    /** Closes an arena that is not counted. */
+    @Override
+    public void run() {}
+}
