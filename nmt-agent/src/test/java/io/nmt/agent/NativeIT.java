@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.nmt.agent.channel.CommandSocket;
 import io.nmt.agent.programs.NativeMallocs;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
@@ -15,7 +14,9 @@ import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -60,12 +61,11 @@ class NativeIT {
     private static Outcome watch(Jdk jdk, Child child, String... options) throws Exception {
         List<String> arguments = new ArrayList<>(List.of("native", Long.toString(child.pid()), "--for", "6s"));
         arguments.addAll(List.of(options));
-        Path recording = CommandSocket.directory(Path.of("/"), child.pid()).resolve("native.jfr");
         try (Child command = ChildJvm.startAgentJar(jdk, arguments.toArray(String[]::new))) {
             command.awaitErrorLineWith("nmt: watching now");
             child.say("go");
             child.awaitLine("done");
-            assertThat(recording).as("written meanwhile").exists();
+            assertThat(command.isAlive()).as("still watching").isTrue();
             return command.await();
         }
     }
@@ -96,7 +96,7 @@ class NativeIT {
             assertAddsUp(profile);
 
             assertThat(ChildJvm.runCommand(jdk, "rss", child).expectExit(0).out())
-                    .contains("'native " + child.pid() + "' found, ", LIBRARY + ": ");
+                    .contains("native " + child.pid() + "' has found, ", " ago: " + LIBRARY + ": ");
             child.say("finish");
             child.await().expectSuccess();
         }
@@ -140,6 +140,46 @@ class NativeIT {
         assertThat(grown).as(profile::toString).isCloseTo(found, within(CERTAIN * Math.sqrt(variance) + SOME));
     }
 
+    /** It knows all that is live, also what was malloced before. */
+    @OnEveryJdk
+    void jemallocTellsItself(Jdk jdk) throws Exception {
+        assumeTrue(jdk.feature() >= 22, "the Linker");
+        ChildJvm jvm =
+                jvm(jdk).preload(Path.of("libjemalloc.so.2")).variable("MALLOC_CONF", "prof:true,lg_prof_sample:16");
+        try (Child child = jvm.start(NativeMallocs.class, library.toString(), "linked")) {
+            child.awaitLine("ready");
+            assumeTrue(isLoaded(child, "libjemalloc"), "jemalloc");
+            JsonNode profile =
+                    JSON.readTree(watch(jdk, child, "--json").expectExit(0).out());
+            assertThat(profile.get("live").asBoolean()).as(profile::toString).isTrue();
+            long taken = NativeMallocs.KEPT_BYTES * NativeMallocs.KEPT_BLOCKS
+                    + NativeMallocs.LINKED_BYTES * NativeMallocs.LINKED_BLOCKS;
+            JsonNode first = profile.get("libraries").get(0);
+            assertThat(first.get("library").asText()).isEqualTo(LIBRARY);
+            assertBytes(first, taken, profile);
+            double minutes = (Instant.parse(profile.get("end").asText()).toEpochMilli()
+                            - Instant.parse(profile.get("begin").asText()).toEpochMilli())
+                    / 60_000.0;
+            double grown = first.get("bytesPerMinute").asDouble() * minutes;
+            assertThat(grown)
+                    .isCloseTo(
+                            (double) taken,
+                            within(CERTAIN * first.get("standardErrorBytes").asDouble() + taken / 100.0));
+            JsonNode site = profile.get("sites").get(0);
+            assertThat(site.get("site").asText()).isEqualTo(PROGRAM + ".keep(Native Method)");
+            assertThat(site.get("nativeStack").get(0).asText()).isEqualTo(LIBRARY + ": keep_blocks");
+            assertThat(profile.get("findings").get(0).asText())
+                    .matches(LIBRARY + ": [0-9,]+[KM]B live, [0-9,]+[KM]B more than [0-9]+ s before, .*");
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
+    private static boolean isLoaded(Child child, String name) throws IOException {
+        return Files.readString(Path.of("/proc", Long.toString(child.pid()), "maps"))
+                .contains(name);
+    }
+
     /** What is freed is not told, however much it is. */
     @OnEveryJdk
     void withoutALeakThereIsNone(Jdk jdk) throws Exception {
@@ -157,7 +197,7 @@ class NativeIT {
             }
             assertThat(profile.get("findings").toString()).doesNotContain(LIBRARY);
             assertThat(ChildJvm.runCommand(jdk, "rss", child).expectExit(0).out())
-                    .doesNotContain("' found, ");
+                    .doesNotContain("' has found, ");
             child.say("finish");
             child.await().expectSuccess();
         }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /** Makes a profile of another process's malloc. To be used once. */
 final class NativeRun {
@@ -31,6 +32,8 @@ final class NativeRun {
     // The profiler's clock and the system's may differ by so much.
     private static final long CLOCKS_DIFFER_MILLIS = 20;
     private static final long CLOCKS_DIFFER_PART = 1000;
+
+    private static final String BEGUN = "nmt: watching now";
 
     private final TargetProcess target;
     private final Patience patience;
@@ -63,8 +66,16 @@ final class NativeRun {
      */
     Result run(String library) throws CommandException, IOException {
         Map<String, String> begin = new LinkedHashMap<>();
-        ask("begin", Map.of("extract", Boolean.toString(library == null))).forEach(line -> begin.put(line[0], line[1]));
-        String used = library == null ? begin.get("library") : library;
+        ask("begin", Map.of()).forEach(line -> begin.put(line[0], line[1]));
+        String allocator = begin.getOrDefault("allocator", "");
+        if (library == null && allocator.equals("jemalloc")) {
+            JemallocRun run = new JemallocRun(target, begin.get("directory"), this::dumpHeap);
+            Instant start = Instant.now();
+            if (run.dump(0)) {
+                return compare(run, start, allocator);
+            }
+        }
+        String used = library == null ? value("extract") : library;
         Profiler profiler = new Profiler(target, used, begin.get("directory"), patience);
         profiler.check();
         if (library != null) {
@@ -74,11 +85,42 @@ final class NativeRun {
         Thread ending = new Thread(() -> end(profiler), "nmt-end-profile");
         Runtime.getRuntime().addShutdownHook(ending);
         try {
-            return run(profiler, begin.getOrDefault("allocator", ""));
+            return run(profiler, allocator);
         } finally {
             end(profiler);
             Runtime.getRuntime().removeShutdownHook(ending);
         }
+    }
+
+    /** Has jemalloc write its heap profile twice. */
+    private Result compare(JemallocRun run, Instant start, String allocator) throws CommandException, IOException {
+        try {
+            err.println(
+                    "nmt: jemalloc samples in process " + target.pid() + " already: its heap profiles of now and of in "
+                            + Ages.format(millis * NANOS_PER_MILLI) + " are compared");
+            err.println(BEGUN);
+            err.flush();
+            long inUseBefore = inUse(value("in-use"));
+            await(() -> 0, 1);
+            End end = end();
+            Instant now = Instant.now();
+            if (!run.dump(1)) {
+                throw new CommandException("jemalloc in process " + target.pid() + " does not write its heap profile");
+            }
+            MallocProfile profile = InputFiles.read(run.files(), () -> run.compare(start, now));
+            return kept(new Result(profile, new MallocContext(inUseBefore, end.inUse, allocator, end.handles)));
+        } finally {
+            run.deleteFiles();
+        }
+    }
+
+    private boolean dumpHeap(String file) throws CommandException {
+        return ask("heap", Map.of("file", file)).stream().anyMatch(line -> line[1].equals("true"));
+    }
+
+    private Result kept(Result result) throws CommandException {
+        ask("found", Map.of("finding", ProfileFindings.suspect(result.profile, result.context)));
+        return result;
     }
 
     private void sayCost(Map<String, String> begin, String library) {
@@ -97,39 +139,43 @@ final class NativeRun {
     private Result run(Profiler profiler, String allocator) throws CommandException, IOException {
         profiler.start(intervalBytes, millis / 1000 + LONGER_SECONDS);
         // It has taken memory itself, for the symbols of all libraries.
-        long inUseBefore = inUse(ask("in-use", Map.of()).get(0)[1]);
+        long inUseBefore = inUse(value("in-use"));
         Instant begin = Instant.now();
-        err.println("nmt: watching now");
+        err.println(BEGUN);
         err.flush();
-        long took = await(profiler);
+        long took = await(profiler::recordedBytes, Math.min(MOST_RECORDED, profiler.usableBytes() / PART_OF_DISK));
         // What is live now, and stays so until the profile ends, is in the list of all blocks if the tracker knows it.
-        Instant end = Instant.now().minusMillis(CLOCKS_DIFFER_MILLIS + took / CLOCKS_DIFFER_PART);
+        Instant moment = Instant.now().minusMillis(CLOCKS_DIFFER_MILLIS + took / CLOCKS_DIFFER_PART);
         BlockAddresses tracked = new BlockAddresses();
         client().ask(new Request("dump", Map.of()), new UserOutput(tracked), patience.answerMillis());
         tracked.sort();
         double lostShare = profiler.lostShare();
+        End end = end();
+        profiler.stop();
+        MallocProfile profile = InputFiles.read(
+                List.of(profiler.recording()),
+                () -> MallocReader.read(profiler.recording(), begin, moment, tracked::contains, lostShare));
+        return kept(new Result(profile, new MallocContext(inUseBefore, end.inUse, allocator, end.handles)));
+    }
+
+    private record End(long inUse, List<OpenHandles> handles) {}
+
+    private End end() throws CommandException {
         List<OpenHandles> handles = new ArrayList<>();
-        long inUseAfter = -1;
+        long inUse = -1;
         for (String[] line : ask("end", Map.of())) {
             switch (line[0]) {
-                case "inUse" -> inUseAfter = inUse(line[1]);
+                case "inUse" -> inUse = inUse(line[1]);
                 case "handles" -> handles.add(handles(line[1]));
                 default -> {} // of a later version
             }
         }
-        profiler.stop();
-        MallocProfile profile = InputFiles.read(
-                List.of(profiler.recording()),
-                () -> MallocReader.read(profiler.recording(), begin, end, tracked::contains, lostShare));
-        Result result = new Result(profile, new MallocContext(inUseBefore, inUseAfter, allocator, handles));
-        ask("found", Map.of("finding", ProfileFindings.suspect(result.profile, result.context)));
-        return result;
+        return new End(inUse, handles);
     }
 
-    /** Waits for the time to be over. Returns how much of it there was, in milliseconds. */
-    private long await(Profiler profiler) throws CommandException {
+    /** Waits for the time to be over, or so much to be recorded. Returns how long it took, in milliseconds. */
+    private long await(LongSupplier recordedBytes, long most) throws CommandException {
         long start = System.nanoTime();
-        long most = Math.min(MOST_RECORDED, profiler.usableBytes() / PART_OF_DISK);
         long waited = 0;
         try (ProgressBar progress = ProgressBar.start()) {
             while (waited < millis) {
@@ -139,7 +185,7 @@ final class NativeRun {
                 if (!target.isAlive()) {
                     throw new CommandException("process " + target.pid() + " has ended");
                 }
-                if (profiler.recordedBytes() > most) {
+                if (recordedBytes.getAsLong() > most) {
                     err.println("nmt: ended after " + Ages.format(waited * NANOS_PER_MILLI) + ": the recording, which"
                             + " has an event for each free, has reached " + Scale.MB.format(most));
                     err.flush();
@@ -159,6 +205,15 @@ final class NativeRun {
             // It ends by itself a little later.
         }
         profiler.deleteFiles();
+    }
+
+    /** Asks for one figure or name. */
+    private String value(String step) throws CommandException {
+        List<String[]> lines = ask(step, Map.of());
+        if (lines.isEmpty()) {
+            throw new CommandException("what its agent has answered cannot be read");
+        }
+        return lines.get(0)[1];
     }
 
     private ProcessClient client() {

@@ -10,6 +10,7 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
+import io.nmt.core.rss.sources.LastProfile;
 import io.nmt.core.rss.sources.MallocInUse;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,31 +28,23 @@ final class NativeHandler implements Command {
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
         switch (request.option("step", "")) {
-            case "begin" -> begin(request, answer);
+            case "begin" -> begin(answer);
+            case "extract" -> answer.print("library=" + library() + "\n");
+            case "heap" -> answer.print("heap=" + MallocInUse.dumpProfile(request.option("file", "")) + "\n");
             case "in-use" -> answer.print(inUse());
             case "end" -> end(answer);
-            case "found" -> NativeNotes.keep(request.option("finding", ""));
+            case "found" -> LastProfile.keep(new LastProfile(System.nanoTime(), request.option("finding", "")));
             default -> throw new CommandException("its agent does not know this step of 'native'");
         }
     }
 
-    private static void begin(Request request, Answer answer) throws CommandException, IOException {
-        Path directory = CommandSocket.ownDirectory();
-        StringBuilder text = new StringBuilder()
-                .append("directory=")
-                .append(directory)
-                .append("\nallocator=")
-                .append(MallocInUse.allocator())
-                .append("\njdk=")
-                .append(Runtime.version().feature())
-                .append('\n');
-        if (request.flag("extract")) {
-            text.append("library=").append(library(directory)).append('\n');
-        }
-        answer.print(text.toString());
+    private static void begin(Answer answer) throws IOException {
+        answer.print("directory=" + CommandSocket.ownDirectory() + "\nallocator=" + MallocInUse.allocator() + "\njdk="
+                + Runtime.version().feature() + "\n");
     }
 
-    private static Path library(Path directory) throws CommandException {
+    private static Path library() throws CommandException {
+        Path directory = CommandSocket.ownDirectory();
         try {
             Path file = ProfilerLibrary.of(System.getProperty("os.name"), System.getProperty("os.arch"))
                     .extractTo(directory);
@@ -67,7 +60,8 @@ final class NativeHandler implements Command {
         for (HandleUsage usage : NativeMemory.handles()) {
             for (HandleSite site : usage.sites()) {
                 Frame leading = site.site().leading();
-                if (leading != null && site.open() > 0) {
+                long notClosed = site.open() + site.collected();
+                if (leading != null && notClosed > 0) {
                     text.append("handles=")
                             .append(usage.className())
                             .append('\t')
@@ -77,7 +71,7 @@ final class NativeHandler implements Command {
                             .append('\t')
                             .append(leading.line())
                             .append('\t')
-                            .append(site.open())
+                            .append(notClosed)
                             .append('\t')
                             .append(site.standardError() == 0)
                             .append('\n');

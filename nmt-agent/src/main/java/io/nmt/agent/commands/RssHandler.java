@@ -55,7 +55,6 @@ final class RssHandler implements Command {
         List<Verdict> verdicts = Verdicts.of(reading, earlier);
         ResidentHistory.add(reading);
         List<String> notes = HandleNotes.of(NativeMemory.handles());
-        notes.addAll(NativeNotes.ofLast());
         if (request.flag("json")) {
             List<String> advice = request.flag("advise")
                     ? Advice.of(reading, earlier, LeakFinder.find().suspects())

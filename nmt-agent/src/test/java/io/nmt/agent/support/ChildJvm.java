@@ -111,6 +111,12 @@ public final class ChildJvm {
         return this;
     }
 
+    /** Sets a variable of the environment. */
+    public ChildJvm variable(String name, String value) {
+        variables.put(name, value);
+        return this;
+    }
+
     /** Starts the JVM by another command, to which the JVM's is added. */
     public ChildJvm launchedBy(String... command) {
         launcher.addAll(List.of(command));

@@ -38,6 +38,7 @@ public final class MallocJson {
     private static void append(Json json, MallocProfile profile, MallocContext context, int top) {
         json.field("begin", profile.begin())
                 .field("end", profile.end())
+                .field("live", profile.live())
                 .field("intervalBytes", profile.intervalBytes())
                 .field("samples", profile.samples())
                 .field("lostPercent", profile.lostShare() < 0 ? -1 : Math.round(100 * profile.lostShare()));
@@ -65,7 +66,8 @@ public final class MallocJson {
         json.field("bytes", sum.bytes())
                 .field("standardErrorBytes", sum.standardErrorBytes())
                 .field("blocks", sum.blocks())
-                .field("bytesPerMinute", ProfileFindings.perMinute(sum.bytes(), profile.nanos()))
+                .field("bytesPerMinute", ProfileFindings.perMinute(sum.grownBytes(), profile.nanos()))
+                .field("bytesPerMinuteError", ProfileFindings.perMinute(sum.grownErrorBytes(), profile.nanos()))
                 .field("mallocedBytes", sum.allocatedBytes())
                 .field("samples", sum.samples())
                 .field("significant", sum.isSignificant());

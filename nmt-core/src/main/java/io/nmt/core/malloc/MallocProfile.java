@@ -12,7 +12,7 @@ import java.util.function.Function;
 
 /**
  * What a process has malloced in a time and not freed in it. What it had malloced before is in none of these figures,
- * nor what it has given back of that. Immutable.
+ * nor what it has given back of that, unless the allocator itself tells. Immutable.
  *
  * @param begin of the time
  * @param end of the time
@@ -22,6 +22,8 @@ import java.util.function.Function;
  *     not freed
  * @param lostShare of samples and frees that the profiler had to drop, for which the figures are corrected, from 0 to
  *     1; negative if it is not known, and they are not
+ * @param live whether it is the profile of all that is live, as the allocator's own is: then also what was malloced
+ *     before is in it, and what was freed has been taken off
  * @param stacks without what the tracker knows
  * @param tracked what the tracker knows: blocks of Java code; null if it was not asked
  */
@@ -32,6 +34,7 @@ public record MallocProfile(
         long samples,
         long frees,
         double lostShare,
+        boolean live,
         List<MallocStack> stacks,
         MallocSum tracked) {
     /** The JVM's own library. */

@@ -11,6 +11,7 @@ public final class MallocReport {
     /** In place of a call site. */
     static final String NO_JAVA = "(no Java code)";
 
+    private static final int MOST_NATIVE_FRAMES = 16;
     private static final int PERCENT = 100;
 
     private MallocReport() {}
@@ -27,8 +28,13 @@ public final class MallocReport {
      */
     public static String of(MallocProfile profile, MallocContext context, Scale scale, int top, boolean stacks) {
         StringBuilder text = new StringBuilder(2048);
-        text.append("Malloced in ").append(ProfileFindings.time(profile)).append(" and not freed, by library\n");
-        TextTable table = TextTable.ofFiguresAndName("Bytes", "±", "Blocks", "Bytes/min", "Malloced", "Library");
+        text.append(
+                profile.live()
+                        ? "Live, as jemalloc's own heap profile says, by library\n"
+                        : "Malloced in " + ProfileFindings.time(profile) + " and not freed, by library\n");
+        TextTable table = profile.live()
+                ? TextTable.ofFiguresAndName("Bytes", "±", "Blocks", "Growth/min", "±", "Library")
+                : TextTable.ofFiguresAndName("Bytes", "±", "Blocks", "Bytes/min", "Malloced", "Library");
         for (MallocSum library : first(profile.libraries(), top)) {
             addRow(
                     table,
@@ -63,13 +69,21 @@ public final class MallocReport {
     }
 
     private static void addRow(TextTable table, MallocSum sum, MallocProfile profile, Scale scale, String name) {
+        long perMinute = ProfileFindings.perMinute(sum.grownBytes(), profile.nanos());
         table.add(
                 scale.format(sum.bytes()),
                 scale.format(sum.standardErrorBytes()),
                 Scale.group(sum.blocks()),
-                scale.format(ProfileFindings.perMinute(sum.bytes(), profile.nanos())),
-                scale.format(sum.allocatedBytes()),
+                profile.live() ? changeOf(perMinute, scale) : scale.format(perMinute),
+                scale.format(
+                        profile.live()
+                                ? ProfileFindings.perMinute(sum.grownErrorBytes(), profile.nanos())
+                                : sum.allocatedBytes()),
                 name);
+    }
+
+    private static String changeOf(long bytes, Scale scale) {
+        return bytes == 0 ? "0" : scale.formatChange(bytes);
     }
 
     private static void appendSites(StringBuilder text, List<MallocSum> sites, MallocProfile profile, Scale scale) {
@@ -77,13 +91,15 @@ public final class MallocReport {
             return;
         }
         text.append("\nBy Java call site (").append(sites.size()).append(")\n");
-        TextTable table = TextTable.ofFiguresAndName("Bytes", "±", "Blocks", "Bytes/min", "Library", "Called from");
+        TextTable table = TextTable.ofFiguresAndName(
+                "Bytes", "±", "Blocks", profile.live() ? "Growth/min" : "Bytes/min", "Library", "Called from");
         for (MallocSum site : sites) {
+            long perMinute = ProfileFindings.perMinute(site.grownBytes(), profile.nanos());
             table.add(
                     scale.format(site.bytes()),
                     scale.format(site.standardErrorBytes()),
                     Scale.group(site.blocks()),
-                    scale.format(ProfileFindings.perMinute(site.bytes(), profile.nanos())),
+                    profile.live() ? changeOf(perMinute, scale) : scale.format(perMinute),
                     site.stacks().get(0).library(),
                     site.name().isEmpty() ? NO_JAVA : site.name());
         }
@@ -98,8 +114,14 @@ public final class MallocReport {
                 .append(SafeText.name(
                         stack.site().leading() == null ? NO_JAVA : stack.site().toString()))
                 .append('\n');
-        for (NativeFrame frame : stack.nativeFrames()) {
+        List<NativeFrame> innermost = first(stack.nativeFrames(), MOST_NATIVE_FRAMES);
+        for (NativeFrame frame : innermost) {
             text.append("       in ").append(SafeText.name(frame.toString())).append('\n');
+        }
+        if (innermost.size() < stack.nativeFrames().size()) {
+            text.append("       ... and ")
+                    .append(stack.nativeFrames().size() - innermost.size())
+                    .append(" more, which --json and -o have\n");
         }
         for (Frame frame : stack.site().frames()) {
             text.append("       at ").append(SafeText.name(frame.toString())).append('\n');
@@ -111,7 +133,11 @@ public final class MallocReport {
                 .append(Scale.group(profile.samples()))
                 .append(" samples, one in ")
                 .append(Scale.fitting(profile.intervalBytes()).format(profile.intervalBytes()))
-                .append("; ± is one standard error. What was malloced before is in none of them.\n");
+                .append(
+                        profile.live()
+                                ? "; ± is one standard error, of growth at the most. Java code below a native method is"
+                                        + " not known to jemalloc.\n"
+                                : "; ± is one standard error. What was malloced before is in none of them.\n");
         if (profile.lostShare() > 0) {
             text.append("The profiler lost ")
                     .append(Math.max(1, Math.round(PERCENT * profile.lostShare())))

@@ -13,6 +13,8 @@ import java.util.List;
  * @param caller the Java frame that called native code, a constructor often; null if there is none
  * @param bytes not freed, an estimate without bias, which may be a little negative
  * @param variance of {@code bytes}
+ * @param grownBytes by how much that has grown in the time of the profile: where it begins with nothing, the same
+ * @param grownVariance of {@code grownBytes}
  * @param blocks not freed
  * @param allocatedBytes malloced in all
  * @param samples that were not freed
@@ -23,6 +25,8 @@ public record MallocStack(
         Frame caller,
         double bytes,
         double variance,
+        double grownBytes,
+        double grownVariance,
         double blocks,
         double allocatedBytes,
         long samples) {

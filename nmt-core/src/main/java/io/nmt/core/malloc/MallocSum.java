@@ -9,6 +9,8 @@ import java.util.List;
  * @param name what they have in common
  * @param bytes malloced and not freed; 0 or more
  * @param standardErrorBytes of {@code bytes}
+ * @param grownBytes by how much that has grown in the time of the profile; negative if it has shrunk
+ * @param grownErrorBytes one standard error of that
  * @param blocks not freed
  * @param allocatedBytes malloced in all, freed or not
  * @param samples that were not freed
@@ -18,6 +20,8 @@ public record MallocSum(
         String name,
         long bytes,
         long standardErrorBytes,
+        long grownBytes,
+        long grownErrorBytes,
         long blocks,
         long allocatedBytes,
         long samples,
@@ -33,12 +37,16 @@ public record MallocSum(
     static MallocSum of(String name, Collection<MallocStack> stacks) {
         double bytes = 0;
         double variance = 0;
+        double grown = 0;
+        double grownVariance = 0;
         double blocks = 0;
         double allocated = 0;
         long samples = 0;
         for (MallocStack stack : stacks) {
             bytes += stack.bytes();
             variance += stack.variance();
+            grown += stack.grownBytes();
+            grownVariance += stack.grownVariance();
             blocks += stack.blocks();
             allocated += stack.allocatedBytes();
             samples += stack.samples();
@@ -50,6 +58,8 @@ public record MallocSum(
                 name,
                 Math.max(0, Math.round(bytes)),
                 Math.round(Math.sqrt(variance)),
+                Math.round(grown),
+                Math.round(Math.sqrt(grownVariance)),
                 Math.max(0, Math.round(blocks)),
                 Math.round(allocated),
                 samples,
@@ -63,5 +73,14 @@ public record MallocSum(
      */
     public boolean isSignificant() {
         return samples >= LEAST_SAMPLES && bytes > BEYOND_CHANCE * standardErrorBytes;
+    }
+
+    /**
+     * Whether it has grown by more than chance explains.
+     *
+     * @return false also for few samples
+     */
+    public boolean isGrowing() {
+        return samples >= LEAST_SAMPLES && grownBytes > BEYOND_CHANCE * grownErrorBytes;
     }
 }

@@ -1,7 +1,7 @@
 package io.nmt.core.malloc;
 
 /**
- * Native handles of one class that are open, and were made in one place in Java code.
+ * Native handles of one class that are not closed, collected or not, and were made in one place in Java code.
  *
  * @param className of the objects
  * @param siteClass the class of the place

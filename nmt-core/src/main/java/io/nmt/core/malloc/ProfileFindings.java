@@ -59,12 +59,19 @@ public final class ProfileFindings {
                 findings.add(ofLibrary(library));
             }
         }
+        if (profile.live()) {
+            return findings.isEmpty() ? List.of("No library holds more than chance explains.") : findings;
+        }
         if (context.hidesOperatorNew()) {
             findings.add(
                     0,
                     "Malloc is " + context.allocator() + "'s in this process: what C++ code takes by that one's"
                             + " operator new is not seen, and is missing here. Of most C++ libraries that is nearly"
-                            + " all.");
+                            + " all."
+                            + (context.allocator().equals("jemalloc")
+                                    ? " Started with MALLOC_CONF=prof:true and --enable-native-access=ALL-UNNAMED, on"
+                                            + " JDK 22 or later, jemalloc tells it itself."
+                                    : ""));
             if (findings.size() == 1) {
                 findings.add("Of the rest, no library has taken more than chance explains and not freed it.");
                 return findings;
@@ -84,24 +91,43 @@ public final class ProfileFindings {
                 .append(jvm ? "The JVM itself (" + MallocProfile.JVM + ")" : SafeText.name(library.name()))
                 .append(": ")
                 .append(format(library.bytes()))
-                .append(" taken in ")
-                .append(time)
-                .append(" and not freed, ")
-                .append(format(perMinute(library.bytes(), profile.nanos())))
-                .append(" a minute");
+                .append(profile.live() ? ofLive(library) : ofTaken(library));
+        MallocSum most = null;
         for (MallocSum site : profile.sites()) {
-            if (site.isSignificant()
-                    && !site.name().isEmpty()
-                    && site.stacks().get(0).library().equals(library.name())) {
-                text.append(", of which ").append(format(site.bytes())).append(ofSite(site));
-                break;
+            boolean ofLibrary = site.isSignificant()
+                    && site.stacks().get(0).library().equals(library.name())
+                    && (!library.isGrowing() || site.isGrowing());
+            if (ofLibrary && (most == null || site.grownBytes() > most.grownBytes())) {
+                most = site;
             }
+        }
+        if (most != null && !(jvm && most.name().isEmpty())) {
+            text.append(", of which ").append(format(most.bytes())).append(ofSite(most));
         }
         return text.append('.').toString();
     }
 
+    private String ofTaken(MallocSum library) {
+        return " taken in " + time + " and not freed, " + format(perMinute(library.grownBytes(), profile.nanos()))
+                + " a minute";
+    }
+
+    private String ofLive(MallocSum library) {
+        return " live, "
+                + (library.isGrowing()
+                        ? format(library.grownBytes()) + " more than " + time + " before, "
+                                + format(perMinute(library.grownBytes(), profile.nanos())) + " a minute"
+                        : "and whether it grows cannot be told in " + time);
+    }
+
     private String ofSite(MallocSum site) {
         MallocStack stack = site.stacks().get(0);
+        if (site.name().isEmpty()) {
+            String function = stack.nativeFrames().isEmpty()
+                    ? ""
+                    : stack.nativeFrames().get(0).symbol();
+            return (function.isEmpty() ? "" : " by " + SafeText.name(function)) + ", from where in Java is not known";
+        }
         OpenHandles handles = context.handlesOf(stack);
         String through = handles != null
                 ? handles.className()
@@ -110,7 +136,7 @@ public final class ProfileFindings {
                 + (handles == null
                         ? ""
                         : ", " + (handles.exact() ? "" : "about ") + Scale.group(handles.open())
-                                + " of which are open from there")
+                                + " of them not closed")
                 + ", from " + SafeText.name(site.name());
     }
 

@@ -1,2 +1,2 @@
-/** What native code has malloced in a time and not freed, by library and call stack, as async-profiler's events tell. */
+/** What native code has malloced and not freed, by library and call stack: from async-profiler and jemalloc. */
 package io.nmt.core.malloc;

@@ -27,6 +27,7 @@ import io.nmt.core.rss.sources.GlibcMalloc;
 import io.nmt.core.rss.sources.HotSpotAreas;
 import io.nmt.core.rss.sources.HotSpotUsage;
 import io.nmt.core.rss.sources.JvmFigures;
+import io.nmt.core.rss.sources.LastProfile;
 import io.nmt.core.rss.sources.LastTrim;
 import io.nmt.core.rss.sources.Limits;
 import io.nmt.core.rss.sources.MallocCheck;
@@ -77,6 +78,7 @@ public final class ResidentReader {
                 Limits.read(raw.vmInfo),
                 sources.direct(),
                 LastTrim.read(),
+                LastProfile.read(),
                 raw.space.regions().size(),
                 MappedMemory.hugePages(sources.pieces()));
         List<ResidentFile> files = MappedMemory.files(sources.pieces(), sources.blocks(), raw.mounts);

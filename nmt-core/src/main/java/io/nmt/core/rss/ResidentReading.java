@@ -6,6 +6,7 @@ import io.nmt.core.model.Snapshot;
 import io.nmt.core.rss.division.HugePages;
 import io.nmt.core.rss.sources.DirectBuffers;
 import io.nmt.core.rss.sources.JvmFigures;
+import io.nmt.core.rss.sources.LastProfile;
 import io.nmt.core.rss.sources.LastTrim;
 import io.nmt.core.rss.sources.Limits;
 import java.util.List;
@@ -50,6 +51,7 @@ public record ResidentReading(ResidentMemory memory, List<ResidentFile> files, F
      * @param limits what the process may have
      * @param direct the JVM's own count of direct buffers
      * @param trimmed what malloc_trim has last done in this process; null if it was not asked for
+     * @param profile what the last profile of malloc has found; null if there was none
      * @param mappings how many regions it has
      * @param hugeBytes in huge pages that the system chose itself, by {@link HugePages}
      */
@@ -61,6 +63,7 @@ public record ResidentReading(ResidentMemory memory, List<ResidentFile> files, F
             Limits limits,
             DirectBuffers direct,
             LastTrim trimmed,
+            LastProfile profile,
             int mappings,
             Map<HugePages, Long> hugeBytes) {
         public Facts {

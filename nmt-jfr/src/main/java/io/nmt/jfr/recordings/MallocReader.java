@@ -152,6 +152,7 @@ public final class MallocReader {
                 all.size(),
                 frees,
                 lostShare,
+                false,
                 untrackedStacks,
                 known);
     }
@@ -243,12 +244,16 @@ public final class MallocReader {
         double q = Math.max(0, lostShare);
         double kept = 1 - q;
         double scale = 1 / (kept * kept);
+        double bytes = (sum.live - q * sum.allocated) * scale;
+        double variance = (sum.variance + q * kept * sum.squares) * scale * scale;
         return new MallocStack(
                 stack.site(),
                 stack.nativeFrames(),
                 stack.caller(),
-                (sum.live - q * sum.allocated) * scale,
-                (sum.variance + q * kept * sum.squares) * scale * scale,
+                bytes,
+                variance,
+                bytes,
+                variance,
                 (sum.liveBlocks - q * sum.blocks) * scale,
                 sum.allocated / kept,
                 sum.samples);

@@ -2,12 +2,12 @@ package io.nmt.jfr.recordings;
 
 import io.nmt.core.malloc.MallocProfile;
 import io.nmt.core.malloc.NativeFrame;
+import io.nmt.core.malloc.NativeFrames;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -21,15 +21,6 @@ import jdk.jfr.consumer.RecordedStackTrace;
  */
 record NativeStack(Site site, List<NativeFrame> nativeFrames, Frame caller) {
     private static final List<String> NATIVE_TYPES = List.of("Native", "C++", "Kernel");
-
-    // What passes a request on: the profiler's hooks, malloc, operator new, the starts of threads and of the JVM.
-    private static final Pattern PASSES_ON = Pattern.compile(
-            "libasyncProfiler.*|lib(stdc\\+\\+|c\\+\\+|c|pthread|dl|jli)[.-].*|ld-.*|lib(jemalloc|tcmalloc|mimalloc).*|java");
-
-    // An extracted library's own digits, or those of a UUID.
-    private static final Pattern UNIQUE =
-            Pattern.compile("(x86_64|aarch_64)?[-_.]?(\\d{9,}|\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}-?)");
-    private static final String UNKNOWN = "(unknown)";
 
     /** Of a library whose classes are in several packages, what their names begin with. */
     private static final List<String> LIBRARIES = List.of(
@@ -62,12 +53,10 @@ record NativeStack(Site site, List<NativeFrame> nativeFrames, Frame caller) {
                 }
             }
         }
-        String library = library(nativeFrames);
-        while (!nativeFrames.isEmpty() && passesOn(nativeFrames.get(0))) {
-            nativeFrames.remove(0);
-        }
-        Site site = new Site(0, library, frames, leading(frames), false, FreedBy.UNKNOWN);
-        return new NativeStack(site, List.copyOf(nativeFrames), frames.isEmpty() ? null : frames.get(0));
+        Site site =
+                new Site(0, NativeFrames.askingLibrary(nativeFrames), frames, leading(frames), false, FreedBy.UNKNOWN);
+        return new NativeStack(
+                site, NativeFrames.withoutAllocator(nativeFrames), frames.isEmpty() ? null : frames.get(0));
     }
 
     private static Frame javaFrame(RecordedFrame frame) {
@@ -85,35 +74,11 @@ record NativeStack(Site site, List<NativeFrame> nativeFrames, Frame caller) {
         String file = method.getType().getName();
         String name = method.getName();
         if (!file.isEmpty()) {
-            return new NativeFrame(withoutUniquePart(file), name);
+            return new NativeFrame(NativeFrames.libraryOf(file), name);
         }
         return name.contains("/") || name.contains(".so")
-                ? new NativeFrame(withoutUniquePart(name), "")
+                ? new NativeFrame(NativeFrames.libraryOf(name), "")
                 : new NativeFrame(MallocProfile.JVM, name);
-    }
-
-    static String withoutUniquePart(String path) {
-        String file = path.substring(path.lastIndexOf('/') + 1);
-        return UNIQUE.matcher(file).replaceAll(found -> found.group(1) == null ? "" : found.group(1));
-    }
-
-    private static boolean passesOn(NativeFrame frame) {
-        return PASSES_ON.matcher(frame.library()).matches();
-    }
-
-    /** The innermost that is neither the allocator nor the JVM, which libraries ask for memory, too. */
-    private static String library(List<NativeFrame> frames) {
-        boolean jvm = false;
-        for (NativeFrame frame : frames) {
-            if (frame.library().equals(MallocProfile.JVM)) {
-                jvm = true;
-            } else if (!passesOn(frame)) {
-                return frame.library();
-            }
-        }
-        return jvm
-                ? MallocProfile.JVM
-                : frames.isEmpty() ? UNKNOWN : frames.get(frames.size() - 1).library();
     }
 
     /**

@@ -25,6 +25,9 @@ import java.util.regex.Pattern;
  * system says of all regions, to the byte. Not thread-safe.
  */
 public final class Pieces {
+    // Where the agent puts async-profiler, if it is asked to.
+    private static final String OWN = "/.nmt_pid";
+
     private static final String ZGC_HEAP = "/memfd:java_heap";
     private static final Pattern LIBRARY = Pattern.compile(".*\\.so(?:\\.[0-9]+)*(?: \\(deleted\\))?");
 
@@ -71,7 +74,8 @@ public final class Pieces {
                     || path.startsWith("[")
                     || path.startsWith(jdk)
                     || path.startsWith("/lib")
-                    || path.startsWith("/usr/lib");
+                    || path.startsWith("/usr/lib")
+                    || path.contains(OWN);
             if (!known) {
                 names.add(path.substring(path.lastIndexOf('/') + 1).replace(" (deleted)", ""));
             }

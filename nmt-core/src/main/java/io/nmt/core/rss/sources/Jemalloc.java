@@ -26,8 +26,38 @@ final class Jemalloc {
         this.arena = arena;
     }
 
+    /** What is asked of it. */
+    private interface Question<T> {
+        T ask(Jemalloc jemalloc) throws ReflectiveOperationException;
+    }
+
     /** Returns null if it cannot be asked. */
     static MallocUsage read(String library) {
+        return ask(library, jemalloc -> {
+            jemalloc.call("epoch", Long.BYTES, 1, Long.BYTES);
+            long inUse = jemalloc.read("stats.allocated", Long.BYTES);
+            return new MallocUsage(inUse, jemalloc.read("stats.resident", Long.BYTES) - inUse, -1, List.of());
+        });
+    }
+
+    /**
+     * Has it write its heap profile: for the stacks of sampled blocks, how many are live, and their bytes.
+     *
+     * @param library its path
+     * @param file to be written
+     * @return whether it has; false if it cannot be asked, or does not sample (option {@code prof:true})
+     */
+    static boolean dumpProfile(String library, String file) {
+        return Boolean.TRUE.equals(ask(library, jemalloc -> {
+            if (jemalloc.read("opt.prof", 1) == 0 || jemalloc.read("prof.active", 1) == 0) {
+                return false;
+            }
+            jemalloc.call("prof.dump", 0, jemalloc.string(file), Long.BYTES);
+            return true;
+        }));
+    }
+
+    private static <T> T ask(String library, Question<T> question) {
         try {
             Object enabled = Module.class.getMethod("isNativeAccessEnabled").invoke(Jemalloc.class.getModule());
             if (!Boolean.TRUE.equals(enabled)) {
@@ -35,10 +65,7 @@ final class Jemalloc {
             }
             Object arena = type("Arena").getMethod("ofConfined").invoke(null);
             try {
-                Jemalloc jemalloc = new Jemalloc(mallctl(library, arena), arena);
-                jemalloc.call("epoch", 1);
-                long inUse = jemalloc.call("stats.allocated", 0);
-                return new MallocUsage(inUse, jemalloc.call("stats.resident", 0) - inUse, -1, List.of());
+                return question.ask(new Jemalloc(mallctl(library, arena), arena));
             } finally {
                 type("Arena").getMethod("close").invoke(arena);
             }
@@ -76,28 +103,49 @@ final class Jemalloc {
                         options);
     }
 
-    /** Reads a figure; if {@code value} is not 0, also writes it. */
-    private long call(String name, long value) throws ReflectiveOperationException {
-        byte[] text = (name + '\0').getBytes(StandardCharsets.US_ASCII);
-        // The figure, its length, the value, and the name.
-        Object segment = type("SegmentAllocator")
+    private long read(String name, int bytes) throws ReflectiveOperationException {
+        return call(name, bytes, 0, 0);
+    }
+
+    /** The address of a text. */
+    private long string(String text) throws ReflectiveOperationException {
+        byte[] bytes = text.concat("\0").getBytes(StandardCharsets.UTF_8);
+        Object segment = segment(bytes.length);
+        memory(segment).put(bytes);
+        return address(segment);
+    }
+
+    private Object segment(int bytes) throws ReflectiveOperationException {
+        return type("SegmentAllocator")
                 .getMethod("allocate", long.class, long.class)
-                .invoke(arena, 3L * Long.BYTES + text.length, (long) Long.BYTES);
-        long address = (long) type("MemorySegment").getMethod("address").invoke(segment);
-        ByteBuffer memory = ((ByteBuffer)
-                        type("MemorySegment").getMethod("asByteBuffer").invoke(segment))
+                .invoke(arena, (long) bytes, (long) Long.BYTES);
+    }
+
+    private static long address(Object segment) throws ReflectiveOperationException {
+        return (long) type("MemorySegment").getMethod("address").invoke(segment);
+    }
+
+    private static ByteBuffer memory(Object segment) throws ReflectiveOperationException {
+        return ((ByteBuffer) type("MemorySegment").getMethod("asByteBuffer").invoke(segment))
                 .order(ByteOrder.nativeOrder());
-        memory.putLong(Long.BYTES, Long.BYTES);
+    }
+
+    /** Reads a figure of so many bytes, and writes one; of either none where that is 0. */
+    private long call(String name, int oldBytes, long value, int newBytes) throws ReflectiveOperationException {
+        // The figure, its length, the value.
+        Object segment = segment(3 * Long.BYTES);
+        long address = address(segment);
+        ByteBuffer memory = memory(segment);
+        memory.putLong(Long.BYTES, oldBytes);
         memory.putLong(2 * Long.BYTES, value);
-        memory.position(3 * Long.BYTES);
-        memory.put(text);
+        long nameAddress = string(name);
         try {
             int error = (int) mallctl.invokeExact(
-                    address + 3 * Long.BYTES,
-                    address,
-                    address + Long.BYTES,
-                    value == 0 ? 0L : address + 2 * Long.BYTES,
-                    value == 0 ? 0L : (long) Long.BYTES);
+                    nameAddress,
+                    oldBytes == 0 ? 0L : address,
+                    oldBytes == 0 ? 0L : address + Long.BYTES,
+                    newBytes == 0 ? 0L : address + 2 * Long.BYTES,
+                    (long) newBytes);
             if (error != 0) {
                 throw new IllegalStateException(name + ": " + error);
             }

@@ -17,6 +17,17 @@ public final class MallocInUse {
     }
 
     /**
+     * Has jemalloc write its heap profile.
+     *
+     * @param file to be written
+     * @return whether it has: it is the process's malloc and samples, and this JVM may call it
+     */
+    public static boolean dumpProfile(String file) {
+        Allocator allocator = Allocator.of(AddressSpace.read());
+        return allocator.name().equals("jemalloc") && Jemalloc.dumpProfile(allocator.library(), file);
+    }
+
+    /**
      * Reads it.
      *
      * @return bytes of blocks that are allocated; -1 where malloc or the JVM does not tell

@@ -11,6 +11,7 @@ import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.rss.division.HugePages;
 import io.nmt.core.rss.sources.DirectBuffers;
+import io.nmt.core.rss.sources.LastProfile;
 import io.nmt.core.rss.sources.LastTrim;
 import io.nmt.core.rss.verdicts.Finding.Rank;
 import java.util.ArrayList;
@@ -19,9 +20,6 @@ import java.util.List;
 /** What verdicts say of malloc. */
 final class MallocFindings {
     private static final long MUCH_MORE = 16L << 20;
-
-    private static final String WATCH = "'java -jar nmt-agent.jar native PID' tells, while it grows, which library"
-            + " takes it, and from which Java code";
 
     private MallocFindings() {}
 
@@ -90,7 +88,9 @@ final class MallocFindings {
                     : "native libraries hold " + held + " by malloc that neither the JVM nor tracked Java code took"
                             + doubt(judged, line);
             return judged.about(
-                    line, finding + judged.growth(line), WATCH + (loaded.isEmpty() ? "" : "; loaded are " + loaded));
+                    line,
+                    finding + judged.growth(line),
+                    watch(judged) + (loaded.isEmpty() ? "" : "; " + ofLoaded(loaded)));
         }
         // What the JVM is taken to hold has its part in what grows: where that is an estimate, it cannot be told which.
         List<String> growing = new ArrayList<>(judged.jvmMallocLines());
@@ -109,14 +109,32 @@ final class MallocFindings {
                         + (memory.malloc() == null
                                 ? ", or " + memory.allocator() + " keeps it after free; which, cannot be told"
                                 : "; which of them, cannot be told"),
-                WATCH + "; -XX:NativeMemoryTracking=summary at the next start tells the JVM's part; "
+                watch(judged) + "; -XX:NativeMemoryTracking=summary at the next start tells the JVM's part; "
                         + (loaded.isEmpty()
                                 ? "no native library is loaded but the JDK's and the system's, so the JVM"
                                         + (fromStart
                                                 ? " is likelier"
                                                 : " or Java code is likelier; with -javaagent at the next start"
                                                         + " the latter is tracked")
-                                : "loaded are " + loaded));
+                                : ofLoaded(loaded)));
+    }
+
+    private static String ofLoaded(String libraries) {
+        return "loaded are " + libraries + ": 'handles PID' counts objects of known libraries that are never closed";
+    }
+
+    /** Proposes a profile of malloc, or says what the last one has found. */
+    private static String watch(Judged judged) {
+        LastProfile last = judged.facts().profile();
+        String command = "'java -jar nmt-agent.jar native PID'";
+        if (last == null) {
+            return command + " tells, while it grows, which library takes it, and from which Java code";
+        }
+        String age = Ages.format(judged.facts().nanoTime() - last.nanoTime());
+        return last.finding().isEmpty()
+                ? command + " has found none, " + age + " ago, that took more than it freed; --for 10m sees what takes"
+                        + " less"
+                : command + " has found, " + age + " ago: " + last.finding().replaceFirst("\\.$", "");
     }
 
     /** What is free may be in memory instead of what is in use. */

@@ -19,6 +19,7 @@ import io.nmt.core.rss.ResidentReading.TopSite;
 import io.nmt.core.rss.division.HugePages;
 import io.nmt.core.rss.sources.DirectBuffers;
 import io.nmt.core.rss.sources.JvmFigures;
+import io.nmt.core.rss.sources.LastProfile;
 import io.nmt.core.rss.sources.LastTrim;
 import io.nmt.core.rss.sources.Limits;
 import java.time.Instant;
@@ -47,6 +48,7 @@ public final class Readings {
     private boolean atMost;
     private DirectBuffers directPool = DirectBuffers.NONE;
     private LastTrim trimmed;
+    private LastProfile profile;
     private boolean fromStart = true;
     private long peakRss;
     private long upMillis;
@@ -127,6 +129,12 @@ public final class Readings {
     /** The JVM's own count of direct buffers, and what of them is not tracked. */
     Readings directPool(long count, long megabytes, long untracked) {
         directPool = new DirectBuffers(count, megabytes * MB, untracked * MB);
+        return this;
+    }
+
+    /** That a profile of malloc was made at that second, and what it has found. */
+    Readings profiled(long second, String finding) {
+        profile = new LastProfile(second * SECOND, finding);
         return this;
     }
 
@@ -227,7 +235,17 @@ public final class Readings {
         return new ResidentReading(
                 memory,
                 files,
-                new Facts(seconds * SECOND, snapshot, sites, jvm, limits, directPool, trimmed, mappings, hugeBytes));
+                new Facts(
+                        seconds * SECOND,
+                        snapshot,
+                        sites,
+                        jvm,
+                        limits,
+                        directPool,
+                        trimmed,
+                        profile,
+                        mappings,
+                        hugeBytes));
     }
 
     /** What is said of it, numbered. */

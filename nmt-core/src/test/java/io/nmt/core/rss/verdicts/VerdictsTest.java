@@ -401,4 +401,16 @@ class VerdictsTest {
         assertThat(first(readings.trimmed(120, 213, 20))).contains("'rss --trim' shows how much");
         assertThat(first(readings.trimmed(120, -3, 80))).contains("ago: RSS did not fall, and");
     }
+
+    @Test
+    void whatAProfileOfMallocHasFoundIsToldInItsPlace() {
+        Readings readings = Readings.of(Component.NATIVE_LIBRARIES, 276, Component.JAVA_HEAP, 60)
+                .at(240);
+
+        assertThat(first(readings))
+                .contains("'java -jar nmt-agent.jar native PID' tells, while it grows, which library takes it");
+        assertThat(first(readings.profiled(120, "librocksdbjni.so: 12MB taken in 30 s and not freed.")))
+                .contains("native PID' has found, 2 min ago: librocksdbjni.so: 12MB taken in 30 s and not freed;");
+        assertThat(first(readings.profiled(120, ""))).contains("native PID' has found none, 2 min ago, that took more");
+    }
 }

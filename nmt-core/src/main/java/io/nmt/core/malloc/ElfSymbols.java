@@ -1,0 +1,105 @@
+package io.nmt.core.malloc;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The functions of an ELF file of 64 bits, by where they begin: of its symbol table, or if that was stripped, of those
+ * that it exports.
+ *
+ * @see <a href="https://refspecs.linuxfoundation.org/elf/gabi4+/contents.html">System V ABI, chapters 4 and 5</a>
+ */
+final class ElfSymbols {
+    private static final int MAGIC = 0x464c457f;
+    private static final int CLASS_64_LITTLE_ENDIAN = 0x0102;
+    private static final int SYMBOL_TABLE = 2;
+    private static final int DYNAMIC_SYMBOLS = 11;
+    private static final int SYMBOL_BYTES = 24;
+    private static final int FUNCTION = 2;
+    private static final int LOADED = 1;
+    private static final int TYPE_MASK = 15;
+
+    private final TreeMap<Long, Function> functions = new TreeMap<>();
+    private final TreeMap<Long, long[]> segments = new TreeMap<>();
+
+    private record Function(long bytes, String name) {}
+
+    private ElfSymbols() {}
+
+    /** Those of a file; none if it is not such a file. */
+    static ElfSymbols of(Path file) {
+        ElfSymbols symbols = new ElfSymbols();
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer elf = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size())
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            if (elf.getInt(0) == MAGIC && elf.getShort(4) == CLASS_64_LITTLE_ENDIAN) {
+                symbols.read(elf);
+            }
+        } catch (IOException | RuntimeException e) {
+            // What is read by then is right; the rest has no names.
+        }
+        return symbols;
+    }
+
+    private void read(ByteBuffer elf) {
+        int headers = elf.getShort(0x38);
+        for (int i = 0; i < headers; i++) {
+            int at = (int) elf.getLong(0x20) + i * elf.getShort(0x36);
+            if (elf.getInt(at) == LOADED) {
+                segments.put(elf.getLong(at + 8), new long[] {elf.getLong(at + 16), elf.getLong(at + 32)});
+            }
+        }
+        readSection(elf, SYMBOL_TABLE);
+        if (functions.isEmpty()) {
+            readSection(elf, DYNAMIC_SYMBOLS);
+        }
+    }
+
+    private void readSection(ByteBuffer elf, int type) {
+        long table = elf.getLong(0x28);
+        int size = elf.getShort(0x3a);
+        for (int i = 0; i < elf.getShort(0x3c); i++) {
+            int section = (int) table + i * size;
+            if (elf.getInt(section + 4) == type) {
+                int names = (int) elf.getLong((int) table + elf.getInt(section + 40) * size + 24);
+                int start = (int) elf.getLong(section + 24);
+                long bytes = elf.getLong(section + 32);
+                for (int at = start; at < start + bytes; at += SYMBOL_BYTES) {
+                    if ((elf.get(at + 4) & TYPE_MASK) == FUNCTION && elf.getLong(at + 8) != 0) {
+                        functions.put(
+                                elf.getLong(at + 8),
+                                new Function(elf.getLong(at + 16), text(elf, names + elf.getInt(at))));
+                    }
+                }
+            }
+        }
+    }
+
+    private static String text(ByteBuffer elf, int start) {
+        int end = start;
+        while (elf.get(end) != 0) {
+            end++;
+        }
+        byte[] bytes = new byte[end - start];
+        elf.get(start, bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** The function that a place in the file is in; empty if that is not known, as of one that is not exported. */
+    String at(long offset) {
+        Map.Entry<Long, long[]> segment = segments.floorEntry(offset);
+        if (segment == null || offset >= segment.getKey() + segment.getValue()[1]) {
+            return "";
+        }
+        long address = offset - segment.getKey() + segment.getValue()[0];
+        Map.Entry<Long, Function> function = functions.floorEntry(address);
+        boolean inside = function != null && address < function.getKey() + function.getValue().bytes;
+        return inside ? function.getValue().name : "";
+    }
+}
