@@ -117,7 +117,8 @@ class JsonSchemaIT {
         return runCommand(jdk, command, child, all).expectExit(0).out();
     }
 
-    private static void assertValid(String command, String json) throws IOException {
+    /** Holds what a command has printed against the schema. */
+    static void assertValid(String command, String json) throws IOException {
         JsonSchema schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                 .getSchema("{\"$ref\":\"#/$defs/" + command + "\","
                         + Files.readString(SCHEMA).strip().substring(1));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.agent.profiler.ProfilerLibrary;
 import io.nmt.agent.programs.NativeMallocs;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
@@ -75,8 +76,9 @@ class NativeIT {
         boolean links = jdk.feature() >= 21;
         try (Child child = jvm(jdk).agent().start(NativeMallocs.class, library.toString(), links ? "linked" : "jni")) {
             child.awaitLine("ready");
-            JsonNode profile =
-                    JSON.readTree(watch(jdk, child, "--json").expectExit(0).out());
+            String json = watch(jdk, child, "--json").expectExit(0).out();
+            JsonSchemaIT.assertValid("native", json);
+            JsonNode profile = JSON.readTree(json);
             long kept = NativeMallocs.KEPT_BYTES * NativeMallocs.KEPT_BLOCKS;
             long linked = links ? NativeMallocs.LINKED_BYTES * NativeMallocs.LINKED_BLOCKS : 0;
 
@@ -178,6 +180,64 @@ class NativeIT {
     private static boolean isLoaded(Child child, String name) throws IOException {
         return Files.readString(Path.of("/proc", Long.toString(child.pid()), "maps"))
                 .contains(name);
+    }
+
+    /** Those that its users make, with the agent or without it. */
+    @OnEveryJdk
+    void recordingsOfTheProfilerItself(Jdk jdk) throws Exception {
+        String whole = record(jdk, "whole", "nativemem=64k");
+        String text = ChildJvm.runAgentJar(jdk, "report", whole).expectSuccess().out();
+        assertThat(text)
+                .startsWith("Malloced in ")
+                .contains(LIBRARY, PROGRAM + ".leak(", "How many frees the profiler lost is not recorded");
+        String json = ChildJvm.runAgentJar(jdk, "report", "--json", whole)
+                .expectSuccess()
+                .out();
+        JsonSchemaIT.assertValid("report", json);
+        JsonNode first = JSON.readTree(json).get("malloc").get("libraries").get(0);
+        assertThat(first.get("library").asText()).isEqualTo(LIBRARY);
+        assertThat(first.get("bytes").asDouble())
+                .isCloseTo(
+                        (double) NativeMallocs.KEPT_BYTES * NativeMallocs.KEPT_BLOCKS,
+                        within(CERTAIN * first.get("standardErrorBytes").asDouble()));
+
+        String withoutFrees = record(jdk, "nofree", "nativemem=64k,nofree");
+        assertThat(ChildJvm.runAgentJar(jdk, "report", withoutFrees)
+                        .expectSuccess()
+                        .out())
+                .contains("No free was recorded");
+
+        String comparison = ChildJvm.runAgentJar(jdk, "compare", "--json", whole, withoutFrees)
+                .expectSuccess()
+                .out();
+        JsonSchemaIT.assertValid("compare", comparison);
+        JsonNode change = JSON.readTree(comparison).get("libraries").get(0);
+        assertThat(change.get("library").asText()).isEqualTo("Java code (Unsafe)");
+        assertThat(change.get("change").asDouble())
+                .isCloseTo(
+                        (double) NativeMallocs.TRACKED_BYTES * NativeMallocs.TRACKED_BLOCKS,
+                        within(CERTAIN * change.get("standardErrorBytes").asDouble()));
+        Path page = ChildJvm.testClasses().getParent().resolve("whole-" + jdk.feature() + ".html");
+        ChildJvm.runAgentJar(jdk, "flamegraph", whole, "-o", page.toString()).expectExit(0);
+        assertThat(page).content().contains("keep_blocks", LIBRARY);
+    }
+
+    private static String record(Jdk jdk, String name, String options) throws Exception {
+        Path directory = ChildJvm.testClasses().getParent();
+        String profiler = ProfilerLibrary.of(System.getProperty("os.name"), System.getProperty("os.arch"))
+                .extractTo(directory)
+                .toString();
+        Path file = directory.resolve(name + "-" + jdk.feature() + ".jfr");
+        Files.deleteIfExists(file);
+        try (Child child = jvm(jdk).options("-agentpath:" + profiler + "=start,jfr,quiet," + options + ",file=" + file)
+                .start(NativeMallocs.class, library.toString(), "jni")) {
+            child.awaitLine("ready");
+            child.say("go");
+            child.awaitLine("done");
+            child.say("finish");
+            child.await().expectExit(0);
+        }
+        return file.toString();
     }
 
     /** What is freed is not told, however much it is. */

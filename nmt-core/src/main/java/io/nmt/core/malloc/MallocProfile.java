@@ -40,6 +40,9 @@ public record MallocProfile(
     /** The JVM's own library. */
     public static final String JVM = "libjvm.so";
 
+    /** In place of a library: what Java code takes by {@code Unsafe}, direct buffers and arenas included. */
+    public static final String UNSAFE = "Java code (Unsafe)";
+
     /** As it was found: copied. */
     public MallocProfile {
         stacks = List.copyOf(stacks);

@@ -45,7 +45,9 @@ public final class ProfileFindings {
     public static String suspect(MallocProfile profile, MallocContext context) {
         ProfileFindings findings = new ProfileFindings(profile, context);
         for (MallocSum library : profile.libraries()) {
-            if (library.isSignificant() && !library.name().equals(MallocProfile.JVM)) {
+            boolean nativeCode =
+                    !List.of(MallocProfile.JVM, MallocProfile.UNSAFE).contains(library.name());
+            if (library.isSignificant() && nativeCode) {
                 return findings.ofLibrary(library);
             }
         }

@@ -22,6 +22,8 @@ import jdk.jfr.consumer.RecordedStackTrace;
 record NativeStack(Site site, List<NativeFrame> nativeFrames, Frame caller) {
     private static final List<String> NATIVE_TYPES = List.of("Native", "C++", "Kernel");
 
+    private static final String UNSAFE = "jdk.internal.misc.Unsafe";
+
     /** Of a library whose classes are in several packages, what their names begin with. */
     private static final List<String> LIBRARIES = List.of(
             "ai.onnxruntime.",
@@ -53,10 +55,16 @@ record NativeStack(Site site, List<NativeFrame> nativeFrames, Frame caller) {
                 }
             }
         }
-        Site site =
-                new Site(0, NativeFrames.askingLibrary(nativeFrames), frames, leading(frames), false, FreedBy.UNKNOWN);
+        Site site = new Site(0, library(nativeFrames, frames), frames, leading(frames), false, FreedBy.UNKNOWN);
         return new NativeStack(
                 site, NativeFrames.withoutAllocator(nativeFrames), frames.isEmpty() ? null : frames.get(0));
+    }
+
+    /** What Java code takes through Unsafe, the JVM does not take for itself. */
+    private static String library(List<NativeFrame> nativeFrames, List<Frame> frames) {
+        String library = NativeFrames.askingLibrary(nativeFrames);
+        boolean unsafe = !frames.isEmpty() && frames.get(0).className().equals(UNSAFE);
+        return unsafe && library.equals(MallocProfile.JVM) ? MallocProfile.UNSAFE : library;
     }
 
     private static Frame javaFrame(RecordedFrame frame) {
