@@ -6,6 +6,7 @@ import java.util.Arrays;
 /** Takes the lines of a dump of all live blocks, and keeps their addresses, which they begin with. */
 final class BlockAddresses extends OutputStream {
     private static final int HEX = 16;
+    private static final int HOTSPOT_HEADER = 16; // services/mallocHeader.hpp
 
     private long[] addresses = new long[1 << 12];
     private int count;
@@ -51,8 +52,15 @@ final class BlockAddresses extends OutputStream {
         Arrays.sort(addresses, 0, count);
     }
 
-    /** Whether a block began there. */
-    boolean contains(long wanted) {
+    /**
+     * Whether malloc has returned that address for a block: with HotSpot's tracking on, the block begins behind a
+     * header. Without it none can begin there, as no block of malloc's is that small.
+     */
+    boolean contains(long malloced) {
+        return isBlock(malloced) || isBlock(malloced + HOTSPOT_HEADER);
+    }
+
+    private boolean isBlock(long wanted) {
         return Arrays.binarySearch(addresses, 0, count, wanted) >= 0;
     }
 }

@@ -18,13 +18,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongSupplier;
 
 /** Makes a profile of another process's malloc. To be used once. */
 final class NativeRun {
     private static final long LONGER_SECONDS = 20;
     private static final long LOOK_MILLIS = 100;
-    private static final long MOST_RECORDED = 128L << 20;
+    private static final long MOST_RECORDED = 64L << 20;
+    private static final long LOOK_FOR_LIBRARIES_MILLIS = 2000;
+    private static final long LEAST_USABLE = 4 << 20;
     private static final int PART_OF_DISK = 8;
     private static final int FIRST_JDK_THAT_WARNS = 21;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -77,7 +78,7 @@ final class NativeRun {
         }
         String used = library == null ? value("extract") : library;
         Profiler profiler = new Profiler(target, used, begin.get("directory"), patience);
-        profiler.check();
+        profiler.check(allocator);
         if (library != null) {
             profiler.checkLibrary();
         }
@@ -101,7 +102,7 @@ final class NativeRun {
             err.println(BEGUN);
             err.flush();
             long inUseBefore = inUse(value("in-use"));
-            await(() -> 0, 1);
+            await(null, 0);
             End end = end();
             Instant now = Instant.now();
             if (!run.dump(1)) {
@@ -137,13 +138,23 @@ final class NativeRun {
     }
 
     private Result run(Profiler profiler, String allocator) throws CommandException, IOException {
-        profiler.start(intervalBytes, millis / 1000 + LONGER_SECONDS);
+        long seconds = millis / 1000 + LONGER_SECONDS;
+        ask(
+                "guard",
+                Map.of(
+                        "file",
+                        profiler.recordingPath(),
+                        "bytes",
+                        Long.toString(2 * MOST_RECORDED),
+                        "seconds",
+                        Long.toString(seconds)));
+        profiler.start(intervalBytes, seconds);
         // It has taken memory itself, for the symbols of all libraries.
         long inUseBefore = inUse(value("in-use"));
         Instant begin = Instant.now();
         err.println(BEGUN);
         err.flush();
-        long took = await(profiler::recordedBytes, Math.min(MOST_RECORDED, profiler.usableBytes() / PART_OF_DISK));
+        long took = await(profiler, Math.min(MOST_RECORDED, profiler.usableBytes() / PART_OF_DISK));
         // What is live now, and stays so until the profile ends, is in the list of all blocks if the tracker knows it.
         Instant moment = Instant.now().minusMillis(CLOCKS_DIFFER_MILLIS + took / CLOCKS_DIFFER_PART);
         BlockAddresses tracked = new BlockAddresses();
@@ -174,9 +185,10 @@ final class NativeRun {
     }
 
     /** Waits for the time to be over, or so much to be recorded. Returns how long it took, in milliseconds. */
-    private long await(LongSupplier recordedBytes, long most) throws CommandException {
+    private long await(Profiler profiler, long most) throws CommandException {
         long start = System.nanoTime();
         long waited = 0;
+        long looked = 0;
         try (ProgressBar progress = ProgressBar.start()) {
             while (waited < millis) {
                 progress.show((int) (100 * waited / millis));
@@ -185,11 +197,19 @@ final class NativeRun {
                 if (!target.isAlive()) {
                     throw new CommandException("process " + target.pid() + " has ended");
                 }
-                if (recordedBytes.getAsLong() > most) {
+                if (profiler == null) {
+                    continue;
+                }
+                if (profiler.recordedBytes() > most || profiler.usableBytes() < LEAST_USABLE) {
                     err.println("nmt: ended after " + Ages.format(waited * NANOS_PER_MILLI) + ": the recording, which"
-                            + " has an event for each free, has reached " + Scale.MB.format(most));
+                            + " has an event for each free, has reached "
+                            + Scale.fitting(most).format(profiler.recordedBytes()) + ", and may not have more");
                     err.flush();
                     break;
+                }
+                if (waited - looked > LOOK_FOR_LIBRARIES_MILLIS) {
+                    looked = waited;
+                    profiler.look();
                 }
             }
         } catch (InterruptedException e) {

@@ -2,16 +2,19 @@ package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Reason;
+import io.nmt.core.malloc.ElfSymbols;
 import io.nmt.core.model.Scale;
 import io.nmt.core.report.SafeText;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,22 +23,24 @@ import java.util.regex.Pattern;
  * of that process's own. Not thread-safe.
  */
 final class Profiler {
-    private static final String RECORDING = "native.jfr";
-    private static final String LOG = "native.log";
-    private static final String METRICS = "native.metrics";
+    private static final String RECORDING = ".jfr";
+    private static final String LOG = ".log";
+    private static final String METRICS = ".metrics";
     private static final Pattern METRIC = Pattern.compile("(?m)^(\\w+) (\\d+)$");
     private static final double MOST_LOST = 0.9;
-    private static final List<String> ALLOCATORS = List.of("libjemalloc", "libtcmalloc", "libmimalloc");
+    private static final List<String> OTHER_ALLOCATORS = List.of("jemalloc", "mimalloc", "tcmalloc");
+    private static final Pattern C_LIBRARY = Pattern.compile("libc[.-].*|ld-.*");
     private static final String EXPORTED = "asprof_execute";
-    private static final int MOST_LIBRARY_BYTES = 64 << 20;
     private static final long LEAST_USABLE = 16 << 20;
+    private static final int RUN_CHARS = 8;
     private static final int ALREADY_STARTED = 200;
 
     private final TargetProcess target;
     private final String library;
     private final String directory;
     private final Patience patience;
-    private boolean running;
+    private final String run = UUID.randomUUID().toString().substring(0, RUN_CHARS);
+    private volatile boolean running;
 
     /**
      * A profiler that does not run yet.
@@ -53,39 +58,46 @@ final class Profiler {
     /**
      * Refuses what is known to go wrong.
      *
-     * @throws CommandException if another malloc would be called in place of the one that a library has taken its
-     *     memory from, or if another copy of the profiler is there
+     * @param allocator whose malloc the process calls
+     * @throws CommandException if a library may take its memory from another malloc than the one that would be called
+     *     in its place, which ends in a crash, or if another copy of the profiler is there
      */
-    void check() throws CommandException {
+    void check(String allocator) throws CommandException {
+        if (OTHER_ALLOCATORS.contains(allocator)) {
+            throw new CommandException("malloc is " + allocator + "'s in process " + target.pid()
+                    + ": async-profiler would not see what C++ code takes from it, and a library that is bound to"
+                    + " glibc's malloc all the same would crash"
+                    + (allocator.equals("jemalloc")
+                            ? "; started with MALLOC_CONF=prof:true and --enable-native-access=ALL-UNNAMED, on JDK 22"
+                                    + " or later, jemalloc tells itself"
+                            : "; start it without, to watch it"));
+        }
         ProcFile proc = target.proc();
         if (proc == null) {
             return;
         }
-        String preloaded = proc.text("environ").replaceAll("(?s).*\\bLD_PRELOAD=", "");
-        String[] found = {"", ""};
+        Set<String> libraries = new LinkedHashSet<>();
         try {
             proc.maps(path -> {
-                String file = path.substring(path.lastIndexOf('/') + 1);
-                String name = file.replaceFirst("[.-].*", "");
-                if (ALLOCATORS.stream().anyMatch(name::startsWith) && !preloaded.contains(name)) {
-                    found[0] = path;
-                } else if (file.toLowerCase(Locale.ROOT).startsWith("libasyncprofiler")
-                        && !path.replace(" (deleted)", "").equals(library)) {
-                    found[1] = path;
-                }
+                libraries.add(path);
                 return false;
             });
         } catch (IOException e) {
             return; // it will be told by what comes next
         }
-        if (!found[0].isEmpty()) {
-            throw new CommandException("process " + target.pid() + " has loaded " + SafeText.name(found[0])
-                    + ", which is not its own malloc (LD_PRELOAD): a library may have taken its memory there, and the"
-                    + " profiler would have it given back elsewhere");
-        }
-        if (!found[1].isEmpty()) {
-            throw new CommandException("process " + target.pid() + " has loaded another async-profiler, "
-                    + SafeText.name(found[1]) + "; if it is not profiling, --library with that path uses it");
+        for (String path : libraries) {
+            String file = path.substring(path.lastIndexOf('/') + 1);
+            if (!C_LIBRARY.matcher(file).matches()
+                    && file.contains(".so")
+                    && ElfSymbols.exportMalloc(target.fileOf(path))) {
+                throw new CommandException("process " + target.pid() + " has loaded " + SafeText.name(path)
+                        + ", which has a malloc of its own: a library that is bound to it would crash");
+            }
+            if (file.toLowerCase(Locale.ROOT).startsWith("libasyncprofiler")
+                    && !path.replace(" (deleted)", "").equals(library)) {
+                throw new CommandException("process " + target.pid() + " has loaded another async-profiler, "
+                        + SafeText.name(path) + "; if it is not profiling, --library with that path uses it");
+            }
         }
     }
 
@@ -96,13 +108,22 @@ final class Profiler {
      */
     void checkLibrary() throws CommandException {
         String problem = null;
-        try (InputStream in = Files.newInputStream(target.fileOf(library))) {
-            byte[] bytes = in.readNBytes(MOST_LIBRARY_BYTES);
-            if (!new String(bytes, StandardCharsets.ISO_8859_1).contains(EXPORTED)) {
-                problem = "is not a library of async-profiler";
+        Path file = target.fileOf(library);
+        try {
+            if (!library.startsWith("/")) {
+                problem = "is no absolute path";
+            } else if (!Files.isRegularFile(file)) {
+                problem = Files.exists(file)
+                        ? "is not a regular file"
+                        : "is not there, as process " + target.pid() + " sees it";
+            } else {
+                byte[] bytes = Files.readAllBytes(file);
+                boolean profiler = new String(bytes, StandardCharsets.ISO_8859_1).contains(EXPORTED);
+                boolean whole = target.proc() == null || ElfSymbols.isWhole(ByteBuffer.wrap(bytes));
+                problem = !profiler
+                        ? "is not a library of async-profiler"
+                        : whole ? null : "is damaged: its end is missing";
             }
-        } catch (NoSuchFileException e) {
-            problem = "is not there, as process " + target.pid() + " sees it";
         } catch (IOException | RuntimeException e) {
             problem = "cannot be read: " + Reason.of(e);
         }
@@ -118,15 +139,16 @@ final class Profiler {
      * @param mostSeconds after which it ends by itself, if it is not ended
      */
     void start(long intervalBytes, long mostSeconds) throws CommandException {
-        deleteFiles();
         if (usableBytes() < LEAST_USABLE) {
             throw new CommandException(
                     "there is no room for a recording in " + directory + ", only " + Scale.KB.format(usableBytes()));
         }
         String options = "start,nativemem=" + intervalBytes + ",jfr,quiet,timeout=" + mostSeconds + ",log=" + path(LOG)
                 + ",file=" + path(RECORDING);
+        running = true; // whoever ends this command meanwhile is to end that, too
         int code = load(options);
         if (code != 0) {
+            running = false;
             String reason = said();
             deleteFiles();
             throw new CommandException(
@@ -137,7 +159,6 @@ final class Profiler {
                             : "async-profiler did not start in process " + target.pid() + ": "
                                     + (reason.isEmpty() ? "it returned " + code : reason));
         }
-        running = true;
     }
 
     private int load(String options) throws CommandException {
@@ -178,6 +199,11 @@ final class Profiler {
         }
     }
 
+    /** Its path, as the process sees it. */
+    String recordingPath() {
+        return path(RECORDING);
+    }
+
     Path recording() {
         return file(RECORDING);
     }
@@ -188,7 +214,7 @@ final class Profiler {
      * @return from 0 to 1; negative if it does not say
      */
     double lostShare() throws CommandException {
-        Attachment.loadLibrary(target, library, "metrics,quiet,file=" + path(METRICS), patience);
+        look();
         long total = 0;
         long skipped = -1;
         try {
@@ -204,6 +230,11 @@ final class Profiler {
             return -1;
         }
         return skipped < 0 ? -1 : total == 0 ? 0 : Math.min(MOST_LOST, skipped / (double) total);
+    }
+
+    /** Has it look for libraries that have come meanwhile, as it does at each of its commands. */
+    void look() throws CommandException {
+        Attachment.loadLibrary(target, library, "metrics,quiet,file=" + path(METRICS), patience);
     }
 
     /** Ends it; the recording is then complete. Again, or if it does not run, it does nothing. */
@@ -228,8 +259,9 @@ final class Profiler {
         }
     }
 
-    private String path(String name) {
-        return directory + "/" + name;
+    /** Of this run alone: another one may begin, and be refused. */
+    String path(String suffix) {
+        return directory + "/native." + run + suffix;
     }
 
     private Path file(String name) {

@@ -31,6 +31,9 @@ final class NativeHandler implements Command {
             case "begin" -> begin(answer);
             case "extract" -> answer.print("library=" + library() + "\n");
             case "heap" -> answer.print("heap=" + MallocInUse.dumpProfile(request.option("file", "")) + "\n");
+            case "guard" ->
+                RecordingGuard.start(
+                        request.option("file", ""), request.number("bytes", 0), request.number("seconds", 0));
             case "in-use" -> answer.print(inUse());
             case "end" -> end(answer);
             case "found" -> LastProfile.keep(new LastProfile(System.nanoTime(), request.option("finding", "")));

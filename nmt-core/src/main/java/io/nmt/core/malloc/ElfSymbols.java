@@ -15,7 +15,7 @@ import java.util.TreeMap;
  *
  * @see <a href="https://refspecs.linuxfoundation.org/elf/gabi4+/contents.html">System V ABI, chapters 4 and 5</a>
  */
-final class ElfSymbols {
+public final class ElfSymbols {
     private static final int MAGIC = 0x464c457f;
     private static final int CLASS_64_LITTLE_ENDIAN = 0x0102;
     private static final int SYMBOL_TABLE = 2;
@@ -32,32 +32,74 @@ final class ElfSymbols {
 
     private ElfSymbols() {}
 
+    /**
+     * Whether a library has functions of its own in place of the C library's {@code malloc} and {@code free}.
+     *
+     * @param file of the library
+     * @return false also if it cannot be read
+     */
+    public static boolean exportMalloc(Path file) {
+        ElfSymbols symbols = new ElfSymbols();
+        symbols.read(file, DYNAMIC_SYMBOLS);
+        return symbols.isNamed("malloc") && symbols.isNamed("free");
+    }
+
+    /**
+     * Whether a file is whole: no part that would be mapped is beyond its end.
+     *
+     * @param elf the file
+     * @return false also if it is no ELF file of 64 bits
+     */
+    public static boolean isWhole(ByteBuffer elf) {
+        try {
+            ByteBuffer file = elf.order(ByteOrder.LITTLE_ENDIAN);
+            boolean whole = file.getInt(0) == MAGIC
+                    && file.getShort(4) == CLASS_64_LITTLE_ENDIAN
+                    && file.getLong(0x28) + (long) file.getShort(0x3a) * file.getShort(0x3c) <= file.capacity();
+            for (int i = 0; whole && i < file.getShort(0x38); i++) {
+                int at = (int) file.getLong(0x20) + i * file.getShort(0x36);
+                whole = file.getInt(at) != LOADED || file.getLong(at + 8) + file.getLong(at + 32) <= file.capacity();
+            }
+            return whole;
+        } catch (IndexOutOfBoundsException e) {
+            return false;
+        }
+    }
+
+    private boolean isNamed(String name) {
+        return functions.values().stream().anyMatch(function -> function.name.equals(name));
+    }
+
     /** Those of a file; none if it is not such a file. */
     static ElfSymbols of(Path file) {
         ElfSymbols symbols = new ElfSymbols();
-        try (FileChannel channel = FileChannel.open(file)) {
-            ByteBuffer elf = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size())
-                    .order(ByteOrder.LITTLE_ENDIAN);
-            if (elf.getInt(0) == MAGIC && elf.getShort(4) == CLASS_64_LITTLE_ENDIAN) {
-                symbols.read(elf);
-            }
-        } catch (IOException | RuntimeException e) {
-            // What is read by then is right; the rest has no names.
+        symbols.read(file, SYMBOL_TABLE);
+        if (symbols.functions.isEmpty()) {
+            symbols.read(file, DYNAMIC_SYMBOLS);
         }
         return symbols;
     }
 
-    private void read(ByteBuffer elf) {
+    private void read(Path file, int table) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer elf = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size())
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            if (elf.getInt(0) == MAGIC && elf.getShort(4) == CLASS_64_LITTLE_ENDIAN) {
+                readSegments(elf);
+                readSection(elf, table);
+            }
+        } catch (IOException | RuntimeException e) {
+            // What is read by then is right; the rest has no names.
+        }
+    }
+
+    private void readSegments(ByteBuffer elf) {
         int headers = elf.getShort(0x38);
         for (int i = 0; i < headers; i++) {
             int at = (int) elf.getLong(0x20) + i * elf.getShort(0x36);
             if (elf.getInt(at) == LOADED) {
                 segments.put(elf.getLong(at + 8), new long[] {elf.getLong(at + 16), elf.getLong(at + 32)});
             }
-        }
-        readSection(elf, SYMBOL_TABLE);
-        if (functions.isEmpty()) {
-            readSection(elf, DYNAMIC_SYMBOLS);
         }
     }
 
