@@ -37,13 +37,17 @@ class NativeIT {
     private static Path library;
 
     @BeforeAll
-    static void compile() throws Exception {
+    static void compileLibrary() throws Exception {
         assumeTrue(System.getProperty("os.name").equals("Linux"), "the profiler's library");
         library = ChildJvm.testClasses().getParent().resolve(LIBRARY);
-        Path source = Path.of("src/test/c/taking.c").toAbsolutePath();
+        compile("taking.c", library);
+    }
+
+    private static void compile(String name, Path to) throws Exception {
+        Path source = Path.of("src/test/c", name).toAbsolutePath();
         Process cc;
         try {
-            cc = new ProcessBuilder("cc", "-O1", "-shared", "-fPIC", "-o", library.toString(), source.toString())
+            cc = new ProcessBuilder("cc", "-O1", "-shared", "-fPIC", "-o", to.toString(), source.toString())
                     .inheritIO()
                     .start();
         } catch (IOException e) {
@@ -238,6 +242,19 @@ class NativeIT {
             child.await().expectExit(0);
         }
         return file.toString();
+    }
+
+    /** What a library has taken from its own malloc would be given back to another one. */
+    @OnEveryJdk
+    void aLibraryWithItsOwnMallocIsRefused(Jdk jdk) throws Exception {
+        Path other = ChildJvm.testClasses().getParent().resolve("libother.so");
+        compile("other.c", other);
+        try (Child child = jvm(jdk).agent().start(NativeMallocs.class, other.toString(), "none")) {
+            child.awaitLine("ready");
+            ChildJvm.runCommand(jdk, "native", child, "--for", "1s")
+                    .expectFailure("libother.so", "which has a malloc of its own");
+            assertThat(child.isAlive()).isTrue();
+        }
     }
 
     /** What is freed is not told, however much it is. */

@@ -127,8 +127,11 @@ final class NativeRun {
     private void sayCost(Map<String, String> begin, String library) {
         err.println("nmt: async-profiler" + (library == null ? " " + ProfilerLibrary.VERSION : "")
                 + " watches malloc in process " + target.pid() + " for " + Ages.format(millis * NANOS_PER_MILLI)
-                + ": each malloc with its free takes some 0.3 us longer meanwhile, a sample (one in "
-                + Scale.fitting(intervalBytes).format(intervalBytes) + ") some us; up to "
+                + ": each malloc with its free takes some 0.3 us longer meanwhile, a sample ("
+                + (intervalBytes <= 1
+                        ? "of each malloc"
+                        : "one in " + Scale.fitting(intervalBytes).format(intervalBytes))
+                + ") some us; up to "
                 + Scale.MB.format(MOST_RECORDED) + " are written to " + begin.get("directory"));
         if (Integer.parseInt(begin.getOrDefault("jdk", "0")) >= FIRST_JDK_THAT_WARNS) {
             err.println("nmt: of agents that are loaded later, that process does not warn any more: async-profiler"

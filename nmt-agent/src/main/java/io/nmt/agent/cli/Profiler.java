@@ -166,7 +166,7 @@ final class Profiler {
             return Attachment.loadLibrary(target, library, options, patience);
         } catch (CommandException e) {
             throw new CommandException(e.getMessage()
-                    + (library.startsWith(directory)
+                    + (library.startsWith(directory) && e.getMessage().contains("cannot load")
                             ? "; where programs must not run from /tmp (noexec), --library names a copy elsewhere"
                             : ""));
         }

@@ -3,7 +3,7 @@ package io.nmt.agent.cli;
 import io.nmt.core.malloc.MallocProfile;
 import io.nmt.core.model.RecordedMemory;
 import io.nmt.jfr.recordings.MallocReader;
-import io.nmt.jfr.recordings.NothingTrackedException;
+import io.nmt.jfr.recordings.RecordingException;
 import io.nmt.jfr.recordings.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ final class RecordedMallocs {
     static RecordedMemory readUnlessOnlyThey(List<Path> files) throws IOException {
         try {
             return RecordingReader.read(files);
-        } catch (NothingTrackedException e) {
+        } catch (RecordingException e) {
             if (MallocReader.isIn(files)) {
                 return null;
             }

@@ -2,7 +2,7 @@ package io.nmt.agent.flamegraph;
 
 import io.nmt.core.model.SiteUsage;
 import io.nmt.jfr.recordings.MallocReader;
-import io.nmt.jfr.recordings.NothingTrackedException;
+import io.nmt.jfr.recordings.RecordingException;
 import io.nmt.jfr.recordings.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ public final class RecordedStacks implements StackSource {
             for (SiteUsage usage : RecordingReader.read(List.of(file)).last().sites()) {
                 stacks.add(StackBytes.of(usage));
             }
-        } catch (NothingTrackedException e) {
+        } catch (RecordingException e) {
             if (!MallocReader.isIn(List.of(file))) {
                 throw e;
             }

@@ -1,5 +1,7 @@
 package io.nmt.agent.instrument;
 
+import java.util.HashSet;
+import java.util.Set;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -22,6 +24,12 @@ final class HandleAdvice extends MethodVisitor {
     private final HandleRow.Method method;
     private final boolean hasField;
     private final Object[] parameters;
+    private boolean reusesThis;
+
+    // Of try blocks: which have begun and not ended. What is caught there may want locals that a guarded call forgets.
+    private final Set<Label> starts = new HashSet<>();
+    private final Set<Label> ends = new HashSet<>();
+    private int openTries;
 
     HandleAdvice(
             MethodVisitor next,
@@ -57,6 +65,31 @@ final class HandleAdvice extends MethodVisitor {
         super.visitInsn(opcode);
     }
 
+    @Override
+    public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+        starts.add(start);
+        ends.add(end);
+        super.visitTryCatchBlock(start, end, handler, type);
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+        openTries += (starts.contains(label) ? 1 : 0) - (ends.contains(label) ? 1 : 0);
+        super.visitLabel(label);
+    }
+
+    @Override
+    public void visitVarInsn(int opcode, int local) {
+        boolean told = method.action() == HandleRow.Action.CREATES || method.action() == HandleRow.Action.NAMES;
+        reusesThis |= told && local == method.local() && opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE;
+        super.visitVarInsn(opcode, local);
+    }
+
+    /** Whether the handle is not where it was, when the method returns. */
+    boolean reusesThis() {
+        return reusesThis;
+    }
+
     private void name() {
         GuardedCall call = GuardedCall.begin(mv);
         mv.visitVarInsn(Opcodes.ALOAD, 0);
@@ -72,7 +105,7 @@ final class HandleAdvice extends MethodVisitor {
             mv.visitVarInsn(Opcodes.ILOAD, method.onlyIf());
             mv.visitJumpInsn(Opcodes.IFEQ, not);
         }
-        GuardedCall call = GuardedCall.begin(mv);
+        GuardedCall call = openTries > 0 ? null : GuardedCall.begin(mv);
         if (hasField) {
             loadHandle();
             loadHandle();
@@ -85,6 +118,9 @@ final class HandleAdvice extends MethodVisitor {
             loadHandle();
             mv.visitIntInsn(Opcodes.SIPUSH, row.library());
             call("createdWithoutField", "(Ljava/lang/Object;I)V");
+        }
+        if (call == null && method.onlyIf() == 0) {
+            return;
         }
         if (method.onlyIf() == 0) {
             call.end(row.className());

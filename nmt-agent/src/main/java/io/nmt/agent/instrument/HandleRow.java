@@ -9,8 +9,9 @@ import java.util.List;
  * @param owner the class of the handles, with slashes: it is given the field that says whether one is counted
  * @param library the number of its library: its packages' calls name no site
  * @param methods that make a handle, close it, or say that it owns nothing
+ * @param isUsers whether the user has named it
  */
-record HandleRow(String className, String owner, int library, List<Method> methods) {
+record HandleRow(String className, String owner, int library, List<Method> methods, boolean isUsers) {
     /** What a method does with a handle. */
     enum Action {
         /** Says by its parameter, where the method returns, which object it will stand for. */

@@ -11,6 +11,7 @@ import java.util.List;
  * constructors of its own class again, or closes it again, does no harm.
  */
 public final class HandleTable {
+    private static final int MOST_LIBRARIES = 200;
     private static final String CONSTRUCTOR = "<init>";
 
     private final List<HandleRow> rows = new ArrayList<>();
@@ -123,7 +124,8 @@ public final class HandleTable {
                 packages.concat(className).replace('.', '/'),
                 packages.concat(owner).replace('.', '/'),
                 libraries.size() - 1,
-                List.of(methods)));
+                List.of(methods),
+                false));
     }
 
     private static HandleRow.Method makes(String method) {
@@ -143,17 +145,41 @@ public final class HandleTable {
     }
 
     /**
-     * Adds a class of the application's.
+     * Adds a class of the application's, or another method that closes its handles.
      *
      * @param className with dots
      * @param closing name of the method that closes
+     * @return whether there was room for it
      */
-    public void add(String className, String closing) {
-        if (libraries.size() < 200) {
-            library("");
-            String name = className.replace('.', '/');
-            rows.add(new HandleRow(name, name, libraries.size() - 1, List.of(makes(CONSTRUCTOR), closes(closing))));
+    public boolean add(String className, String closing) {
+        String name = className.replace('.', '/');
+        HandleRow known = of(name);
+        List<HandleRow.Method> methods = new ArrayList<>();
+        if (known != null) {
+            rows.remove(known);
+            methods.addAll(known.methods());
+            methods.add(closes(closing));
+            rows.add(new HandleRow(name, known.owner(), known.library(), methods, known.isUsers()));
+            return true;
         }
+        if (libraries.size() >= MOST_LIBRARIES) {
+            return false;
+        }
+        library("");
+        methods.add(makes(CONSTRUCTOR));
+        methods.add(closes(closing));
+        rows.add(new HandleRow(name, name, libraries.size() - 1, methods, true));
+        return true;
+    }
+
+    /** Whether another class closes the handles of a row's owner, too. */
+    boolean isShared(HandleRow row) {
+        for (HandleRow other : rows) {
+            if (!other.className().equals(row.className()) && other.owner().equals(row.owner())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Of each library, what the names of its classes begin with. */

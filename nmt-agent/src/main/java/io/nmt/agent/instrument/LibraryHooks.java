@@ -145,14 +145,11 @@ final class LibraryHooks implements ClassHooks.Listener {
         try {
             if (seesHooks(loader)) {
                 HandleClasses.begin(handles.libraries());
-                byte[] hooked = HandleVisitor.hook(bytes, row, hasField);
-                if (hooked != null) {
-                    return hooked;
-                }
-                why = "it has none of the methods that are hooked";
-            } else {
-                why = loader + " does not let it see classes of the boot loader";
+                return HandleVisitor.hook(bytes, row, hasField, handles.isShared(row));
             }
+            why = loader + " does not let it see classes of the boot loader";
+        } catch (IllegalArgumentException e) {
+            why = e.getMessage();
         } catch (RuntimeException | LinkageError e) {
             why = e.toString();
         }

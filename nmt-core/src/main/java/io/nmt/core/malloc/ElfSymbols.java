@@ -6,7 +6,10 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -26,6 +29,7 @@ public final class ElfSymbols {
     private static final int TYPE_MASK = 15;
 
     private final TreeMap<Long, Function> functions = new TreeMap<>();
+    private final Set<String> names = new HashSet<>();
     private final TreeMap<Long, long[]> segments = new TreeMap<>();
 
     private record Function(long bytes, String name) {}
@@ -41,7 +45,7 @@ public final class ElfSymbols {
     public static boolean exportMalloc(Path file) {
         ElfSymbols symbols = new ElfSymbols();
         symbols.read(file, DYNAMIC_SYMBOLS);
-        return symbols.isNamed("malloc") && symbols.isNamed("free");
+        return symbols.names.containsAll(List.of("malloc", "free"));
     }
 
     /**
@@ -64,10 +68,6 @@ public final class ElfSymbols {
         } catch (IndexOutOfBoundsException e) {
             return false;
         }
-    }
-
-    private boolean isNamed(String name) {
-        return functions.values().stream().anyMatch(function -> function.name.equals(name));
     }
 
     /** Those of a file; none if it is not such a file. */
@@ -109,14 +109,14 @@ public final class ElfSymbols {
         for (int i = 0; i < elf.getShort(0x3c); i++) {
             int section = (int) table + i * size;
             if (elf.getInt(section + 4) == type) {
-                int names = (int) elf.getLong((int) table + elf.getInt(section + 40) * size + 24);
+                int strings = (int) elf.getLong((int) table + elf.getInt(section + 40) * size + 24);
                 int start = (int) elf.getLong(section + 24);
                 long bytes = elf.getLong(section + 32);
                 for (int at = start; at < start + bytes; at += SYMBOL_BYTES) {
                     if ((elf.get(at + 4) & TYPE_MASK) == FUNCTION && elf.getLong(at + 8) != 0) {
-                        functions.put(
-                                elf.getLong(at + 8),
-                                new Function(elf.getLong(at + 16), text(elf, names + elf.getInt(at))));
+                        String name = text(elf, strings + elf.getInt(at));
+                        functions.put(elf.getLong(at + 8), new Function(elf.getLong(at + 16), name));
+                        names.add(name); // of one function there may be several
                     }
                 }
             }

@@ -131,8 +131,11 @@ public final class MallocReport {
     private static void appendNotes(StringBuilder text, MallocProfile profile) {
         text.append("\nEstimates from ")
                 .append(Scale.group(profile.samples()))
-                .append(" samples, one in ")
-                .append(Scale.fitting(profile.intervalBytes()).format(profile.intervalBytes()))
+                .append(
+                        profile.intervalBytes() <= 1
+                                ? " samples, one of each malloc"
+                                : " samples, one in "
+                                        + Scale.fitting(profile.intervalBytes()).format(profile.intervalBytes()))
                 .append(
                         profile.live()
                                 ? "; ± is one standard error, of growth at the most. Java code below a native method is"

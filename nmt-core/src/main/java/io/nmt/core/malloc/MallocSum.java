@@ -27,6 +27,7 @@ public record MallocSum(
         long samples,
         List<MallocStack> stacks) {
     private static final int BEYOND_CHANCE = 3; // standard errors
+    private static final int NEARLY_EXACT = 10;
     private static final int LEAST_SAMPLES = 10;
 
     /** As it was found: copied. */
@@ -69,10 +70,14 @@ public record MallocSum(
     /**
      * Whether there is more than chance explains.
      *
-     * @return false also for few samples, of which nothing can be said
+     * @return false also for few samples, of which nothing can be said, unless they are of blocks that are sampled each
      */
     public boolean isSignificant() {
-        return samples >= LEAST_SAMPLES && bytes > BEYOND_CHANCE * standardErrorBytes;
+        return isBeyondChance(bytes, standardErrorBytes);
+    }
+
+    private boolean isBeyondChance(long value, long error) {
+        return value > BEYOND_CHANCE * error && (samples >= LEAST_SAMPLES || value > NEARLY_EXACT * error);
     }
 
     /**
@@ -81,6 +86,6 @@ public record MallocSum(
      * @return false also for few samples
      */
     public boolean isGrowing() {
-        return samples >= LEAST_SAMPLES && grownBytes > BEYOND_CHANCE * grownErrorBytes;
+        return isBeyondChance(grownBytes, grownErrorBytes);
     }
 }

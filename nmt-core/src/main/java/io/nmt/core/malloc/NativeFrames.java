@@ -12,7 +12,7 @@ public final class NativeFrames {
 
     // An extracted library's own digits, or those of a UUID.
     private static final Pattern UNIQUE =
-            Pattern.compile("(x86_64|aarch_64)?[-_.]?(\\d{9,}|\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}-?)");
+            Pattern.compile("(x86_64|aarch_64)?[-_.]?(\\d{9,}|\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12})");
     private static final String UNKNOWN = "(unknown)";
 
     private NativeFrames() {}

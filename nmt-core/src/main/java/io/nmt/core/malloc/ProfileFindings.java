@@ -11,6 +11,12 @@ public final class ProfileFindings {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final String REPLACED = " But malloc's blocks in use had grown by less than half of that, which a"
+            + " cache explains as well as a leak.";
+    private static final int BEYOND_CHANCE = 3; // standard errors
+    private static final int NEARLY = 4;
+    private static final long MUCH_MORE = 8L << 20;
+    private static final double MUCH_LOST = 0.2;
     private static final int MOST_LIBRARIES = 3;
     private static final int LEAST_SAMPLES = 10; // see MallocSum
 
@@ -48,7 +54,7 @@ public final class ProfileFindings {
             boolean nativeCode =
                     !List.of(MallocProfile.JVM, MallocProfile.UNSAFE).contains(library.name());
             if (library.isSignificant() && nativeCode) {
-                return findings.ofLibrary(library);
+                return findings.ofLibrary(library) + (findings.hasMostlyReplaced() ? REPLACED : "");
             }
         }
         return "";
@@ -83,6 +89,15 @@ public final class ProfileFindings {
             findings.add(ofNone());
         } else {
             findings.add(ofReplaced());
+        }
+        String unexplained = ofUnexplained();
+        if (!unexplained.isEmpty()) {
+            findings.add(unexplained);
+        }
+        if (profile.lostShare() > MUCH_LOST) {
+            findings.add("The profiler has lost " + Math.round(100 * profile.lostShare())
+                    + " % of samples and frees, since too many threads malloc at once: these figures"
+                    + " are rough, and what is not among them cannot be told. A larger --interval loses less.");
         }
         return findings;
     }
@@ -148,30 +163,61 @@ public final class ProfileFindings {
             return "No free was recorded, as with the profiler's option nofree: what of this is still in use cannot be"
                     + " told.";
         }
-        MallocSum all = profile.total();
-        long tracked = profile.tracked() == null ? 0 : profile.tracked().bytes();
-        long taken = all.bytes() + tracked;
         if (!context.isInUseKnown()) {
             return "Whether malloc's blocks in use have grown by that cannot be told, as malloc does not tell it: what"
                     + " takes the place of older blocks, as in a cache, looks the same. A second run, later, says"
                     + " whether it goes on.";
         }
-        long grown = context.inUseAfter() - context.inUseBefore();
-        if (grown >= taken / 2) {
+        long grown = grown();
+        if (grown >= taken() - taken() / NEARLY) {
             return "Malloc's blocks in use have grown by " + format(grown) + " in that time, to "
                     + format(context.inUseAfter()) + ": what was taken has come on top of what was there.";
         }
         return "But malloc's blocks in use have "
                 + (grown > 0 ? "grown by only " + format(grown) : "not grown")
                 + " in that time (" + format(context.inUseAfter())
-                + "): about as much was freed of older blocks, whose is not known. Where a library has replaced its"
-                + " own, as a cache or a pool does, it does not leak; where the JVM has freed them, as after"
-                + " compilation, it may. A longer --for tells: what leaks, goes on.";
+                + "): the rest has taken the place of older blocks that were freed, whose is not known. Where a library"
+                + " has replaced its own, as a cache or a pool does, it does not leak; where another one or the JVM has"
+                + " freed them, it may. A longer --for tells: what leaks, goes on.";
+    }
+
+    private long taken() {
+        return profile.total().bytes()
+                + (profile.tracked() == null ? 0 : profile.tracked().bytes());
+    }
+
+    private long grown() {
+        return context.inUseAfter() - context.inUseBefore();
+    }
+
+    private boolean hasMostlyReplaced() {
+        return !profile.live() && context.isInUseKnown() && grown() < taken() / 2;
+    }
+
+    /** What malloc has more in use than was seen to be taken. */
+    private String ofUnexplained() {
+        if (!context.isInUseKnown()) {
+            return "";
+        }
+        long tracked = profile.tracked() == null ? 0 : profile.tracked().standardErrorBytes();
+        long error = profile.total().standardErrorBytes() + tracked;
+        long more = grown() - taken();
+        return more < MUCH_MORE + BEYOND_CHANCE * error
+                ? ""
+                : "Malloc's blocks in use have grown by " + format(more) + " more than these samples explain, to "
+                        + format(context.inUseAfter())
+                        + ": a library that native code has loaded meanwhile, or calls that"
+                        + " the profiler does not see. Run it again: it sees all libraries that are loaded"
+                        + " when it begins.";
     }
 
     private String ofNone() {
         MallocSum all = profile.total();
-        long least = LEAST_SAMPLES * Math.max(1, profile.intervalBytes());
+        long error = 0;
+        for (MallocSum library : profile.libraries()) {
+            error = Math.max(error, library.standardErrorBytes());
+        }
+        long least = Math.max(LEAST_SAMPLES * Math.max(1, profile.intervalBytes()), BEYOND_CHANCE * error);
         return "No library has taken more than chance explains and not freed it: of "
                 + format(all.allocatedBytes()) + " that were malloced in " + time + ", "
                 + format(Math.max(0, all.allocatedBytes() - all.bytes()))

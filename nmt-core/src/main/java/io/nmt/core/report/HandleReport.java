@@ -10,8 +10,8 @@ import java.util.List;
 /** Native handles as text for people: a line for each class, then where the open ones were made. */
 public final class HandleReport {
     private static final String NONE =
-            "No native handles: no class that owns native memory is loaded, of those that are"
-                    + " known or that the agent's option handles names.\n";
+            "No native handles were made since tracking began, of classes that are known or that the agent's option"
+                    + " handles names.\n";
     private static final String TITLE = "Native handles: objects that own native memory until they are closed\n";
 
     private HandleReport() {}

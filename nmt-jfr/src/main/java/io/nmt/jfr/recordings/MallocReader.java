@@ -4,7 +4,11 @@ import io.nmt.core.malloc.MallocProfile;
 import io.nmt.core.malloc.MallocStack;
 import io.nmt.core.malloc.MallocSum;
 import io.nmt.core.model.Scale;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,6 +31,7 @@ import jdk.jfr.consumer.RecordingFile;
  */
 public final class MallocReader {
     private static final String MALLOC = "profiler.Malloc";
+    private static final int BUFFER_BYTES = 1 << 16;
     private static final String FREE = "profiler.Free";
     private static final String SETTING = "jdk.ActiveSetting";
     private static final List<String> ZIP = List.of("java.util.zip.Inflater", "java.util.zip.Deflater");
@@ -44,13 +49,15 @@ public final class MallocReader {
     private Instant begin = Instant.MAX;
     private Instant end = Instant.MIN;
     private long frees;
+    private long events; // that were read once and not yet again
 
     private static final class Sample {
         private final NativeStack stack;
         private final long address;
         private final long bytes;
         private final Instant time;
-        private boolean freed;
+        private boolean freed; // a free was recorded
+        private boolean replaced; // its address was malloced again
 
         Sample(NativeStack stack, long address, long bytes, Instant time) {
             this.stack = stack;
@@ -64,8 +71,9 @@ public final class MallocReader {
     private static final class Sum {
         private double live;
         private double allocated;
+        private double freed;
+        private double onlyReplaced;
         private double liveBlocks;
-        private double blocks;
         private double variance;
         private double squares;
         private long samples;
@@ -87,11 +95,23 @@ public final class MallocReader {
      */
     public static boolean isIn(List<Path> files) throws IOException {
         for (Path file : files) {
-            try (RecordingFile recording = new RecordingFile(file)) {
-                if (recording.readEventTypes().stream()
-                        .anyMatch(type -> type.getName().equals(MALLOC))) {
+            // The parser tells the types of the first chunk; in others there may be more.
+            try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
+                if (contains(in, MALLOC.getBytes(StandardCharsets.US_ASCII))) {
                     return true;
                 }
+            }
+        }
+        return false;
+    }
+
+    /** Of a name whose first byte comes once in it. */
+    private static boolean contains(InputStream in, byte[] name) throws IOException {
+        int found = 0;
+        for (int b = in.read(); b >= 0; b = in.read()) {
+            found = b == name[found] ? found + 1 : b == name[0] ? 1 : 0;
+            if (found == name.length) {
+                return true;
             }
         }
         return false;
@@ -132,6 +152,9 @@ public final class MallocReader {
         for (Path file : files) {
             forEach(file, this::freed);
         }
+        if (events != 0) {
+            throw new RecordingException(files.get(0), "has changed while it was read");
+        }
         List<MallocStack> untrackedStacks = new ArrayList<>();
         List<MallocStack> trackedStacks = new ArrayList<>();
         Map<NativeStack, Sum> ofTracked = new LinkedHashMap<>();
@@ -171,6 +194,7 @@ public final class MallocReader {
     }
 
     private void malloced(RecordedEvent event) {
+        events++;
         Instant time = event.getStartTime();
         begin = time.isBefore(begin) ? time : begin;
         end = time.isAfter(end) ? time : end;
@@ -185,7 +209,7 @@ public final class MallocReader {
             if (before != null) {
                 // An address is malloced again only after it was freed.
                 boolean later = before.time.isAfter(time);
-                (later ? sample : before).freed = true;
+                (later ? sample : before).replaced = true;
                 last.put(sample.address, later ? before : sample);
             }
         }
@@ -202,6 +226,7 @@ public final class MallocReader {
     }
 
     private void freed(RecordedEvent event) {
+        events--;
         if (event.getEventType().getName().equals(FREE)) {
             frees++;
             Sample sample = last.get(event.getLong("address"));
@@ -226,9 +251,12 @@ public final class MallocReader {
         double weight = (double) Math.max(sample.bytes, intervalBytes);
         double count = sample.bytes == 0 ? 1 : weight / sample.bytes;
         sum.allocated += weight;
-        sum.blocks += count;
         sum.squares += weight * weight;
-        if (!sample.freed) {
+        if (sample.freed) {
+            sum.freed += weight;
+        } else if (sample.replaced) {
+            sum.onlyReplaced += weight;
+        } else {
             sum.live += weight;
             sum.liveBlocks += count;
             sum.variance += weight * (weight - sample.bytes);
@@ -237,15 +265,17 @@ public final class MallocReader {
     }
 
     /**
-     * Of all samples a share q was dropped, and of the frees of the others the same share, which look live: of L that
-     * are, qA are expected to be that kind, if A were taken; and of the rest there were 1 / (1 - q) as many.
+     * Of all samples a share q was dropped, and of the frees of the others the same share: to F frees that were
+     * recorded belong qF / (1 - q) that were not. Of these some are known, as the address was malloced again; the rest
+     * looks live, and is taken off. And of all there were 1 / (1 - q) as many.
      */
     private MallocStack result(NativeStack stack, Sum sum) {
         double q = Math.max(0, lostShare);
         double kept = 1 - q;
-        double scale = 1 / (kept * kept);
-        double bytes = (sum.live - q * sum.allocated) * scale;
-        double variance = (sum.variance + q * kept * sum.squares) * scale * scale;
+        double lost = Math.max(0, q / kept * sum.freed - sum.onlyReplaced);
+        double share = sum.live <= 0 ? 0 : Math.max(0, 1 - lost / sum.live);
+        double bytes = (sum.live - lost) / kept;
+        double variance = (sum.variance + q / kept * sum.squares) / (kept * kept);
         return new MallocStack(
                 stack.site(),
                 stack.nativeFrames(),
@@ -254,7 +284,7 @@ public final class MallocReader {
                 variance,
                 bytes,
                 variance,
-                (sum.liveBlocks - q * sum.blocks) * scale,
+                sum.liveBlocks * share / kept,
                 sum.allocated / kept,
                 sum.samples);
     }

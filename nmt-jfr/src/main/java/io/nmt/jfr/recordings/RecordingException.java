@@ -5,7 +5,7 @@ import java.io.Serial;
 import java.nio.file.Path;
 
 /** A file is no recording that can be read, or has nothing of ours. The message says so in one line. */
-public class RecordingException extends IOException {
+public final class RecordingException extends IOException {
     @Serial
     private static final long serialVersionUID = 1;
 

@@ -37,8 +37,8 @@ public final class RecordingReader {
      *
      * @param files one or more
      * @return what they tell together
-     * @throws NothingTrackedException if none has events of native memory tracking
-     * @throws RecordingException if one of them is not a recording, or they are known to be of different processes
+     * @throws RecordingException if one of them is not a recording, none has events of native memory tracking, or they
+     *     are known to be of different processes
      * @throws IOException if one cannot be read
      */
     public static RecordedMemory read(Collection<Path> files) throws IOException {
@@ -56,7 +56,7 @@ public final class RecordingReader {
         jvm.check();
         if (events.isEmpty()) {
             Path first = starts.get(0).file;
-            throw new NothingTrackedException(
+            throw new RecordingException(
                     first,
                     "has no events of native memory tracking: "
                             + (knowsOurEvents(first)

@@ -213,17 +213,19 @@ final class HandleClass implements Runnable {
                 sums.computeIfAbsent(site, other -> new CountSum(other, now));
             }
         });
+        // Closed first: what is closed in between was created before.
+        long nowClosed = closed.sum();
+        long nowCreated = created.sum();
+        long open = Math.max(0, nowCreated - nowClosed - allCollected[0]);
         List<HandleSite> sites = new ArrayList<>();
         sums.forEach((site, sum) -> {
             AtomicLong count = collected.get(site);
-            sites.add(sum.usage(count == null ? 0 : count.get()));
+            sites.add(sum.usage(count == null ? 0 : count.get(), open));
         });
         sites.sort((one, other) -> Long.compare(other.open() + other.collected(), one.open() + one.collected()));
-        // Closed first: what is closed in between was created before.
-        long nowClosed = closed.sum();
         return new HandleUsage(
                 name,
-                created.sum(),
+                nowCreated,
                 nowClosed,
                 Math.max(0, allCollected[0]),
                 Math.round(Math.sqrt((double) Math.max(0, collectedSquares.get()))),

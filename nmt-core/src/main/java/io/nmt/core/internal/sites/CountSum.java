@@ -56,13 +56,14 @@ public final class CountSum {
      * What the samples tell.
      *
      * @param collected of the site's objects, how many were collected
+     * @param allOpen how many objects of all sites are neither closed nor collected: an estimate is no more than that
      * @return the site's figures
      */
-    public HandleSite usage(long collected) {
+    public HandleSite usage(long collected, long allOpen) {
         trend.judge();
         return new HandleSite(
                 site.site(),
-                count,
+                variance > 0 ? Math.min(count, allOpen) : count,
                 Math.round(Math.sqrt(variance)),
                 collected,
                 samples,
