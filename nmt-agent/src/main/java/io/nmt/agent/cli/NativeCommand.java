@@ -10,6 +10,7 @@ import io.nmt.core.malloc.MallocReport;
 import io.nmt.core.model.Scale;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
@@ -99,6 +100,7 @@ public final class NativeCommand implements Callable<Integer> {
     public Integer call() throws CommandException, IOException {
         Modules.require(Modules.JFR);
         Modules.require(Modules.ATTACH);
+        checkOutput();
         TargetProcess target = TargetProcess.of(pid);
         NativeRun run = new NativeRun(
                 target,
@@ -122,6 +124,19 @@ public final class NativeCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    /** It would be told only when all is done. */
+    private void checkOutput() throws CommandException {
+        if (output == null) {
+            return;
+        }
+        Path directory = output.toAbsolutePath().getParent();
+        if (Files.isDirectory(output)) {
+            throw new CommandException("cannot write " + output + ": it is a directory");
+        } else if (directory == null || !Files.isDirectory(directory)) {
+            throw new CommandException("cannot write " + output + ": no such directory");
+        }
     }
 
     private String title(MallocProfile profile) {

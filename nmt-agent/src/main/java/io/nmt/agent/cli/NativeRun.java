@@ -73,7 +73,7 @@ final class NativeRun {
             JemallocRun run = new JemallocRun(target, begin.get("directory"), this::dumpHeap);
             Instant start = Instant.now();
             if (run.dump(0)) {
-                return compare(run, start, allocator);
+                return compare(run, start);
             }
         }
         String used = library == null ? value("extract") : library;
@@ -86,7 +86,7 @@ final class NativeRun {
         Thread ending = new Thread(() -> end(profiler), "nmt-end-profile");
         Runtime.getRuntime().addShutdownHook(ending);
         try {
-            return run(profiler, allocator);
+            return run(profiler);
         } finally {
             end(profiler);
             Runtime.getRuntime().removeShutdownHook(ending);
@@ -94,7 +94,7 @@ final class NativeRun {
     }
 
     /** Has jemalloc write its heap profile twice. */
-    private Result compare(JemallocRun run, Instant start, String allocator) throws CommandException, IOException {
+    private Result compare(JemallocRun run, Instant start) throws CommandException, IOException {
         try {
             err.println(
                     "nmt: jemalloc samples in process " + target.pid() + " already: its heap profiles of now and of in "
@@ -109,7 +109,7 @@ final class NativeRun {
                 throw new CommandException("jemalloc in process " + target.pid() + " does not write its heap profile");
             }
             MallocProfile profile = InputFiles.read(run.files(), () -> run.compare(start, now));
-            return kept(new Result(profile, new MallocContext(inUseBefore, end.inUse, allocator, end.handles)));
+            return kept(new Result(profile, new MallocContext(inUseBefore, end.inUse, end.handles)));
         } finally {
             run.deleteFiles();
         }
@@ -140,7 +140,7 @@ final class NativeRun {
         err.flush();
     }
 
-    private Result run(Profiler profiler, String allocator) throws CommandException, IOException {
+    private Result run(Profiler profiler) throws CommandException, IOException {
         long seconds = millis / 1000 + LONGER_SECONDS;
         ask(
                 "guard",
@@ -169,7 +169,7 @@ final class NativeRun {
         MallocProfile profile = InputFiles.read(
                 List.of(profiler.recording()),
                 () -> MallocReader.read(profiler.recording(), begin, moment, tracked::contains, lostShare));
-        return kept(new Result(profile, new MallocContext(inUseBefore, end.inUse, allocator, end.handles)));
+        return kept(new Result(profile, new MallocContext(inUseBefore, end.inUse, end.handles)));
     }
 
     private record End(long inUse, List<OpenHandles> handles) {}

@@ -9,14 +9,11 @@ import java.util.List;
  * @param inUseBefore bytes of malloc's blocks in use, by malloc's own count, before the time began; -1 if malloc does
  *     not tell
  * @param inUseAfter the same when the time had ended
- * @param allocator whose malloc the process calls, such as glibc; nothing if that is not known
  * @param handles that are open, by place
  */
-public record MallocContext(long inUseBefore, long inUseAfter, String allocator, List<OpenHandles> handles) {
+public record MallocContext(long inUseBefore, long inUseAfter, List<OpenHandles> handles) {
     /** Of a process of which nothing else is known. */
-    public static final MallocContext NONE = new MallocContext(-1, -1, "", List.of());
-
-    private static final List<String> WITH_OPERATOR_NEW = List.of("jemalloc", "mimalloc", "tcmalloc");
+    public static final MallocContext NONE = new MallocContext(-1, -1, List.of());
 
     /** As it was found: copied. */
     public MallocContext {
@@ -30,15 +27,6 @@ public record MallocContext(long inUseBefore, long inUseAfter, String allocator,
      */
     public boolean isInUseKnown() {
         return inUseBefore >= 0 && inUseAfter >= 0;
-    }
-
-    /**
-     * Whether the allocator has an {@code operator new} of its own, by which C++ code takes memory past malloc.
-     *
-     * @return true for those that are preloaded in place of glibc's
-     */
-    public boolean hidesOperatorNew() {
-        return WITH_OPERATOR_NEW.contains(allocator);
     }
 
     /** Those of the place that a stack names; null if there are none. */

@@ -70,21 +70,6 @@ public final class ProfileFindings {
         if (profile.live()) {
             return findings.isEmpty() ? List.of("No library holds more than chance explains.") : findings;
         }
-        if (context.hidesOperatorNew()) {
-            findings.add(
-                    0,
-                    "Malloc is " + context.allocator() + "'s in this process: what C++ code takes by that one's"
-                            + " operator new is not seen, and is missing here. Of most C++ libraries that is nearly"
-                            + " all."
-                            + (context.allocator().equals("jemalloc")
-                                    ? " Started with MALLOC_CONF=prof:true and --enable-native-access=ALL-UNNAMED, on"
-                                            + " JDK 22 or later, jemalloc tells it itself."
-                                    : ""));
-            if (findings.size() == 1) {
-                findings.add("Of the rest, no library has taken more than chance explains and not freed it.");
-                return findings;
-            }
-        }
         if (findings.isEmpty()) {
             findings.add(ofNone());
         } else {

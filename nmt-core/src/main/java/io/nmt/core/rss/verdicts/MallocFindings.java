@@ -108,7 +108,7 @@ final class MallocFindings {
                                 : ", or Java code that took it before tracking began (Unsafe, arenas, zip streams)")
                         + (memory.malloc() == null
                                 ? ", or " + memory.allocator() + " keeps it after free; which, cannot be told"
-                                : "; which of them, cannot be told"),
+                                : isFound(judged) ? "" : "; which of them, cannot be told"),
                 watch(judged) + "; -XX:NativeMemoryTracking=summary at the next start tells the JVM's part; "
                         + (loaded.isEmpty()
                                 ? "no native library is loaded but the JDK's and the system's, so the JVM"
@@ -121,6 +121,11 @@ final class MallocFindings {
 
     private static String ofLoaded(String libraries) {
         return "loaded are " + libraries + ": 'handles PID' counts objects of known libraries that are never closed";
+    }
+
+    private static boolean isFound(Judged judged) {
+        LastProfile last = judged.facts().profile();
+        return last != null && !last.finding().isEmpty();
     }
 
     /** Proposes a profile of malloc, or says what the last one has found. */
