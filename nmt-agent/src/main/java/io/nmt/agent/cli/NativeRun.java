@@ -2,6 +2,7 @@ package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandClient;
 import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.CommandSocket;
 import io.nmt.agent.channel.Request;
 import io.nmt.agent.profiler.ProfilerLibrary;
 import io.nmt.core.malloc.MallocContext;
@@ -13,6 +14,7 @@ import io.nmt.core.model.Scale;
 import io.nmt.jfr.recordings.MallocReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,6 +28,8 @@ final class NativeRun {
     private static final long MOST_RECORDED = 64L << 20;
     private static final long LOOK_FOR_LIBRARIES_MILLIS = 2000;
     private static final long LEAST_USABLE = 4 << 20;
+    // What is written until it has ended, on a busy machine: beyond, the command that should end it was killed.
+    private static final int GUARDED_PARTS = 8;
     private static final int PART_OF_DISK = 8;
     private static final int FIRST_JDK_THAT_WARNS = 21;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -70,14 +74,14 @@ final class NativeRun {
         ask("begin", Map.of()).forEach(line -> begin.put(line[0], line[1]));
         String allocator = begin.getOrDefault("allocator", "");
         if (library == null && allocator.equals("jemalloc")) {
-            JemallocRun run = new JemallocRun(target, begin.get("directory"), this::dumpHeap);
+            JemallocRun run = new JemallocRun(target, directory(begin), this::dumpHeap);
             Instant start = Instant.now();
             if (run.dump(0)) {
                 return compare(run, start);
             }
         }
         String used = library == null ? value("extract") : library;
-        Profiler profiler = new Profiler(target, used, begin.get("directory"), patience);
+        Profiler profiler = new Profiler(target, used, directory(begin), patience);
         profiler.check(allocator);
         if (library != null) {
             profiler.checkLibrary();
@@ -89,8 +93,26 @@ final class NativeRun {
             return run(profiler);
         } finally {
             end(profiler);
-            Runtime.getRuntime().removeShutdownHook(ending);
+            forget(ending);
         }
+    }
+
+    private static void forget(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // This command is being ended.
+        }
+    }
+
+    /** Where the process's agent and profiler write: not where a stranger's process says. */
+    private String directory(Map<String, String> begin) throws CommandException {
+        String directory = begin.getOrDefault("directory", "");
+        ProcFile proc = target.proc();
+        if (proc != null && !Path.of(directory).equals(CommandSocket.directory(Path.of("/"), proc.namespacePid()))) {
+            throw new CommandException("what its agent has answered cannot be read");
+        }
+        return directory;
     }
 
     /** Has jemalloc write its heap profile twice. */
@@ -148,7 +170,7 @@ final class NativeRun {
                         "file",
                         profiler.recordingPath(),
                         "bytes",
-                        Long.toString(2 * MOST_RECORDED),
+                        Long.toString(GUARDED_PARTS * MOST_RECORDED),
                         "seconds",
                         Long.toString(seconds)));
         profiler.start(intervalBytes, seconds);

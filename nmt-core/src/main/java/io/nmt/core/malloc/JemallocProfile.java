@@ -48,7 +48,7 @@ public final class JemallocProfile {
             JemallocHeap before, Instant begin, JemallocHeap after, Instant end, UnaryOperator<Path> files) {
         JemallocProfile profile = new JemallocProfile(before, after, files);
         List<MallocStack> stacks = profile.stacks();
-        return new MallocProfile(begin, end, after.rateBytes(), profile.samples, 0, 0, true, stacks, null);
+        return new MallocProfile(begin, end, after.rateBytes(), profile.samples, 0, 0, false, true, stacks, null);
     }
 
     private List<MallocStack> stacks() {

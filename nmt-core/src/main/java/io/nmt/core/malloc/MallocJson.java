@@ -39,6 +39,7 @@ public final class MallocJson {
         json.field("begin", profile.begin())
                 .field("end", profile.end())
                 .field("live", profile.live())
+                .field("cutOff", profile.cutOff())
                 .field("intervalBytes", profile.intervalBytes())
                 .field("samples", profile.samples())
                 .field("lostPercent", profile.lostShare() < 0 ? -1 : Math.round(100 * profile.lostShare()));

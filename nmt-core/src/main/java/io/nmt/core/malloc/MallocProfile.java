@@ -22,6 +22,7 @@ import java.util.function.Function;
  *     not freed
  * @param lostShare of samples and frees that the profiler had to drop, for which the figures are corrected, from 0 to
  *     1; negative if it is not known, and they are not
+ * @param cutOff whether a recording could not be read to its end
  * @param live whether it is the profile of all that is live, as the allocator's own is: then also what was malloced
  *     before is in it, and what was freed has been taken off
  * @param stacks without what the tracker knows
@@ -34,6 +35,7 @@ public record MallocProfile(
         long samples,
         long frees,
         double lostShare,
+        boolean cutOff,
         boolean live,
         List<MallocStack> stacks,
         MallocSum tracked) {

@@ -141,6 +141,9 @@ public final class MallocReport {
                                 ? "; ± is one standard error, of growth at the most. Java code below a native method is"
                                         + " not known to jemalloc.\n"
                                 : "; ± is one standard error. What was malloced before is in none of them.\n");
+        if (profile.cutOff()) {
+            text.append("The recording could not be read to its end.\n");
+        }
         if (profile.lostShare() > 0) {
             text.append("The profiler lost ")
                     .append(Math.max(1, Math.round(PERCENT * profile.lostShare())))

@@ -49,6 +49,7 @@ public final class MallocReader {
     private Instant begin = Instant.MAX;
     private Instant end = Instant.MIN;
     private long frees;
+    private boolean cutOff;
     private long events; // that were read once and not yet again
 
     private static final class Sample {
@@ -175,19 +176,21 @@ public final class MallocReader {
                 all.size(),
                 frees,
                 lostShare,
+                cutOff,
                 false,
                 untrackedStacks,
                 known);
     }
 
-    /** As far as a file can be read: its last chunk may not be complete. */
+    /** As far as a file of another program can be read: its last chunk may not be complete. */
     private void forEach(Path file, Consumer<RecordedEvent> action) throws IOException {
         try (RecordingFile recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
                 action.accept(recording.readEvent());
             }
         } catch (IOException | RuntimeException e) {
-            if (all.isEmpty()) {
+            cutOff = true;
+            if (all.isEmpty() || tracked != null) {
                 throw new RecordingException(file, "cannot be read as a flight recording: " + e);
             }
         }
