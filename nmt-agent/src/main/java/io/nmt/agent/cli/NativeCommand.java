@@ -66,26 +66,11 @@ public final class NativeCommand implements Callable<Integer> {
             description = "Another async-profiler (libasyncProfiler.so), by its path as the process sees it.")
     private String library;
 
-    @Option(
-            names = "--scale",
-            paramLabel = "UNIT",
-            description =
-                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. KB, or a larger one that fits, if not given.")
-    private Scale scale;
-
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            defaultValue = "10",
-            converter = WholeNumber.FromZero.class,
-            description = "The rows of a long list, 10 if not given; 0 for all.")
-    private int top;
-
     @Option(names = "--stacks", description = "Show the calls that led to each site, too, native and Java.")
     private boolean stacks;
 
-    @Option(names = "--json", description = "Print JSON, for scripts. Bytes are plain numbers.")
-    private boolean json;
+    @Mixin
+    private OutputOptions options;
 
     @Mixin
     private Patience patience;
@@ -110,16 +95,15 @@ public final class NativeCommand implements Callable<Integer> {
                 prime(intervalBytes == null ? USUAL_INTERVAL : intervalBytes));
         NativeRun.Result result = run.run(library);
         MallocProfile profile = result.profile();
-        int rows = top == 0 ? Integer.MAX_VALUE : top;
-        if (json) {
-            Stdout.print(MallocJson.of(profile, result.context(), rows) + "\n");
+        if (options.json()) {
+            Stdout.print(MallocJson.of(profile, result.context(), options.top()) + "\n");
         } else {
-            Scale unit = scale != null ? scale : Scale.fitting(profile.total().bytes());
-            display.print(MallocReport.of(profile, result.context(), unit, rows, stacks), System.out);
+            Scale unit = options.scale(profile.total().bytes());
+            display.print(MallocReport.of(profile, result.context(), unit, options.top(), stacks), System.out);
         }
         if (output != null) {
             OutputFile.write(output, FlamePage.of(title(profile), MallocStacks.of(profile)));
-            if (!json) {
+            if (!options.json()) {
                 Stdout.printWritten(output);
             }
         }

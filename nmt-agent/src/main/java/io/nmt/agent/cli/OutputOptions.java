@@ -3,7 +3,7 @@ package io.nmt.agent.cli;
 import io.nmt.core.model.Scale;
 import picocli.CommandLine.Option;
 
-/** The options of commands that print figures of recordings. */
+/** The options of commands that print what they have read of a recording. */
 final class OutputOptions {
     @Option(
             names = "--scale",

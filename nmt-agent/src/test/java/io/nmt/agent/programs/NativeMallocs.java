@@ -31,6 +31,7 @@ public final class NativeMallocs {
 
     private static native long keepAddress();
 
+    @SuppressWarnings("restricted") // from JDK 22 on
     public static void main(String[] arguments) throws Throwable {
         System.load(arguments[0]);
         boolean leaks = !arguments[1].equals("none");
