@@ -22,8 +22,8 @@ public final class AgentOptions {
     private static final int MAX_DEPTH = 256;
     private static final String PATTERNS = "package.* or package.Class, several with + between them";
     private static final String HANDLE = "[\\w$]+(\\.[\\w$]+)*#[\\w$]+";
-    private static final String HANDLES =
-            "package.Class#closingMethod, several with + between them, none of them the JDK's";
+    private static final String HANDLES = "package.Class#closingMethod, several with + between them";
+    private static final String NOT_JDK = "a class that is not the JDK's";
     private static final String MOST_HANDLES = "180 classes";
     private static final String RULES = "package.*:Category or package.Class:Category, several with + between them";
 
@@ -130,7 +130,8 @@ public final class AgentOptions {
     private void addHandles(String value) throws AgentException {
         for (String handle : value.split("\\+", -1)) {
             int hash = handle.indexOf('#');
-            check(handle.matches(HANDLE) && !isOfJdk(handle), "handles", handle, HANDLES);
+            check(handle.matches(HANDLE), "handles", handle, HANDLES);
+            check(!isOfJdk(handle), "handles", handle, NOT_JDK);
             check(handles.add(handle.substring(0, hash), handle.substring(hash + 1)), "handles", handle, MOST_HANDLES);
         }
     }

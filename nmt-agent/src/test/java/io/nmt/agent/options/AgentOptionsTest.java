@@ -79,6 +79,9 @@ class AgentOptionsTest {
                     .hasMessage("'" + wrong + "' is not a value of the option handles; allowed:"
                             + " package.Class#closingMethod, several with + between them");
         }
+        assertThatThrownBy(() -> AgentOptions.parse("handles=java.util.zip.ZipFile#close"))
+                .hasMessage("'java.util.zip.ZipFile#close' is not a value of the option handles; allowed: a class that"
+                        + " is not the JDK's");
     }
 
     @Test
