@@ -24,6 +24,9 @@ class BootClassesIT {
     // On demand, by the agent's own loader.
     private static final String RESIDENT = "io/nmt/core/rss/";
 
+    /** Only the command line reads profiles of malloc. */
+    private static final String MALLOC = "io/nmt/core/malloc/";
+
     @ParameterizedTest
     @ValueSource(ints = {17, 21, 22, 25})
     void allClassesOfTheCoreAndOfWhatPutsInHooks(int jdk) throws IOException {
@@ -31,6 +34,7 @@ class BootClassesIT {
                 .containsExactlyInAnyOrderElementsOf(entries(name -> !name.startsWith(LINKER)
                         && !name.startsWith(LIBRARIES)
                         && !name.startsWith(RESIDENT)
+                        && !name.startsWith(MALLOC)
                         && !name.startsWith(JDK)));
         assertThat(names(classes("io/nmt/agent/first-classes", jdk)))
                 .containsExactly(
