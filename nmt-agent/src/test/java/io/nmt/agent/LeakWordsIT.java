@@ -46,7 +46,8 @@ class LeakWordsIT {
                             jdk.feature() < G1_TELLS_OF_CONCURRENT_CYCLES
                                     ? ", and no full one has run for "
                                     : ", and none of the whole heap has run for ")
-                    .contains("'unreachable PID' runs a full collection, and tells how much goes back.");
+                    .contains(
+                            "'unreachable " + child.pid() + "' runs a full collection, and tells how much goes back.");
 
             JsonNode json = JSON.readTree(
                     runCommand(jdk, "sites", child, "--json").expectSuccess().out());
