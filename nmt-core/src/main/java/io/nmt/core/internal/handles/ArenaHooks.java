@@ -1,6 +1,6 @@
 package io.nmt.core.internal.handles;
 
-import io.nmt.core.internal.concurrent.AmpleStack;
+import io.nmt.core.internal.hooks.FirstUse;
 import io.nmt.core.internal.tracker.Tracker;
 
 /**
@@ -13,8 +13,7 @@ import io.nmt.core.internal.tracker.Tracker;
 public final class ArenaHooks implements Runnable {
     private static final String LIBRARY = "java.lang.foreign.";
     private static final Runnable NOT_COUNTED = new ArenaHooks();
-
-    private static volatile Runnable preparation;
+    private static final FirstUse FIRST = new FirstUse();
 
     private ArenaHooks() {}
 
@@ -24,20 +23,12 @@ public final class ArenaHooks implements Runnable {
      * @param action run while the thread that opens it waits; it throws nothing
      */
     public static void prepareBy(Runnable action) {
-        preparation = action;
+        FIRST.prepareBy(action);
     }
 
     /** Called by the JDK before the first such arena is there. */
     public static void begins() {
-        try {
-            Runnable action = preparation;
-            if (action != null) {
-                preparation = null;
-                AmpleStack.run(action);
-            }
-        } catch (Throwable t) {
-            Tracker.failed(t);
-        }
+        FIRST.begins();
     }
 
     /**

@@ -1,14 +1,12 @@
 package io.nmt.core.internal.hooks;
 
-import io.nmt.core.internal.concurrent.AmpleStack;
-import io.nmt.core.internal.tracker.Tracker;
-
 /**
  * Knows when the {@code Linker} is used for the first time, and which thread is using it. What its hooks take is
  * prepared then, not before: most programs never use it.
  */
 public final class LinkerUse {
-    private static volatile Runnable preparation;
+    private static final FirstUse FIRST = new FirstUse();
+
     private static volatile Thread trackersOwn;
 
     private LinkerUse() {}
@@ -19,20 +17,12 @@ public final class LinkerUse {
      * @param action run while the thread that uses it waits; it throws nothing
      */
     public static void prepareBy(Runnable action) {
-        preparation = action;
+        FIRST.prepareBy(action);
     }
 
     /** Called by the JDK before the first {@code Linker} is there. */
     public static void begins() {
-        try {
-            Runnable action = preparation;
-            if (action != null) {
-                preparation = null;
-                AmpleStack.run(action);
-            }
-        } catch (Throwable t) {
-            Tracker.failed(t);
-        }
+        FIRST.begins();
     }
 
     /**
