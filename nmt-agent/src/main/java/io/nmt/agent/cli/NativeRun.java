@@ -1,25 +1,17 @@
 package io.nmt.agent.cli;
 
-import io.nmt.agent.channel.CommandClient;
 import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.CommandSocket;
-import io.nmt.agent.channel.Request;
 import io.nmt.agent.profiler.ProfilerLibrary;
 import io.nmt.core.malloc.MallocContext;
 import io.nmt.core.malloc.MallocProfile;
-import io.nmt.core.malloc.OpenHandles;
 import io.nmt.core.malloc.ProfileFindings;
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.Scale;
 import io.nmt.jfr.recordings.MallocReader;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Makes a profile of another process's malloc. To be used once. */
 final class NativeRun {
@@ -45,6 +37,7 @@ final class NativeRun {
     private final PrintWriter err;
     private final long millis;
     private final long intervalBytes;
+    private final NativeSteps steps;
 
     /**
      * A run.
@@ -59,6 +52,7 @@ final class NativeRun {
         this.err = err;
         this.millis = millis;
         this.intervalBytes = intervalBytes;
+        this.steps = new NativeSteps(target, patience, err);
     }
 
     /** What was found. */
@@ -70,19 +64,17 @@ final class NativeRun {
      * @param library of async-profiler, as the process sees it; null to take the one in this jar
      */
     Result run(String library) throws CommandException, IOException {
-        Map<String, String> begin = new LinkedHashMap<>();
-        ask("begin", Map.of()).forEach(line -> begin.put(line[0], line[1]));
-        String allocator = begin.getOrDefault("allocator", "");
-        if (library == null && allocator.equals("jemalloc")) {
-            JemallocRun run = new JemallocRun(target, directory(begin), this::dumpHeap);
+        NativeSteps.Begin begin = steps.begin();
+        if (library == null && begin.allocator().equals("jemalloc")) {
+            JemallocRun run = new JemallocRun(target, begin.directory(), steps::dumpHeap);
             Instant start = Instant.now();
             if (run.dump(0)) {
                 return compare(run, start);
             }
         }
-        String used = library == null ? value("extract") : library;
-        Profiler profiler = new Profiler(target, used, directory(begin), patience);
-        profiler.check(allocator);
+        String used = library == null ? steps.extract() : library;
+        Profiler profiler = new Profiler(target, used, begin.directory(), patience);
+        profiler.check(begin.allocator());
         if (library != null) {
             profiler.checkLibrary();
         }
@@ -105,16 +97,6 @@ final class NativeRun {
         }
     }
 
-    /** Where the process's agent and profiler write: not where a stranger's process says. */
-    private String directory(Map<String, String> begin) throws CommandException {
-        String directory = begin.getOrDefault("directory", "");
-        ProcFile proc = target.proc();
-        if (proc != null && !Path.of(directory).equals(CommandSocket.directory(Path.of("/"), proc.namespacePid()))) {
-            throw new CommandException("what its agent has answered cannot be read");
-        }
-        return directory;
-    }
-
     /** Has jemalloc write its heap profile twice. */
     private Result compare(JemallocRun run, Instant start) throws CommandException, IOException {
         try {
@@ -123,30 +105,26 @@ final class NativeRun {
                             + Ages.format(millis * NANOS_PER_MILLI) + " are compared");
             err.println(BEGUN);
             err.flush();
-            long inUseBefore = inUse(value("in-use"));
+            long inUseBefore = steps.inUseBytes();
             await(null, 0);
-            End end = end();
+            NativeSteps.End end = steps.end();
             Instant now = Instant.now();
             if (!run.dump(1)) {
                 throw new CommandException("jemalloc in process " + target.pid() + " does not write its heap profile");
             }
             MallocProfile profile = InputFiles.read(run.files(), () -> run.compare(start, now));
-            return kept(new Result(profile, new MallocContext(inUseBefore, end.inUse, end.handles)));
+            return kept(new Result(profile, new MallocContext(inUseBefore, end.inUseBytes(), end.handles())));
         } finally {
             run.deleteFiles();
         }
     }
 
-    private boolean dumpHeap(String file) throws CommandException {
-        return ask("heap", Map.of("file", file)).stream().anyMatch(line -> line[1].equals("true"));
-    }
-
     private Result kept(Result result) throws CommandException {
-        ask("found", Map.of("finding", ProfileFindings.suspect(result.profile, result.context)));
+        steps.found(ProfileFindings.suspect(result.profile, result.context));
         return result;
     }
 
-    private void sayCost(Map<String, String> begin, String library) {
+    private void sayCost(NativeSteps.Begin begin, String library) {
         err.println("nmt: async-profiler" + (library == null ? " " + ProfilerLibrary.VERSION : "")
                 + " watches malloc in process " + target.pid() + " for " + Ages.format(millis * NANOS_PER_MILLI)
                 + ": each malloc with its free takes some 0.3 us longer meanwhile, a sample ("
@@ -154,8 +132,8 @@ final class NativeRun {
                         ? "of each malloc"
                         : "one in " + Scale.fitting(intervalBytes).format(intervalBytes))
                 + ") some us; up to "
-                + Scale.MB.format(MOST_RECORDED) + " are written to " + begin.get("directory"));
-        if (Integer.parseInt(begin.getOrDefault("jdk", "0")) >= FIRST_JDK_THAT_WARNS) {
+                + Scale.MB.format(MOST_RECORDED) + " are written to " + begin.directory());
+        if (begin.jdk() >= FIRST_JDK_THAT_WARNS) {
             err.println("nmt: of agents that are loaded later, that process does not warn any more: async-profiler"
                     + " turns that off");
         }
@@ -164,18 +142,10 @@ final class NativeRun {
 
     private Result run(Profiler profiler) throws CommandException, IOException {
         long seconds = millis / 1000 + LONGER_SECONDS;
-        ask(
-                "guard",
-                Map.of(
-                        "file",
-                        profiler.recordingPath(),
-                        "bytes",
-                        Long.toString(GUARDED_PARTS * MOST_RECORDED),
-                        "seconds",
-                        Long.toString(seconds)));
+        steps.guard(profiler.recordingPath(), GUARDED_PARTS * MOST_RECORDED, seconds);
         profiler.start(intervalBytes, seconds);
         // It has taken memory itself, for the symbols of all libraries.
-        long inUseBefore = inUse(value("in-use"));
+        long inUseBefore = steps.inUseBytes();
         Instant begin = Instant.now();
         err.println(BEGUN);
         err.flush();
@@ -183,30 +153,15 @@ final class NativeRun {
         // What is live now, and stays so until the profile ends, is in the list of all blocks if the tracker knows it.
         Instant moment = Instant.now().minusMillis(CLOCKS_DIFFER_MILLIS + took / CLOCKS_DIFFER_PART);
         BlockAddresses tracked = new BlockAddresses();
-        client().ask(new Request("dump", Map.of()), new UserOutput(tracked), patience.answerMillis());
+        steps.dump(new UserOutput(tracked));
         tracked.sort();
         double lostShare = profiler.lostShare();
-        End end = end();
+        NativeSteps.End end = steps.end();
         profiler.stop();
         MallocProfile profile = InputFiles.read(
                 List.of(profiler.recording()),
                 () -> MallocReader.read(profiler.recording(), begin, moment, tracked::contains, lostShare));
-        return kept(new Result(profile, new MallocContext(inUseBefore, end.inUse, end.handles)));
-    }
-
-    private record End(long inUse, List<OpenHandles> handles) {}
-
-    private End end() throws CommandException {
-        List<OpenHandles> handles = new ArrayList<>();
-        long inUse = -1;
-        for (String[] line : ask("end", Map.of())) {
-            switch (line[0]) {
-                case "inUse" -> inUse = inUse(line[1]);
-                case "handles" -> handles.add(handles(line[1]));
-                default -> {} // of a later version
-            }
-        }
-        return new End(inUse, handles);
+        return kept(new Result(profile, new MallocContext(inUseBefore, end.inUseBytes(), end.handles())));
     }
 
     /** Waits for the time to be over, or so much to be recorded. Returns how long it took, in milliseconds. */
@@ -250,56 +205,5 @@ final class NativeRun {
             // It ends by itself a little later.
         }
         profiler.deleteFiles();
-    }
-
-    /** Asks for one figure or name. */
-    private String value(String step) throws CommandException {
-        List<String[]> lines = ask(step, Map.of());
-        if (lines.isEmpty()) {
-            throw new CommandException("what its agent has answered cannot be read");
-        }
-        return lines.get(0)[1];
-    }
-
-    private ProcessClient client() {
-        return new ProcessClient(target, patience, err);
-    }
-
-    /** Asks the process's agent. Returns the lines of its answer, each as a key and a value. */
-    private List<String[]> ask(String step, Map<String, String> more) throws CommandException {
-        Map<String, String> options = new LinkedHashMap<>(more);
-        options.put("step", step);
-        StringBuilder text = new StringBuilder();
-        client().ask(
-                        new Request("native", options),
-                        new RawText(text),
-                        patience.answerMillis(CommandClient.ANSWER_MILLIS));
-        List<String[]> lines = new ArrayList<>();
-        for (String line : text.toString().lines().toList()) {
-            int equals = line.indexOf('=');
-            if (equals > 0) {
-                lines.add(new String[] {line.substring(0, equals), line.substring(equals + 1)});
-            }
-        }
-        return lines;
-    }
-
-    private static long inUse(String text) {
-        return text != null && text.matches("-?\\d{1,18}") ? Long.parseLong(text) : -1;
-    }
-
-    private static OpenHandles handles(String text) throws CommandException {
-        String[] words = text.split("\t", -1);
-        try {
-            return new OpenHandles(
-                    words[0],
-                    words[1],
-                    words[2],
-                    Integer.parseInt(words[3]),
-                    Long.parseLong(words[4]),
-                    Boolean.parseBoolean(words[5]));
-        } catch (RuntimeException e) {
-            throw new CommandException("what its agent has answered cannot be read");
-        }
     }
 }

@@ -145,7 +145,7 @@ final class Profiler {
         }
         String options = "start,nativemem=" + intervalBytes + ",jfr,quiet,timeout=" + mostSeconds + ",log=" + path(LOG)
                 + ",file=" + path(RECORDING);
-        running = true; // whoever ends this command meanwhile is to end that, too
+        running = true; // before it runs: a signal that ends this command meanwhile is to end that, too
         int code = load(options);
         if (code != 0) {
             running = false;

@@ -11,8 +11,6 @@ import java.util.Map;
 
 /** What differs between two profiles of malloc: by library, and by Java call site. */
 public final class MallocComparison {
-    private static final int BEYOND_CHANCE = 3; // standard errors
-
     private final MallocProfile before;
     private final MallocProfile after;
 
@@ -33,7 +31,7 @@ public final class MallocComparison {
         }
 
         boolean isSignificant() {
-            return Math.abs((double) bytes()) > BEYOND_CHANCE * error;
+            return Math.abs((double) bytes()) > MallocSum.BEYOND_CHANCE * error;
         }
     }
 

@@ -26,9 +26,10 @@ public record MallocSum(
         long allocatedBytes,
         long samples,
         List<MallocStack> stacks) {
-    private static final int BEYOND_CHANCE = 3; // standard errors
+    static final int BEYOND_CHANCE = 3; // standard errors
+    static final int LEAST_SAMPLES = 10;
+
     private static final int NEARLY_EXACT = 10;
-    private static final int LEAST_SAMPLES = 10;
 
     /** As it was found: copied. */
     public MallocSum {

@@ -13,12 +13,10 @@ public final class ProfileFindings {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final String REPLACED = " But malloc's blocks in use had grown by less than half of that, which a"
             + " cache explains as well as a leak.";
-    private static final int BEYOND_CHANCE = 3; // standard errors
     private static final int NEARLY = 4;
     private static final long MUCH_MORE = 8L << 20;
     private static final double MUCH_LOST = 0.2;
     private static final int MOST_LIBRARIES = 3;
-    private static final int LEAST_SAMPLES = 10; // see MallocSum
 
     private final MallocProfile profile;
     private final MallocContext context;
@@ -187,7 +185,7 @@ public final class ProfileFindings {
         long tracked = profile.tracked() == null ? 0 : profile.tracked().standardErrorBytes();
         long error = profile.total().standardErrorBytes() + tracked;
         long more = grown() - taken();
-        return more < MUCH_MORE + BEYOND_CHANCE * error
+        return more < MUCH_MORE + MallocSum.BEYOND_CHANCE * error
                 ? ""
                 : "Malloc's blocks in use have grown by " + format(more) + " more than these samples explain, to "
                         + format(context.inUseAfter())
@@ -202,7 +200,8 @@ public final class ProfileFindings {
         for (MallocSum library : profile.libraries()) {
             error = Math.max(error, library.standardErrorBytes());
         }
-        long least = Math.max(LEAST_SAMPLES * Math.max(1, profile.intervalBytes()), BEYOND_CHANCE * error);
+        long least = Math.max(
+                MallocSum.LEAST_SAMPLES * Math.max(1, profile.intervalBytes()), MallocSum.BEYOND_CHANCE * error);
         return "No library has taken more than chance explains and not freed it: of "
                 + format(all.allocatedBytes()) + " that were malloced in " + time + ", "
                 + format(Math.max(0, all.allocatedBytes() - all.bytes()))

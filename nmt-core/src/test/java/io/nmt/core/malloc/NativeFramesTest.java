@@ -15,7 +15,7 @@ class NativeFramesTest {
         "/tmp/libzstd-jni-1.5.5-118923749823123.so, libzstd-jni-1.5.5.so",
         "/tmp/sqlite-3.54.1.0-1b4e28ba-2fa1-11d2-883f-0016d3cca427-libsqlitejdbc.so, sqlite-3.54.1.0-libsqlitejdbc.so",
         "/tmp/libnetty_tcnative_linux_x86_6412345678901234.so, libnetty_tcnative_linux_x86_64.so",
-        "/usr/lib/libz.so.1.2.13, libz.so.1.2.13",
+        "/opt/acme/libz.so.1.2.13, libz.so.1.2.13",
         "/opt/x/libacme.so (deleted), libacme.so",
     })
     void withoutWhatIsUnique(String path, String name) {
