@@ -186,24 +186,32 @@ class ResidentMemoryIT {
     /** Its own figures where they can be had, and no false ones of glibc's where not. */
     @OnEveryJdk
     void withJemallocPreloaded(Jdk jdk) throws IOException {
+        assertOwnFigures(jdk, "jemalloc", "libjemalloc.so.2");
+    }
+
+    @OnEveryJdk
+    void withTcmallocPreloaded(Jdk jdk) throws IOException {
+        assertOwnFigures(jdk, "tcmalloc", "libtcmalloc_minimal.so.4");
+    }
+
+    private static void assertOwnFigures(Jdk jdk, String allocator, String library) throws IOException {
         Case planted = new Case(jdk, Plant.FRAGMENTS, "G1", false);
-        try (Child child =
-                program(planted, true).preload(Path.of("libjemalloc.so.2")).start(Planted.class, "fragments")) {
+        try (Child child = program(planted, true).preload(Path.of(library)).start(Planted.class, "fragments")) {
             long freed = Long.parseLong(child.awaitLineWith("planted").split(" ")[1]);
             JsonNode rss = JSON.readTree(
                     runCommand(jdk, "rss", child, "--json").expectSuccess().out());
             Outcome trim = runCommand(jdk, "rss", child, "--trim");
             child.say("finish");
             Outcome outcome = child.await();
-            assumeFalse(outcome.err().contains("cannot be preloaded"), "no jemalloc on this machine");
+            assumeFalse(outcome.err().contains("cannot be preloaded"), allocator);
             outcome.expectSuccess();
 
-            assertThat(rss.get("malloc").get("allocator").asText()).isEqualTo("jemalloc");
+            assertThat(rss.get("malloc").get("allocator").asText()).isEqualTo(allocator);
             assertThat(sum(rss)).isEqualTo(rss.get("rssBytes").asLong());
             String line = jdk.feature() >= 22 ? "malloc, free but kept" : "Native Libraries malloc";
             assertThat(component(rss, line, "resident")).as(rss.toString()).isCloseTo(freed, within(freed / 4));
             assertThat(rss.get("verdicts").get(0).get("component").asText()).isEqualTo(line);
-            trim.expectFailure("jemalloc", "malloc_trim is glibc's");
+            trim.expectFailure(allocator, "malloc_trim is glibc's");
         }
     }
 

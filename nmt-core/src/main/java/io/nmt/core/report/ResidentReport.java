@@ -99,7 +99,7 @@ public final class ResidentReport {
         if (malloc == null) {
             text.append("; what it keeps free is not told");
             text.append(
-                    memory.allocator().equals("jemalloc")
+                    List.of("jemalloc", "tcmalloc").contains(memory.allocator())
                             ? ": that takes JDK 22 and --enable-native-access=ALL-UNNAMED.\n"
                             : ".\n");
         } else {

@@ -71,6 +71,10 @@ public record Allocator(String name, String library) {
 
     /** Its own figures, null if it has none that can be had; glibc's are {@link GlibcMalloc#read}. */
     public MallocUsage usage() {
-        return name.equals("jemalloc") ? Jemalloc.read(library) : null;
+        return switch (name) {
+            case "jemalloc" -> Jemalloc.read(library);
+            case "tcmalloc" -> Tcmalloc.read(library);
+            default -> null;
+        };
     }
 }

@@ -43,7 +43,11 @@ final class MallocFindings {
                                 + (judged.isHuge(HugePages.MALLOC, free)
                                         ? "; a huge page can be given back only when all in it is free"
                                         : "")
-                        : "jemalloc gives it back sooner with background_thread:true and a shorter dirty_decay_ms");
+                        : memory.allocator().equals("tcmalloc")
+                                ? "tcmalloc gives it back sooner with TCMALLOC_RELEASE_RATE=10 or"
+                                        + " TCMALLOC_AGGRESSIVE_DECOMMIT=true"
+                                : "jemalloc gives it back sooner with background_thread:true and a shorter"
+                                        + " dirty_decay_ms");
     }
 
     /** Advises it, unless it was done, and there is not much more since. */

@@ -260,6 +260,10 @@ class VerdictsTest {
                         .malloc("jemalloc", new MallocUsage(0, 0, -1, List.of()))))
                 .contains("jemalloc keeps after free", "dirty_decay_ms")
                 .doesNotContain("--trim");
+        assertThat(first(Readings.of(Component.MALLOC_FREE, 288)
+                        .malloc("tcmalloc", new MallocUsage(0, 0, -1, List.of()))))
+                .contains("tcmalloc keeps after free", "TCMALLOC_RELEASE_RATE")
+                .doesNotContain("--trim", "jemalloc");
     }
 
     @Test
