@@ -1,5 +1,6 @@
 package io.nmt.agent.libraries;
 
+import io.nmt.agent.libraries.programs.AwsCrtHandles;
 import io.nmt.agent.libraries.programs.BrotliHandles;
 import io.nmt.agent.libraries.programs.JavaCppHandles;
 import io.nmt.agent.libraries.programs.LmdbHandles;
@@ -7,6 +8,7 @@ import io.nmt.agent.libraries.programs.Lz4Handles;
 import io.nmt.agent.libraries.programs.OnnxHandles;
 import io.nmt.agent.libraries.programs.RocksHandles;
 import io.nmt.agent.libraries.programs.SqliteHandles;
+import io.nmt.agent.libraries.programs.TcnativeHandles;
 import io.nmt.agent.libraries.programs.ZstdHandles;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
@@ -119,6 +121,32 @@ class NativeHandlesIT {
                 "asm-util",
                 "jnr-a64asm",
                 "jnr-x86asm");
+    }
+
+    @OnEveryJdk
+    void nettyTcnative(Jdk jdk) {
+        String ssl = "io.netty.handler.ssl.";
+        Map<String, Integer> open = Map.of(ssl + "OpenSslClientContext", 2, ssl + "OpenSslEngine", 4);
+        assertLeaks(
+                TcnativeHandles.class,
+                jdk,
+                open,
+                "netty-handler",
+                "netty-buffer",
+                "netty-common",
+                "netty-transport",
+                "netty-codec-base",
+                "netty-resolver",
+                "netty-transport-native-unix-common",
+                "netty-tcnative-classes",
+                "netty-tcnative-boringssl-static:linux-x86_64");
+    }
+
+    @OnEveryJdk
+    void awsCrt(Jdk jdk) {
+        String io = "software.amazon.awssdk.crt.io.";
+        Map<String, Integer> open = Map.of(io + "TlsContextOptions", 1, io + "TlsContext", 3, io + "SocketOptions", 2);
+        assertLeaks(AwsCrtHandles.class, jdk, open, "aws-crt");
     }
 
     @OnEveryJdk

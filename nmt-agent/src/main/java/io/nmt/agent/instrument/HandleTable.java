@@ -76,17 +76,25 @@ public final class HandleTable {
         row("DuckDBResultSet", makes(CONSTRUCTOR), closes("close"));
         row("DuckDBAppender", makes(CONSTRUCTOR), closes("close"));
         row("DuckDBPreparedStatement", makes(CONSTRUCTOR), closes("close"));
+        row("DuckDBChunkedResult", makes(CONSTRUCTOR), closes("close"));
+        row("DuckDBPendingQuery", makes(CONSTRUCTOR), closes("close"));
+        row("DuckDBValue", makes(CONSTRUCTOR), closes("close"));
+        row("DuckDBLogicalType", makes(CONSTRUCTOR), closes("close"));
 
         library("software.amazon.awssdk.crt.");
         row("CrtResource", makes("acquireNativeHandle(J)V"), closes("release"));
 
         // The reference that keeps a Pointer's deallocator is listed as long as that has not run.
-        library("org.bytedeco.javacpp.");
+        library("org.bytedeco.");
         row(
-                "Pointer$DeallocatorReference",
+                "javacpp.Pointer$DeallocatorReference",
                 new HandleRow.Method(CONSTRUCTOR, HandleRow.Action.NAMES, 1, 0),
                 makes("add"),
                 closes("remove"));
+
+        // Beside its Pointers: what is freed by calling a C function has no deallocator.
+        library("org.tensorflow.");
+        row("Graph", makes(CONSTRUCTOR), closes("close"));
 
         library("net.jpountz.");
         row("xxhash.StreamingXXHash32JNI", makes(CONSTRUCTOR), closes("close"), closes("finalize"));

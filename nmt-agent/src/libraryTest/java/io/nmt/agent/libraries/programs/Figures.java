@@ -45,7 +45,7 @@ final class Figures {
         if (TRACKED) {
             collect();
             collect();
-            print("handles " + label + " " + JsonReport.ofHandles(NativeMemory.handles(), Integer.MAX_VALUE));
+            print("handles " + label + " " + JsonReport.ofHandles(NativeMemory.handles(), Integer.MAX_VALUE, 0));
         }
     }
 
