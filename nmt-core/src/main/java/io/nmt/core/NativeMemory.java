@@ -167,7 +167,17 @@ public final class NativeMemory {
      * @return by class, the one with most that are not closed first; nothing without the agent
      */
     public static List<HandleUsage> handles() {
-        return HandleClasses.list();
+        return handles(0);
+    }
+
+    /**
+     * The same, by call site those alone that are open for long.
+     *
+     * @param minimumAgeNanos how long ago they were made, at the least; 0 or more
+     * @return the figures of classes are of all; sites without such handles are left out
+     */
+    public static List<HandleUsage> handles(long minimumAgeNanos) {
+        return HandleClasses.list(minimumAgeNanos);
     }
 
     /**

@@ -16,6 +16,13 @@ public final class HandlesCommand extends ProcessCommand {
     @Mixin
     private ListLength length;
 
+    @Option(
+            names = "--age",
+            paramLabel = "SECONDS",
+            converter = WholeNumber.FromZero.class,
+            description = "How old a handle must be, to be told by call site: all of them if not given.")
+    private Integer ageSeconds;
+
     @Option(names = "--stacks", description = "Show the calls that led to each site, too, and the threads.")
     private boolean stacks;
 
@@ -25,6 +32,7 @@ public final class HandlesCommand extends ProcessCommand {
     @Override
     void addOptions(Map<String, String> options) {
         length.addTo(options);
+        add("age", ageSeconds, options);
         if (stacks) {
             options.put("stacks", "true");
         }

@@ -102,7 +102,7 @@ public final class NativeCommand implements Callable<Integer> {
             display.print(MallocReport.of(profile, result.context(), unit, options.top(), stacks), System.out);
         }
         if (output != null) {
-            OutputFile.write(output, FlamePage.of(title(profile), MallocStacks.of(profile)));
+            OutputFile.write(output, FlamePage.ofMalloced(title(profile), MallocStacks.of(profile)));
             if (!options.json()) {
                 Stdout.printWritten(output);
             }

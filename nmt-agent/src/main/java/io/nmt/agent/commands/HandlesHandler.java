@@ -20,10 +20,11 @@ final class HandlesHandler implements Command {
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
         int top = ReportOptions.top(request);
-        List<HandleUsage> usages = NativeMemory.handles();
+        long ageNanos = ReportOptions.ageNanos(request, 0);
+        List<HandleUsage> usages = NativeMemory.handles(ageNanos);
         answer.print(
                 request.flag("json")
-                        ? JsonReport.ofHandles(usages, top).concat("\n")
-                        : HandleReport.of(usages, top, request.flag("stacks")));
+                        ? JsonReport.ofHandles(usages, top, ageNanos).concat("\n")
+                        : HandleReport.of(usages, top, request.flag("stacks"), ageNanos));
     }
 }

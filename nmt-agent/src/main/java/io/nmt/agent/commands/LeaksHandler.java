@@ -5,6 +5,7 @@ import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.LeakFinder;
+import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.NotTracked;
@@ -21,8 +22,7 @@ import java.util.List;
 
 /** Which Java code holds bytes for long, and whether that grows. */
 final class LeaksHandler implements Command {
-    private static final long NANOS_PER_SECOND = 1_000_000_000;
-    private static final long NOT_GIVEN = Long.MIN_VALUE;
+    private static final long NOT_GIVEN = -1;
 
     @Override
     public String name() {
@@ -32,7 +32,7 @@ final class LeaksHandler implements Command {
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
         int top = ReportOptions.top(request);
-        Leaks found = find(request.number("age", NOT_GIVEN));
+        Leaks found = find(ReportOptions.ageNanos(request, NOT_GIVEN));
         Leaks leaks = new Leaks(
                 found.minimumAgeNanos(),
                 Order.OF_SITES.sorted(found.suspects(), request),
@@ -52,7 +52,7 @@ final class LeaksHandler implements Command {
             Scale scale = ReportOptions.scale(
                     request, ReportOptions.largestBytes(leaks.suspects(), leaks.holders(), leaks.pools()));
             boolean stacks = request.flag("stacks");
-            StringBuilder text = new StringBuilder(SiteReport.of(leaks, sampling, scale, top, stacks))
+            StringBuilder text = new StringBuilder(SiteReport.of(leaks, sampling, scale, top, stacks, grow(suspects)))
                     .append(HandleReport.ofSuspects(suspects, top, stacks))
                     .append(TrackedSince.lines(sampling.coverage(), Instant.now()));
             for (NotTracked category : sampling.coverage().notTracked()) {
@@ -65,6 +65,10 @@ final class LeaksHandler implements Command {
         }
     }
 
+    private static boolean grow(List<HandleUsage> suspects) {
+        return suspects.stream().flatMap(usage -> usage.sites().stream()).anyMatch(HandleSite::growing);
+    }
+
     private static void add(List<String> notes, String note) {
         if (!note.isEmpty()) {
             notes.add(note);
@@ -72,13 +76,9 @@ final class LeaksHandler implements Command {
     }
 
     /** What was allocated before the last two baselines, if there are two. */
-    private static Leaks find(long ageSeconds) throws CommandException {
-        if (ageSeconds != NOT_GIVEN) {
-            if (ageSeconds < 0 || ageSeconds > Long.MAX_VALUE / NANOS_PER_SECOND) {
-                throw new CommandException(
-                        "'" + ageSeconds + "' is not a value of the option age; allowed: seconds, from 0");
-            }
-            return LeakFinder.find(ageSeconds * NANOS_PER_SECOND);
+    private static Leaks find(long ageNanos) {
+        if (ageNanos != NOT_GIVEN) {
+            return LeakFinder.find(ageNanos);
         }
         Baselines.Baseline beforeLast = Baselines.previous();
         return beforeLast == null ? LeakFinder.find() : LeakFinder.find(beforeLast.ageNanos());

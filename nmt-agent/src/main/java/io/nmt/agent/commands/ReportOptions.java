@@ -10,6 +10,7 @@ import java.util.function.LongFunction;
 /** The options that commands with tables have in common. */
 final class ReportOptions {
     private static final int MOST_ROWS = 10;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private ReportOptions() {}
 
@@ -41,6 +42,18 @@ final class ReportOptions {
             throw new CommandException("'" + top + "' is not a value of the option top; allowed: from 1, or 0 for all");
         }
         return top == 0 ? Integer.MAX_VALUE : (int) Math.min(top, Integer.MAX_VALUE);
+    }
+
+    /** How old something must be, in nanoseconds; what is given, if the request does not say it. */
+    static long ageNanos(Request request, long notGiven) throws CommandException {
+        if (request.option("age", "").isEmpty()) {
+            return notGiven;
+        }
+        long seconds = request.number("age", 0);
+        if (seconds < 0 || seconds > Long.MAX_VALUE / NANOS_PER_SECOND) {
+            throw new CommandException("'" + seconds + "' is not a value of the option age; allowed: seconds, from 0");
+        }
+        return seconds * NANOS_PER_SECOND;
     }
 
     /** The most that one of the sites holds: the largest figure of their tables. */

@@ -33,7 +33,19 @@ public final class FlamePage {
      * @throws IOException if the jar is damaged
      */
     public static String of(String title, Collection<StackBytes> stacks) throws IOException {
-        return page(title, FlameFrame.root("all", List.of(), stacks), false);
+        return page(title, FlameFrame.root("all", List.of(), stacks), false, false);
+    }
+
+    /**
+     * What was malloced in some time and not freed.
+     *
+     * @param title of the page
+     * @param stacks with their bytes, by library
+     * @return the page
+     * @throws IOException if the jar is damaged
+     */
+    public static String ofMalloced(String title, Collection<StackBytes> stacks) throws IOException {
+        return page(title, FlameFrame.root("all", List.of(), stacks), false, true);
     }
 
     /**
@@ -47,11 +59,15 @@ public final class FlamePage {
      */
     public static String ofDifference(String title, Collection<StackBytes> before, Collection<StackBytes> after)
             throws IOException {
-        return page(title, FlameFrame.root("all", before, after), true);
+        return page(title, FlameFrame.root("all", before, after), true, false);
     }
 
-    private static String page(String title, FlameFrame root, boolean difference) throws IOException {
-        Json data = new Json().object().field("title", SafeText.line(title)).field("difference", difference);
+    private static String page(String title, FlameFrame root, boolean difference, boolean malloced) throws IOException {
+        Json data = new Json()
+                .object()
+                .field("title", SafeText.line(title))
+                .field("difference", difference)
+                .field("malloced", malloced);
         append(data.object("root"), root, difference);
         return page(title, data.endObject().toString());
     }

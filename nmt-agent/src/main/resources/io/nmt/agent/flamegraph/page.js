@@ -7,7 +7,7 @@
   const JDK = /^(java|javax|jdk|sun|com\.sun)\./;
 
   const element = id => document.getElementById(id);
-  const {title, difference, root} = JSON.parse(element('data').textContent);
+  const {title, difference, malloced, root} = JSON.parse(element('data').textContent);
 
   function bytes(count) {
     let value = Math.abs(count);
@@ -100,12 +100,12 @@
   }
   element('total').textContent = difference
       ? `Live: ${bytes(root.b)} before, ${bytes(root.a)} after, ${signed(growth(root))}. Width: by how much each call stack changed. Estimated from samples.`
-      : `Live: ${bytes(root.v)} by ${stacks(root)} call stacks, estimated from samples. Width: live bytes.`;
+      : `${malloced ? 'Malloced and not freed' : 'Live'}: ${bytes(root.v)} by ${stacks(root)} call stacks, estimated from samples. Width: ${malloced ? 'these' : 'live'} bytes.`;
   if (difference) {
     addLegend('rgb(240,98,88)', 'grown');
     addLegend('rgb(92,150,235)', 'shrunk');
   } else {
-    addLegend('#a9c5ea', 'category');
+    addLegend('#a9c5ea', malloced ? 'library' : 'category');
     addLegend('hsl(28 88% 70%)', 'application');
     addLegend('#e3e8ee', 'JDK');
   }

@@ -22,9 +22,10 @@ public final class HandleReport {
      * @param usages the class with most that are not closed first
      * @param top how many classes, and how many sites of each
      * @param stacks whether to show the calls that led to each site, too, and the threads
+     * @param minimumAgeNanos how old those are that the sites have; 0 for all
      * @return lines, each ended by a line feed
      */
-    public static String of(List<HandleUsage> usages, int top, boolean stacks) {
+    public static String of(List<HandleUsage> usages, int top, boolean stacks, long minimumAgeNanos) {
         if (usages.isEmpty()) {
             return NONE;
         }
@@ -43,7 +44,11 @@ public final class HandleReport {
                     usage.className());
         }
         table.appendTo(text);
-        appendSites(text, "Created and not closed, by call site", shown, top, stacks);
+        String age = minimumAgeNanos == 0 ? "" : " " + Ages.format(minimumAgeNanos) + " ago or earlier";
+        if (!appendSites(text, "Created" + age + " and not closed, by call site", shown, top, stacks)
+                && minimumAgeNanos > 0) {
+            text.append("\nNone that is not closed was created").append(age).append(".\n");
+        }
         text.append("\nCreated and closed are exact. Lost: collected by the garbage collector without having been"
                 + " closed; unless the library frees them then, their memory is gone for good.\n");
         return text.toString();
@@ -107,7 +112,8 @@ public final class HandleReport {
                 .toString();
     }
 
-    private static void appendSites(
+    /** Returns whether there were any. */
+    private static boolean appendSites(
             StringBuilder text, String title, List<HandleUsage> usages, int top, boolean stacks) {
         TextTable table =
                 TextTable.ofFiguresAndName("Open", "±", "Lost", "Growth/min", "±", "For", "Oldest", "Class", "Made at");
@@ -129,7 +135,7 @@ public final class HandleReport {
             }
         }
         if (rows == 0) {
-            return;
+            return false;
         }
         text.append('\n').append(title).append(" (").append(rows).append(")\n");
         table.appendTo(text);
@@ -142,6 +148,7 @@ public final class HandleReport {
                 }
             }
         }
+        return true;
     }
 
     private static void appendStack(StringBuilder text, int number, HandleSite site) {

@@ -238,10 +238,11 @@ public final class JsonReport {
      *
      * @param usages by class
      * @param top how many classes, and how many sites of each
+     * @param minimumAgeNanos how old those are that the sites have; 0 for all
      * @return the object
      */
-    public static String ofHandles(List<HandleUsage> usages, int top) {
-        Json json = new Json().object();
+    public static String ofHandles(List<HandleUsage> usages, int top, long minimumAgeNanos) {
+        Json json = new Json().object().field("minimumAgeNanos", minimumAgeNanos);
         HandleJson.append(json, usages, top);
         return json.endObject().toString();
     }

@@ -51,7 +51,7 @@ public final class RecordingReport {
         }
         appendSites(text, memory, unit, top);
         if (!memory.last().handles().isEmpty()) {
-            text.append('\n').append(HandleReport.of(memory.last().handles(), top, false));
+            text.append('\n').append(HandleReport.of(memory.last().handles(), top, false, 0));
             text.append("Of each class, it is the call site of most that are not closed that is recorded.\n");
             appendHandlesTime(text, "Native handles", memory);
         }

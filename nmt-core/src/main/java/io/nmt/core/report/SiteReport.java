@@ -53,9 +53,10 @@ public final class SiteReport {
      * @param scale the unit of all byte figures
      * @param top how many of each
      * @param stacks whether to show the calls that led to each suspect, too, and the threads; of all, if none grows
+     * @param handlesGrow whether native handles grow in number, which is shown elsewhere
      * @return lines, each ended by a line feed
      */
-    public static String of(Leaks leaks, Sampling sampling, Scale scale, int top, boolean stacks) {
+    public static String of(Leaks leaks, Sampling sampling, Scale scale, int top, boolean stacks, boolean handlesGrow) {
         if (sampling.intervalBytes() == 0) {
             return NO_SAMPLES;
         }
@@ -83,6 +84,9 @@ public final class SiteReport {
             List<SiteUsage> tooEarly = new ArrayList<>(early);
             tooEarly.addAll(young);
             appendNoSuspects(text, leaks, tooEarly, !youngAndGrowing.isEmpty());
+            if (handlesGrow) {
+                text.append("But native handles grow in number (below): what they own is not among these bytes.\n");
+            }
         } else {
             appendGrowth(text, "Leak suspects: growing, with" + older, leaks.suspects(), scale, top, stacks);
         }

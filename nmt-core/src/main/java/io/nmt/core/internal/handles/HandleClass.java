@@ -42,6 +42,7 @@ final class HandleClass implements Runnable {
 
     private final String name;
     private final String library;
+    private final String ownLibrary;
     private final int id;
     private final Set<String> classes = new HashSet<>();
     private final LongAdder created = new LongAdder();
@@ -61,6 +62,7 @@ final class HandleClass implements Runnable {
     HandleClass(Class<?> type, String library, int id) {
         this.name = type.getName();
         this.library = library;
+        this.ownLibrary = HandleClasses.libraryOf(name);
         this.id = id;
         for (Class<?> parent = type; parent != null && parent != Object.class; parent = parent.getSuperclass()) {
             classes.add(parent.getName());
@@ -98,7 +100,9 @@ final class HandleClass implements Runnable {
 
     /** Whether a class is the library's, or one whose constructors make these handles: not who wants them. */
     boolean isOwn(String className) {
-        return classes.contains(className) || (!library.isEmpty() && className.startsWith(library));
+        return classes.contains(className)
+                || (!library.isEmpty() && className.startsWith(library))
+                || (!ownLibrary.isEmpty() && className.startsWith(ownLibrary));
     }
 
     /** Whether there was one that was not disowned. */
@@ -191,8 +195,10 @@ final class HandleClass implements Runnable {
         collectedSquares.addAndGet(count * (weight - 1));
     }
 
-    HandleUsage usage() {
+    /** Of its sites, what is open for so long, and those alone that have such, unless it is 0. */
+    HandleUsage usage(long minimumAgeNanos) {
         long now = SampleRecord.now();
+        long newest = now - minimumAgeNanos / SampleRecord.NANOS_PER_UNIT;
         Map<CallSite, CountSum> sums = new HashMap<>();
         long[] oldest = {now};
         samples.forEach((sample, present) -> {
@@ -201,7 +207,7 @@ final class HandleClass implements Runnable {
                     addCollected(sample.site(), sample.weight(), sample.weight());
                 }
             } else {
-                sums.computeIfAbsent(sample.site(), site -> new CountSum(site, now))
+                sums.computeIfAbsent(sample.site(), site -> new CountSum(site, now, newest))
                         .add(sample.entry(), sample.weight());
                 oldest[0] = Math.min(oldest[0], SampleRecord.time(sample.entry()));
             }
@@ -210,7 +216,7 @@ final class HandleClass implements Runnable {
         collected.forEach((site, count) -> {
             allCollected[0] += count.get();
             if (count.get() > 0) {
-                sums.computeIfAbsent(site, other -> new CountSum(other, now));
+                sums.computeIfAbsent(site, other -> new CountSum(other, now, newest));
             }
         });
         // Closed first: what is closed in between was created before.
@@ -220,7 +226,9 @@ final class HandleClass implements Runnable {
         List<HandleSite> sites = new ArrayList<>();
         sums.forEach((site, sum) -> {
             AtomicLong count = collected.get(site);
-            sites.add(sum.usage(count == null ? 0 : count.get(), open));
+            if (minimumAgeNanos == 0 || sum.hasSamples()) {
+                sites.add(sum.usage(count == null ? 0 : count.get(), open));
+            }
         });
         sites.sort((one, other) -> Long.compare(other.open() + other.collected(), one.open() + one.collected()));
         return new HandleUsage(

@@ -60,6 +60,16 @@ public final class HandleClasses {
         return libraries[row];
     }
 
+    /** What the names of a class's own library begin with, if that is in the table; else nothing. */
+    static String libraryOf(String className) {
+        for (String library : libraries) {
+            if (!library.isEmpty() && className.startsWith(library)) {
+                return library;
+            }
+        }
+        return "";
+    }
+
     static HandleClass of(Class<?> type, String library) {
         String name = type.getName();
         HandleClass known = BY_NAME.get(name);
@@ -83,13 +93,14 @@ public final class HandleClasses {
     /**
      * What has become of the handles of each class.
      *
+     * @param minimumAgeNanos how old those must be that are told by call site; 0 for all
      * @return the class with most that are not closed first; nothing where no such class was loaded
      */
-    public static List<HandleUsage> list() {
+    public static List<HandleUsage> list(long minimumAgeNanos) {
         List<HandleUsage> usages = new ArrayList<>();
         BY_NAME.forEach((name, handles) -> {
             if (handles.isUsed()) {
-                usages.add(handles.usage());
+                usages.add(handles.usage(minimumAgeNanos));
             }
         });
         usages.sort((one, other) -> Long.compare(other.created() - other.closed(), one.created() - one.closed()));

@@ -12,6 +12,7 @@ public final class CountSum {
 
     private final CallSite site;
     private final long now;
+    private final long newest;
     private final Trend trend;
     private final Map<Integer, Long> byThread = new HashMap<>();
     private long count;
@@ -24,10 +25,12 @@ public final class CountSum {
      *
      * @param site that they are of
      * @param now all samples are from before
+     * @param newest of samples that count: what is younger only shows whether the site grows
      */
-    public CountSum(CallSite site, long now) {
+    public CountSum(CallSite site, long now, long newest) {
         this.site = site;
         this.now = now;
+        this.newest = newest;
         this.oldest = now;
         this.trend = new Trend(site.history(), now, site.liveBytes());
     }
@@ -43,6 +46,9 @@ public final class CountSum {
         double sampleVariance = (double) weight * (weight - 1);
         long time = SampleRecord.time(entry);
         trend.add(time, (double) weight, sampleVariance);
+        if (time > newest) {
+            return;
+        }
         count += weight;
         samples++;
         variance += sampleVariance;
@@ -50,6 +56,15 @@ public final class CountSum {
         int thread = SampleRecord.threadId(entry);
         Long before = byThread.get(thread);
         byThread.put(thread, before == null ? weight : before + weight);
+    }
+
+    /**
+     * Whether there was one that counts.
+     *
+     * @return false also if all were too young
+     */
+    public boolean hasSamples() {
+        return samples > 0;
     }
 
     /**

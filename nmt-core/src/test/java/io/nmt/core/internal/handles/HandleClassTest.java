@@ -9,11 +9,13 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The handles of a class, as its hooks tell of them. */
 class HandleClassTest {
+    private static final long MARGIN_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int MANY = 300_000;
 
     // An estimate is further than six standard errors from the truth in 2 of 10^9 runs.
@@ -58,7 +60,7 @@ class HandleClassTest {
         held.subList(0, 40).forEach(HandleClassTest::close);
         HandleHooks.disowned(held.get(99).known);
 
-        HandleUsage usage = handles.usage();
+        HandleUsage usage = handles.usage(0);
         assertThat(List.of(usage.created(), usage.closed(), usage.collected(), usage.collectedError(), usage.open()))
                 .containsExactly(99L, 40L, 0L, 0L, 59L);
         assertThat(usage.sites()).hasSize(1).first().satisfies(site -> {
@@ -67,6 +69,26 @@ class HandleClassTest {
             assertThat(site.threadNames())
                     .containsExactly(Thread.currentThread().getName());
         });
+    }
+
+    @Test
+    void onlyTheOldAreToldByCallSite() throws InterruptedException {
+        List<Handle> old = List.of(open(), open(), open());
+        TimeUnit.NANOSECONDS.sleep(2 * MARGIN_NANOS);
+        long between = System.nanoTime();
+        List<Handle> young = List.of(open(), open());
+        HandleUsage usage;
+        long asked;
+        do {
+            asked = System.nanoTime();
+            usage = handles.usage(asked - between + MARGIN_NANOS);
+        } while (System.nanoTime() - asked > MARGIN_NANOS / 2); // the machine was busy: it may have asked too late
+        assertThat(usage.open()).isEqualTo((long) old.size() + young.size());
+        assertThat(usage.sites()).hasSize(1).first().satisfies(site -> {
+            assertThat(site.open()).isEqualTo(old.size());
+            assertThat(site.oldestAgeNanos()).isGreaterThanOrEqualTo(MARGIN_NANOS);
+        });
+        assertThat(handles.usage(TimeUnit.HOURS.toNanos(1)).sites()).isEmpty();
     }
 
     /** By a finalizer or cleaner: then it is not lost. */
@@ -79,11 +101,11 @@ class HandleClassTest {
         lost = null;
         awaitCollection(queue);
         assertThat(reference.refersTo(null)).isTrue();
-        assertThat(handles.usage().collected()).isEqualTo(1);
-        assertThat(handles.usage().open()).isZero();
+        assertThat(handles.usage(0).collected()).isEqualTo(1);
+        assertThat(handles.usage(0).open()).isZero();
 
         HandleHooks.closed(known);
-        HandleUsage usage = handles.usage();
+        HandleUsage usage = handles.usage(0);
         assertThat(List.of(usage.created(), usage.closed(), usage.collected(), usage.open()))
                 .containsExactly(1L, 1L, 0L, 0L);
     }
@@ -99,7 +121,7 @@ class HandleClassTest {
                 held.add(handle);
             }
         }
-        HandleUsage usage = handles.usage();
+        HandleUsage usage = handles.usage(0);
         assertThat(usage.created()).isEqualTo(MANY);
         assertThat(usage.closed()).isEqualTo(MANY / 3);
         assertThat(usage.open() + usage.collected()).isEqualTo(held.size());
