@@ -53,6 +53,20 @@ public final class SiteReport {
      * @param scale the unit of all byte figures
      * @param top how many of each
      * @param stacks whether to show the calls that led to each suspect, too, and the threads; of all, if none grows
+     * @return lines, each ended by a line feed
+     */
+    public static String of(Leaks leaks, Sampling sampling, Scale scale, int top, boolean stacks) {
+        return of(leaks, sampling, scale, top, stacks, false);
+    }
+
+    /**
+     * The same, where native handles are shown, too.
+     *
+     * @param leaks to be shown
+     * @param sampling how they were found
+     * @param scale the unit of all byte figures
+     * @param top how many of each
+     * @param stacks whether to show the calls that led to each suspect, too, and the threads; of all, if none grows
      * @param handlesGrow whether native handles grow in number, which is shown elsewhere
      * @return lines, each ended by a line feed
      */

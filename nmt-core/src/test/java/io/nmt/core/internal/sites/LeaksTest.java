@@ -48,12 +48,7 @@ class LeaksTest {
 
     private static String text(SiteUsage... usages) {
         return SiteReport.of(
-                new Leaks(60 * SECOND, List.of(), List.of(usages), List.of(), 0),
-                EVERY_BLOCK,
-                Scale.KB,
-                9,
-                true,
-                false);
+                new Leaks(60 * SECOND, List.of(), List.of(usages), List.of(), 0), EVERY_BLOCK, Scale.KB, 9, true);
     }
 
     @ParameterizedTest
@@ -79,10 +74,9 @@ class LeaksTest {
         assertThat(LeakFinder.judgedInNanos(true, 20 * SECOND, List.of())).isZero();
 
         Leaks leaks = new Leaks(SECOND, List.of(), List.of(), List.of(), 19 * SECOND - 1);
-        assertThat(SiteReport.of(leaks, EVERY_BLOCK, Scale.KB, 9, true, false))
+        assertThat(SiteReport.of(leaks, EVERY_BLOCK, Scale.KB, 9, true))
                 .startsWith("No suspects yet: it is too early to tell, ask again in 19 s.\n");
-        assertThat(SiteReport.of(
-                        new Leaks(SECOND, List.of(), List.of(), List.of(), 0), EVERY_BLOCK, Scale.KB, 9, true, false))
+        assertThat(SiteReport.of(new Leaks(SECOND, List.of(), List.of(), List.of(), 0), EVERY_BLOCK, Scale.KB, 9, true))
                 .startsWith("No suspects: no call site's live bytes are known to rise steadily");
     }
 
