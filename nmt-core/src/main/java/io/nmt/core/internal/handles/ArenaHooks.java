@@ -1,6 +1,6 @@
 package io.nmt.core.internal.handles;
 
-import io.nmt.core.internal.hooks.FirstUse;
+import io.nmt.core.internal.tracker.FirstUse;
 import io.nmt.core.internal.tracker.Tracker;
 
 /**

@@ -71,7 +71,14 @@ public final class ClassHooks {
         return switch (name.charAt(name.length() - 1)) {
                     case 'e' -> name.equals("com.sun.jna.Native");
                     case 'k' -> name.endsWith(".netty.buffer.PoolChunk");
-                    case 'a' -> name.endsWith(".netty.buffer.PoolArena$DirectArena");
+                    case 'a' ->
+                        name.endsWith(".netty.buffer.PoolArena$DirectArena")
+                                || name.endsWith(".netty.buffer.PoolArena");
+                    case 'f' ->
+                        name.endsWith(".netty.buffer.AbstractReferenceCountedByteBuf")
+                                || name.endsWith(".netty.buffer.PooledByteBuf")
+                                || name.endsWith(".netty.buffer.AdaptivePoolingAllocator$AdaptiveByteBuf");
+                    case 'r' -> name.endsWith(".netty.buffer.AdaptivePoolingAllocator");
                     case 'y' -> name.endsWith(".netty.buffer.AdaptivePoolingAllocator$ChunkRegistry");
                     default -> false;
                 }

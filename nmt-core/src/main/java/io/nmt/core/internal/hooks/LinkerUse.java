@@ -1,5 +1,7 @@
 package io.nmt.core.internal.hooks;
 
+import io.nmt.core.internal.tracker.FirstUse;
+
 /**
  * Knows when the {@code Linker} is used for the first time, and which thread is using it. What its hooks take is
  * prepared then, not before: most programs never use it.

@@ -1,7 +1,6 @@
-package io.nmt.core.internal.hooks;
+package io.nmt.core.internal.tracker;
 
 import io.nmt.core.internal.concurrent.AmpleStack;
-import io.nmt.core.internal.tracker.Tracker;
 
 /** What is prepared when a part of the JDK is used for the first time, and not before: most programs never use it. */
 public final class FirstUse {
