@@ -126,7 +126,8 @@ class NativeHandlesIT {
     @OnEveryJdk
     void nettyTcnative(Jdk jdk) {
         String ssl = "io.netty.handler.ssl.";
-        Map<String, Integer> open = Map.of(ssl + "OpenSslClientContext", 2, ssl + "OpenSslEngine", 4);
+        Map<String, Integer> open =
+                Map.of(ssl + "ReferenceCountedOpenSslClientContext", 2, ssl + "ReferenceCountedOpenSslEngine", 4);
         assertLeaks(
                 TcnativeHandles.class,
                 jdk,
@@ -145,7 +146,7 @@ class NativeHandlesIT {
     @OnEveryJdk
     void awsCrt(Jdk jdk) {
         String io = "software.amazon.awssdk.crt.io.";
-        Map<String, Integer> open = Map.of(io + "TlsContextOptions", 1, io + "TlsContext", 3, io + "SocketOptions", 2);
+        Map<String, Integer> open = Map.of(io + "TlsContextOptions", 1, io + "TlsContext", 3);
         assertLeaks(AwsCrtHandles.class, jdk, open, "aws-crt");
     }
 

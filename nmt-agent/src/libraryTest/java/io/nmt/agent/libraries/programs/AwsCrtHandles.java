@@ -33,8 +33,5 @@ public final class AwsCrtHandles {
         for (int i = 0; i < 3; i++) {
             Rounds.leak(new TlsContext(options));
         }
-        for (int i = 0; i < 2; i++) {
-            Rounds.leak(new SocketOptions());
-        }
     }
 }

@@ -16,20 +16,14 @@ public final class TcnativeHandles {
         HandleRounds.run(TcnativeHandles::work, TcnativeHandles::leak);
     }
 
-    private static SslContext context() throws SSLException {
-        return SslContextBuilder.forClient()
-                .sslProvider(SslProvider.OPENSSL_REFCNT)
-                .build();
-    }
-
-    private static SSLEngine engine(SslContext context) {
-        return context.newEngine(UnpooledByteBufAllocator.DEFAULT);
+    private static SslContextBuilder builder() {
+        return SslContextBuilder.forClient().sslProvider(SslProvider.OPENSSL_REFCNT);
     }
 
     private static String work() throws SSLException {
-        SslContext context = context();
-        SSLEngine engine = engine(context);
-        SSLEngine closed = engine(context);
+        SslContext context = builder().build();
+        SSLEngine engine = context.newEngine(UnpooledByteBufAllocator.DEFAULT);
+        SSLEngine closed = context.newEngine(UnpooledByteBufAllocator.DEFAULT);
         String result = engine.getEnabledProtocols().length + " " + context.isClient();
         closed.closeOutbound();
         ReferenceCountUtil.release(closed);
@@ -39,13 +33,13 @@ public final class TcnativeHandles {
     }
 
     private static void leak() throws SSLException {
-        SslContext context = context();
+        SslContext context = builder().build();
         Rounds.leak(context);
         for (int i = 0; i < 3; i++) {
-            Rounds.leak(engine(context));
+            Rounds.leak(context.newEngine(UnpooledByteBufAllocator.DEFAULT));
         }
-        SslContext other = context();
+        SslContext other = builder().build();
         Rounds.leak(other);
-        Rounds.leak(engine(other));
+        Rounds.leak(other.newEngine(UnpooledByteBufAllocator.DEFAULT));
     }
 }
