@@ -88,8 +88,12 @@ final class Agent {
     private static void track(AgentOptions options, Instrumentation instrumentation, boolean attached)
             throws AgentException {
         ExitReport report = options.report() == null ? null : new ExitReport(options.report(), options.scale());
-        HookInstaller hooks =
-                new HookInstaller(instrumentation, options.leftOut(), options.handles(), BootClasses.forLibraries());
+        HookInstaller hooks = new HookInstaller(
+                instrumentation,
+                options.leftOut(),
+                options.samplesBuffers(),
+                options.handles(),
+                BootClasses.forLibraries());
         try {
             install(hooks, options, attached);
             if (attached) {

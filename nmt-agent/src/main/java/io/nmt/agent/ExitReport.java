@@ -5,7 +5,7 @@ import io.nmt.agent.files.OutputFile;
 import io.nmt.agent.options.AgentException;
 import io.nmt.agent.pressure.OpenHandles;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Sites;
+import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Scale;
 import io.nmt.core.report.DetailReport;
@@ -178,7 +178,7 @@ final class ExitReport extends Thread {
         StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(Tracker.snapshot()), scale))
                 .append(DetailReport.of(NativeMemory.details(), scale));
         if (NativeMemory.sampling().intervalBytes() > 0) {
-            text.append('\n').append(SiteReport.of(Sites.list(), NativeMemory.sampling(), scale, TOP_SITES, true));
+            text.append('\n').append(SiteReport.of(Owners.list(), NativeMemory.sampling(), scale, TOP_SITES, true));
         }
         String report = text.append(OpenHandles.text()).toString();
         if (target.equals("stdout")) {

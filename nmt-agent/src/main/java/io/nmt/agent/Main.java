@@ -14,6 +14,7 @@ import io.nmt.agent.cli.JfcCommand;
 import io.nmt.agent.cli.LeaksCommand;
 import io.nmt.agent.cli.ListCommand;
 import io.nmt.agent.cli.NativeCommand;
+import io.nmt.agent.cli.PoolsCommand;
 import io.nmt.agent.cli.ReportCommand;
 import io.nmt.agent.cli.RssCommand;
 import io.nmt.agent.cli.SitesCommand;
@@ -53,6 +54,7 @@ final class Main implements Callable<Integer> {
         LeaksCommand.class,
         RssCommand.class,
         HandlesCommand.class,
+        PoolsCommand.class,
         NativeCommand.class,
         DumpCommand.class,
         UnreachableCommand.class,

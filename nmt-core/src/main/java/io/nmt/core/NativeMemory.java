@@ -18,6 +18,8 @@ import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
@@ -178,6 +180,37 @@ public final class NativeMemory {
      */
     public static List<HandleUsage> handles(long minimumAgeNanos) {
         return HandleClasses.list(minimumAgeNanos);
+    }
+
+    /**
+     * The pools of {@link #pools}, and how their chunks are filled. Reads the library's objects by reflection: for a
+     * person who asks, not for a timer.
+     *
+     * @return the largest first; nothing without the agent
+     */
+    public static List<PoolDetails> poolDetails() {
+        return Pools.details();
+    }
+
+    /**
+     * Which code has taken buffers from pools and not given them back, of libraries whose pools are known (Netty's): by
+     * call site, from samples, as {@link #sites()} of blocks. The memory is that of the pools' chunks, which are blocks
+     * themselves: it is in their figures, too.
+     *
+     * @return the one with most bytes first; nothing without the agent, or with its option {@code pools=off}
+     */
+    public static List<PooledSite> pooledBuffers() {
+        return pooledBuffers(0);
+    }
+
+    /**
+     * The same, of buffers that were taken long ago.
+     *
+     * @param minimumAgeNanos younger ones are left out
+     * @return the one with most bytes first; growth and peaks are the sites', whatever the age
+     */
+    public static List<PooledSite> pooledBuffers(long minimumAgeNanos) {
+        return Pools.buffers(minimumAgeNanos);
     }
 
     /**

@@ -14,6 +14,11 @@ public final class SitesCommand extends ListReportCommand {
     @Option(names = "--stacks", description = "Show the calls that led to each site, too, and the threads.")
     private boolean stacks;
 
+    @Option(
+            names = "--chunks",
+            description = "Show who has taken the chunks of pools, too, in place of who has taken buffers of them.")
+    private boolean chunks;
+
     @Mixin
     private Watch watch;
 
@@ -23,6 +28,9 @@ public final class SitesCommand extends ListReportCommand {
         add("sort", order, options);
         if (stacks) {
             options.put("stacks", "true");
+        }
+        if (chunks) {
+            options.put("chunks", "true");
         }
     }
 

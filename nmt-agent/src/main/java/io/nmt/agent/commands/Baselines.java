@@ -1,6 +1,7 @@
 package io.nmt.agent.commands;
 
 import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.ResidentMemory;
 
@@ -34,7 +35,7 @@ final class Baselines {
     private static synchronized Baseline take(ResidentMemory resident) {
         previous = last;
         last = new Baseline(
-                new MemoryReading(NativeMemory.snapshot(), NativeMemory.sites(), resident, NativeMemory.handles()),
+                new MemoryReading(NativeMemory.snapshot(), Owners.list(), resident, NativeMemory.handles()),
                 System.nanoTime());
         return last;
     }

@@ -17,6 +17,7 @@ public final class Commands implements CommandHandler {
         new LeaksHandler(),
         new RssHandler(),
         new HandlesHandler(),
+        new PoolsHandler(),
         new NativeHandler(),
         new FlamegraphHandler(),
         new DumpHandler(),

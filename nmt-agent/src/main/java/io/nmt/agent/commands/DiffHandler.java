@@ -5,6 +5,7 @@ import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
 import io.nmt.agent.commands.Baselines.Baseline;
 import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.ResidentMemory;
@@ -30,10 +31,10 @@ final class DiffHandler implements Command {
         }
         int top = ReportOptions.top(request);
         ResidentMemory resident = ResidentNow.read();
-        MemoryReading now = new MemoryReading(NativeMemory.snapshot(), Sites.list(), resident, NativeMemory.handles());
+        MemoryReading now = new MemoryReading(NativeMemory.snapshot(), Owners.list(), resident, NativeMemory.handles());
         Comparison comparison = inOrder(
                 request,
-                Comparison.ofMoments(baseline.reading(), Sites.list(baseline.ageNanos()), now, Sites.intervalBytes()));
+                Comparison.ofMoments(baseline.reading(), Owners.list(baseline.ageNanos()), now, Sites.intervalBytes()));
         answer.print(
                 request.flag("json")
                         ? JsonReport.of(comparison, top).concat("\n")

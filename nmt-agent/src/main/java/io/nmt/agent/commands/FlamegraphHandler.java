@@ -4,7 +4,7 @@ import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.Request;
 import io.nmt.agent.flamegraph.CollapsedStacks;
 import io.nmt.agent.flamegraph.StackBytes;
-import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.SiteUsage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ final class FlamegraphHandler implements Command {
     @Override
     public void run(Request request, Answer answer) throws IOException {
         List<StackBytes> stacks = new ArrayList<>();
-        for (SiteUsage usage : NativeMemory.sites()) {
+        for (SiteUsage usage : Owners.list()) {
             stacks.add(StackBytes.of(usage));
         }
         answer.print(request.flag("blocks") ? CollapsedStacks.textWithBlocks(stacks) : CollapsedStacks.text(stacks));

@@ -4,6 +4,7 @@ import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
 import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
@@ -24,7 +25,8 @@ final class SitesHandler implements Command {
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
         int top = ReportOptions.top(request);
-        List<SiteUsage> sites = Order.OF_SITES.sorted(NativeMemory.sites(), request);
+        List<SiteUsage> sites =
+                Order.OF_SITES.sorted(request.flag("chunks") ? NativeMemory.sites() : Owners.list(), request);
         Sampling sampling = NativeMemory.sampling();
         if (request.flag("json")) {
             answer.print(JsonReport.of(sites, sampling, top).concat("\n"));

@@ -67,6 +67,14 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         CHUNK_ADDED(Role.POOL),
         /** At the start of a method: forgets its parameter, which is a chunk of a pool. */
         CHUNK_FREED(Role.POOL),
+        /** At the return of a method: notes a sampled buffer of a pool, which it hands out. */
+        BUFFER_HANDED_OUT(Role.POOL),
+        /** At the start of a method: forgets the object, which is a buffer of a pool. */
+        BUFFER_GIVEN_BACK(Role.POOL),
+        /** At the start of a method: notes who has the object, which is a buffer. */
+        BUFFER_TOUCHED(Role.POOL),
+        /** At the start of a method: notes that its parameter, a buffer, is a part of the object, one as well. */
+        BUFFER_COMPOSED(Role.POOL),
         /** Where {@code java.nio.Bits} throws its OutOfMemoryError: shows the error before. */
         DIRECT_LIMIT(Role.EXTRA),
         /** At the return of a method that makes MBean servers: shows the new one. */
@@ -145,6 +153,14 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
     /** Whether it is a class of that name, or one that was given another package in place of the first. */
     boolean appliesToClass(String name) {
         return className.startsWith("*") ? name.endsWith(className.substring(1)) : name.equals(className);
+    }
+
+    /** Whether it is about buffers that are handed out, and not about chunks. */
+    boolean isOfBuffers() {
+        return switch (kind) {
+            case BUFFER_HANDED_OUT, BUFFER_GIVEN_BACK, BUFFER_TOUCHED, BUFFER_COMPOSED -> true;
+            default -> false;
+        };
     }
 
     /** What depends on it. */

@@ -42,16 +42,25 @@ public final class HookInstaller {
      *
      * @param instrumentation of this JVM
      * @param leftOut by category id, whether it is not to be tracked; null to track all
+     * @param samplesBuffers whether buffers of pools are to be sampled
      * @param handles the classes of native handles
      * @param libraryClasses gives the boot loader what the hooks of libraries call; is run when the first library is
      *     met
      */
     public HookInstaller(
-            Instrumentation instrumentation, boolean[] leftOut, HandleTable handles, Runnable libraryClasses) {
+            Instrumentation instrumentation,
+            boolean[] leftOut,
+            boolean samplesBuffers,
+            HandleTable handles,
+            Runnable libraryClasses) {
         this.instrumentation = instrumentation;
         this.leftOut = leftOut;
         this.libraries = new LibraryHooks(
-                instrumentation, leftOut != null && leftOut[Category.JNA.id()], handles, libraryClasses);
+                instrumentation,
+                leftOut != null && leftOut[Category.JNA.id()],
+                samplesBuffers,
+                handles,
+                libraryClasses);
         this.handles = handles;
     }
 

@@ -17,6 +17,7 @@ final class HookNames {
     static final String HANDLE = "io/nmt/core/internal/handles/HandleHooks";
     static final String JNA = "io/nmt/core/internal/libraries/JnaHooks";
     static final String POOL = "io/nmt/core/internal/libraries/PoolHooks";
+    static final String BUFFER = "io/nmt/core/internal/libraries/BufferHooks";
     static final String UNSEEN_FAILURES = "io/nmt/core/internal/tracker/UnseenFailures";
 
     private HookNames() {}

@@ -22,6 +22,14 @@ public final class HookTable {
     private static final String NETTY_CHUNK = "*/netty/buffer/PoolChunk";
     private static final String NETTY_ARENA = "*/netty/buffer/PoolArena$DirectArena";
     private static final String NETTY_ADAPTIVE_CHUNKS = "*/netty/buffer/AdaptivePoolingAllocator$ChunkRegistry";
+    /** What all buffers extend that Netty counts references of. */
+    static final String NETTY_COUNTED_BUFFER = "*/netty/buffer/AbstractReferenceCountedByteBuf";
+
+    private static final String NETTY_POOLED_BUFFER = "*/netty/buffer/PooledByteBuf";
+    private static final String NETTY_COMPOSITE = "*/netty/buffer/CompositeByteBuf";
+    private static final String NETTY_ARENAS = "*/netty/buffer/PoolArena";
+    private static final String NETTY_ADAPTIVE = "*/netty/buffer/AdaptivePoolingAllocator";
+    private static final String NETTY_ADAPTIVE_BUFFER = "*/netty/buffer/AdaptivePoolingAllocator$AdaptiveByteBuf";
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String FILE_CHANNEL = "sun/nio/ch/FileChannelImpl";
     private static final String UNMAPPER = "sun/nio/ch/FileChannelImpl$Unmapper";
@@ -123,6 +131,15 @@ public final class HookTable {
         hook(NETTY_ARENA, "destroyChunk", 17, 0, Category.OTHER, Hook.Kind.CHUNK_FREED),
         hook(NETTY_ADAPTIVE_CHUNKS, "add", 17, 0, Category.OTHER, Hook.Kind.CHUNK_ADDED),
         hook(NETTY_ADAPTIVE_CHUNKS, "remove", 17, 0, Category.OTHER, Hook.Kind.CHUNK_FREED),
+
+        // Buffers from these chunks, of which samples are taken
+        hook(NETTY_COUNTED_BUFFER, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
+        hook(NETTY_COMPOSITE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
+        hook(NETTY_COMPOSITE, "newComponent", 17, 0, Category.OTHER, Hook.Kind.BUFFER_COMPOSED),
+        hook(NETTY_ARENAS, "allocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_HANDED_OUT),
+        hook(NETTY_POOLED_BUFFER, "deallocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_GIVEN_BACK),
+        hook(NETTY_ADAPTIVE, "allocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_HANDED_OUT),
+        hook(NETTY_ADAPTIVE_BUFFER, "deallocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_GIVEN_BACK),
     };
 
     private HookTable() {}

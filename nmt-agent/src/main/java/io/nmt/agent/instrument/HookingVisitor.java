@@ -14,13 +14,15 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
     private final ClassWriter writer;
     private final List<Hook> hooks;
     private final boolean[] found;
+    private final boolean hasField;
     private String className;
 
-    private HookingVisitor(ClassWriter writer, List<Hook> hooks) {
+    private HookingVisitor(ClassWriter writer, List<Hook> hooks, boolean hasField) {
         super(Opcodes.ASM9, writer);
         this.writer = writer;
         this.hooks = hooks;
         this.found = new boolean[hooks.size()];
+        this.hasField = hasField;
     }
 
     /**
@@ -31,8 +33,20 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
      * @return the row that has hooked it
      */
     static HookingVisitor hook(byte[] bytes, List<Hook> hooks) {
+        return hook(bytes, hooks, false);
+    }
+
+    /**
+     * Hooks a class of a library.
+     *
+     * @param bytes of the class
+     * @param hooks the rows for it
+     * @param hasField whether buffers have a field for what is known of them; this class is given it if it is theirs
+     * @return the row that has hooked it
+     */
+    static HookingVisitor hook(byte[] bytes, List<Hook> hooks, boolean hasField) {
         ClassReader reader = new ClassReader(bytes);
-        HookingVisitor visitor = new HookingVisitor(new ClassWriter(reader, 0), hooks);
+        HookingVisitor visitor = new HookingVisitor(new ClassWriter(reader, 0), hooks, hasField);
         reader.accept(visitor, ClassReader.EXPAND_FRAMES);
         return visitor;
     }
@@ -114,6 +128,8 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case DIRECT_LIMIT -> new DirectLimitAdvice(next, this, row, access, descriptor);
             case CHUNK_CONSTRUCTED, CHUNK_ADDED, CHUNK_FREED ->
                 ChunkAdvice.of(next, this, row, className, access, descriptor);
+            case BUFFER_HANDED_OUT, BUFFER_GIVEN_BACK, BUFFER_TOUCHED, BUFFER_COMPOSED ->
+                BufferAdvice.of(next, this, row, hasField, className, access, descriptor);
             default -> {
                 found[row] = true;
                 yield advice(next, hook, access, descriptor);
@@ -137,6 +153,16 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case JNA_ALLOCATE_CALLER, JNA_FREE_CALLER -> JnaCaller.of(next, hook, access, descriptor);
             default -> throw new IllegalArgumentException(hook.toString());
         };
+    }
+
+    @Override
+    public void visitEnd() {
+        if (hasField && !hooks.isEmpty() && hooks.get(0).className().equals(HookTable.NETTY_COUNTED_BUFFER)) {
+            int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT;
+            super.visitField(access, BufferAdvice.FIELD, "Ljava/lang/Object;", null, null)
+                    .visitEnd();
+        }
+        super.visitEnd();
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
@@ -45,13 +46,14 @@ final class LibraryHooks implements ClassHooks.Listener {
 
     private final Instrumentation instrumentation;
     private final boolean jnaLeftOut;
+    private final boolean samplesBuffers;
     private final HandleTable handles;
     private final Runnable classes;
     private final LockFreeMap<IdentityKey, Loading> threads = new LockFreeMap<>(CHAINS_BITS);
 
     private volatile boolean classesAreThere;
 
-    /** Classes of handles that were there before the hooks, with slashes. */
+    /** Classes of handles, and of buffers, that were there before the hooks, with slashes. */
     private final Set<String> withoutField = new CopyOnWriteArraySet<>();
 
     /**
@@ -59,13 +61,20 @@ final class LibraryHooks implements ClassHooks.Listener {
      *
      * @param instrumentation of this JVM
      * @param jnaLeftOut whether JNA is not to be tracked
+     * @param samplesBuffers whether buffers of pools are to be sampled
      * @param handles the classes of native handles
      * @param classes gives the boot loader what the hooks call; throws a runtime exception if it cannot; does no harm
      *     if it is run again, or by two threads at once
      */
-    LibraryHooks(Instrumentation instrumentation, boolean jnaLeftOut, HandleTable handles, Runnable classes) {
+    LibraryHooks(
+            Instrumentation instrumentation,
+            boolean jnaLeftOut,
+            boolean samplesBuffers,
+            HandleTable handles,
+            Runnable classes) {
         this.instrumentation = instrumentation;
         this.jnaLeftOut = jnaLeftOut;
+        this.samplesBuffers = samplesBuffers;
         this.handles = handles;
         this.classes = classes;
     }
@@ -125,7 +134,7 @@ final class LibraryHooks implements ClassHooks.Listener {
         if (loader == null || redefined != null || className == null) {
             return null;
         }
-        List<Hook> hooks = HookTable.ofLibrary(className, false);
+        List<Hook> hooks = hooksOf(className, false);
         HandleRow row = hooks.isEmpty() ? handles.of(className) : null;
         if (row != null) {
             return hookHandles(loader, row, bytes, !withoutField.contains(row.owner()));
@@ -138,6 +147,22 @@ final class LibraryHooks implements ClassHooks.Listener {
         } catch (RuntimeException | LinkageError e) {
             return notHooked(className, hooks, e.toString());
         }
+    }
+
+    private List<Hook> hooksOf(String className, boolean loaded) {
+        List<Hook> hooks = HookTable.ofLibrary(className, loaded);
+        if (!samplesBuffers && !hooks.isEmpty()) {
+            hooks = new ArrayList<>(hooks);
+            hooks.removeIf(Hook::isOfBuffers);
+        }
+        return hooks;
+    }
+
+    /** Whether what all buffers extend, in the package of a class, was not there before the hooks. */
+    private boolean hasField(String className) {
+        String directory = className.substring(0, className.lastIndexOf('/'));
+        String simpleName = HookTable.NETTY_COUNTED_BUFFER.substring(HookTable.NETTY_COUNTED_BUFFER.lastIndexOf('/'));
+        return !withoutField.contains(directory.concat(simpleName));
     }
 
     private byte[] hookHandles(ClassLoader loader, HandleRow row, byte[] bytes, boolean hasField) {
@@ -163,7 +188,7 @@ final class LibraryHooks implements ClassHooks.Listener {
             return notHooked(className, hooks, loader + " does not let it see classes of the boot loader");
         }
         defineClasses();
-        HookingVisitor visitor = HookingVisitor.hook(bytes, hooks);
+        HookingVisitor visitor = HookingVisitor.hook(bytes, hooks, hasField(className));
         Hook missing = visitor.missing();
         return missing == null ? visitor.bytes() : notHooked(className, hooks, "it has no " + missing.method());
     }
@@ -201,6 +226,12 @@ final class LibraryHooks implements ClassHooks.Listener {
      * @param loaded classes to look for it
      */
     void hookLoaded(Class<?>[] loaded) {
+        for (Class<?> type : loaded) {
+            String name = type.getName().replace('.', '/');
+            if (name.endsWith(HookTable.NETTY_COUNTED_BUFFER.substring(1))) {
+                withoutField.add(name);
+            }
+        }
         for (Class<?> type : loaded) {
             if (type.getClassLoader() == null) {
                 continue;
@@ -272,7 +303,7 @@ final class LibraryHooks implements ClassHooks.Listener {
 
     private boolean redefine(Class<?> type) {
         String className = type.getName().replace('.', '/');
-        List<Hook> hooks = HookTable.ofLibrary(className, true);
+        List<Hook> hooks = hooksOf(className, true);
         if (hooks.isEmpty()) {
             return false;
         }

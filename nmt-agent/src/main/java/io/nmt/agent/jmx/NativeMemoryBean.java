@@ -118,6 +118,11 @@ final class NativeMemoryBean extends DescribedBean implements NativeMemoryMXBean
     }
 
     @Override
+    public String pools() {
+        return run("pools", Map.of("stacks", "true"));
+    }
+
+    @Override
     public String handles() {
         return run("handles", Map.of("stacks", "true"));
     }

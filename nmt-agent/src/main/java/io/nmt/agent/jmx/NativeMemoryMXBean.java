@@ -155,6 +155,14 @@ public interface NativeMemoryMXBean {
     Map<String, ResidentUsage> residentMemory();
 
     /**
+     * How full pools are, and who holds their buffers: the report of the command {@code pools}.
+     *
+     * @return as text
+     */
+    @Description("How full pools are (of Netty), and who holds their buffers.")
+    String pools();
+
+    /**
      * Which native handles are not closed, and which code made them: the report of the command {@code handles}.
      *
      * @return lines

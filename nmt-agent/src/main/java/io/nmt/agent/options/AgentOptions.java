@@ -17,7 +17,7 @@ import java.util.List;
  */
 public final class AgentOptions {
     private static final String ALLOWED =
-            "report, scale, jfr, peak, sample, depth, categories, category, wrappers, handles, pressure,"
+            "report, scale, jfr, peak, sample, depth, categories, category, wrappers, handles, pools, pressure,"
                     + " pressure-file";
     private static final int MAX_DEPTH = 256;
     private static final String PATTERNS = "package.* or package.Class, several with + between them";
@@ -34,6 +34,7 @@ public final class AgentOptions {
     private long sampleBytes = 512 << 10;
     private int depth = 32;
     private boolean[] leftOut;
+    private boolean samplesBuffers = true;
     private String pressure = Pressure.DEFAULT_THRESHOLD;
     private String pressureFile = Pressure.DEFAULT_FILE;
     private final List<CategoryRule> rules = new ArrayList<>();
@@ -102,6 +103,10 @@ public final class AgentOptions {
             case "category" -> addRules(value);
             case "wrappers" -> addWrappers(value);
             case "handles" -> addHandles(value);
+            case "pools" -> {
+                check(value.equals("on") || value.equals("off"), key, value, "on, off");
+                samplesBuffers = value.equals("on");
+            }
             case "pressure" -> {
                 check(value.equals(Pressure.OFF) || Threshold.parse(value) != null, key, value, Threshold.ALLOWED);
                 pressure = value;
@@ -203,6 +208,11 @@ public final class AgentOptions {
     /** By category id, whether its blocks are left out; null to track all. */
     public boolean[] leftOut() {
         return leftOut;
+    }
+
+    /** Whether buffers of pools are sampled. */
+    public boolean samplesBuffers() {
+        return samplesBuffers;
     }
 
     /** From when on there is a report of memory pressure: a {@link Threshold}, or {@link Pressure#OFF}. */

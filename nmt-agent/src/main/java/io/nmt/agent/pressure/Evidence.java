@@ -1,6 +1,7 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
@@ -113,7 +114,7 @@ final class Evidence {
                 + scale.format(crossing.usageBytes()) + ", limit " + scale.format(crossing.limitBytes()) + " ("
                 + crossing.percent() + " %)\n" + crossing.details() + '\n'
                 + TextReport.of(NativeMemory.snapshot(), scale) + '\n'
-                + SiteReport.of(NativeMemory.sites(), NativeMemory.sampling(), scale, TOP_SITES, true)
+                + SiteReport.of(Owners.list(), NativeMemory.sampling(), scale, TOP_SITES, true)
                 + OpenHandles.text()
                 + "\nDetails and resident memory follow in a moment. Where nothing does, the process ended before.\n";
     }
@@ -144,7 +145,7 @@ final class Evidence {
                 largest = usage;
             }
         }
-        List<SiteUsage> sites = NativeMemory.sites();
+        List<SiteUsage> sites = Owners.list();
         MemoryPressureEvents.emit(
                 crossing.cause(),
                 crossing.usageBytes(),

@@ -43,7 +43,7 @@ class LibraryHooksTest {
 
     @Test
     void aThreadChangesWhatItBringsInItself() throws Exception {
-        LibraryHooks hooks = new LibraryHooks(instrumentation, false, new HandleTable(), () -> {});
+        LibraryHooks hooks = new LibraryHooks(instrumentation, false, true, new HandleTable(), () -> {});
         hooks.begin();
         assertThat(load()).isEqualTo(1);
         CountDownLatch loaded = new CountDownLatch(1);
@@ -76,7 +76,7 @@ class LibraryHooksTest {
     void noThreadWaitsForOneThatDefinesTheTrackersClasses() throws Exception {
         CountDownLatch defining = new CountDownLatch(1);
         CountDownLatch otherIsDone = new CountDownLatch(1);
-        LibraryHooks hooks = new LibraryHooks(instrumentation, false, new HandleTable(), () -> {
+        LibraryHooks hooks = new LibraryHooks(instrumentation, false, true, new HandleTable(), () -> {
             defining.countDown();
             await(otherIsDone);
         });

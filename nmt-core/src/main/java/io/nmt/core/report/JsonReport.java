@@ -10,6 +10,8 @@ import io.nmt.core.model.MallocUsage;
 import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.RecordedMemory;
 import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
@@ -117,7 +119,13 @@ public final class JsonReport {
     }
 
     private static void append(Json json, Pool pool) {
-        json.object().field("allocator", pool.allocator());
+        json.object();
+        appendFields(json, pool);
+        json.endObject();
+    }
+
+    private static void appendFields(Json json, Pool pool) {
+        json.field("allocator", pool.allocator());
         if (pool.category() != null) {
             json.field("type", pool.category());
         }
@@ -128,7 +136,56 @@ public final class JsonReport {
         if (pool.inUseBytes() != Pool.UNKNOWN) {
             json.field("inUseBytes", pool.inUseBytes());
         }
-        json.endObject();
+    }
+
+    /**
+     * Writes pools and who holds their buffers.
+     *
+     * @param pools the largest first
+     * @param sites that have taken buffers, the one with most bytes first
+     * @param sampling how these were found
+     * @param top how many pools, and how many sites
+     * @return the object
+     */
+    public static String ofPools(List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling, int top) {
+        Json json = new Json().object();
+        append(json, sampling);
+        json.array("pools");
+        for (PoolDetails details : pools.subList(0, Math.min(top, pools.size()))) {
+            json.object();
+            appendFields(json, details.pool());
+            appendKnown(json, "cachedBytes", details.cachedBytes());
+            appendKnown(json, "freeBytes", details.freeBytes());
+            appendKnown(json, "halfEmptyChunks", details.halfEmptyChunks());
+            appendKnown(json, "arenas", details.arenas());
+            appendKnown(json, "threadCaches", details.threadCaches());
+            json.endObject();
+        }
+        json.endArray().array("sites");
+        for (PooledSite site : sites.subList(0, Math.min(top, sites.size()))) {
+            append(json, site.usage(), () -> appendFields(json, site));
+        }
+        return json.endArray()
+                .strings("findings", PoolFindings.of(pools, sites, sampling))
+                .endObject()
+                .toString();
+    }
+
+    private static void appendFields(Json json, PooledSite site) {
+        json.field("lostBytes", site.lostBytes()).array("lastSeen");
+        for (PooledSite.Holder holder : site.lastSeen()) {
+            json.object()
+                    .field("class", holder.className())
+                    .field("bytes", holder.bytes())
+                    .endObject();
+        }
+        json.endArray();
+    }
+
+    private static void appendKnown(Json json, String name, long figure) {
+        if (figure != Pool.UNKNOWN) {
+            json.field(name, figure);
+        }
     }
 
     /**
@@ -195,6 +252,10 @@ public final class JsonReport {
     }
 
     private static void append(Json json, SiteUsage usage) {
+        append(json, usage, () -> {});
+    }
+
+    private static void append(Json json, SiteUsage usage, Runnable more) {
         json.object();
         append(json, usage.site());
         json.field("liveBytes", usage.liveBytes())
@@ -211,6 +272,7 @@ public final class JsonReport {
                     .field("judgedInNanos", usage.judgedInNanos())
                     .strings("threads", usage.threadNames());
         }
+        more.run();
         json.endObject();
     }
 

@@ -77,6 +77,7 @@ public final class ClassHooks {
                     case 'f' ->
                         name.endsWith(".netty.buffer.AbstractReferenceCountedByteBuf")
                                 || name.endsWith(".netty.buffer.PooledByteBuf")
+                                || name.endsWith(".netty.buffer.CompositeByteBuf")
                                 || name.endsWith(".netty.buffer.AdaptivePoolingAllocator$AdaptiveByteBuf");
                     case 'r' -> name.endsWith(".netty.buffer.AdaptivePoolingAllocator");
                     case 'y' -> name.endsWith(".netty.buffer.AdaptivePoolingAllocator$ChunkRegistry");

@@ -53,6 +53,13 @@ final class Mirror {
         return (ByteBuffer) method(byteBuf, "nioBuffer", int.class, int.class).invoke(byteBuf, index, length);
     }
 
+    /** Finds a method without parameters that the class, one above it or an interface declares as public. */
+    static Method publicMethod(Class<?> type, String name) throws ReflectiveOperationException {
+        Method method = type.getMethod(name);
+        JDK.makeAccessible(method);
+        return method;
+    }
+
     private static Method method(Object object, String name, Class<?>... parameterTypes)
             throws ReflectiveOperationException {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {

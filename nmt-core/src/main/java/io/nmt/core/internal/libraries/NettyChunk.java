@@ -10,8 +10,10 @@ import java.nio.ByteBuffer;
  * @param address where it starts
  * @param bytes its size
  * @param inUseBytes handed out, or {@link Pool#UNKNOWN}
+ * @param freeBytes neither handed out nor kept by a thread for its next buffers; or {@link Pool#UNKNOWN}
+ * @param arena that it belongs to, or null
  */
-record NettyChunk(Object owner, long address, long bytes, long inUseBytes) {
+record NettyChunk(Object owner, long address, long bytes, long inUseBytes, long freeBytes, Object arena) {
     private static final String ADAPTIVE = "AdaptivePoolingAllocator";
 
     /**
@@ -42,6 +44,17 @@ record NettyChunk(Object owner, long address, long bytes, long inUseBytes) {
                 : (Long) Mirror.call(Mirror.call(owner, "metric"), "usedDirectMemory");
     }
 
+    /** How many threads keep buffers of an allocator for themselves; or {@link Pool#UNKNOWN}. */
+    static long threadCaches(Object owner) {
+        try {
+            return isAdaptive(owner)
+                    ? Pool.UNKNOWN
+                    : (Integer) Mirror.call(Mirror.call(owner, "metric"), "numThreadLocalCaches");
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            return Pool.UNKNOWN;
+        }
+    }
+
     /** {@code PoolChunk}. */
     private static NettyChunk pooled(Object chunk) throws ReflectiveOperationException {
         // With io.netty.allocator.directMemoryCacheAlignment, the memory is a part of the base.
@@ -50,11 +63,14 @@ record NettyChunk(Object owner, long address, long bytes, long inUseBytes) {
         }
         int bytes = Mirror.intField(chunk, "chunkSize");
         boolean handedOutAsAWhole = (Boolean) Mirror.field(chunk, "unpooled");
+        Object arena = Mirror.field(chunk, "arena");
         return new NettyChunk(
-                Mirror.field(Mirror.field(chunk, "arena"), "parent"),
+                Mirror.field(arena, "parent"),
                 Mirror.address(base),
                 bytes,
-                handedOutAsAWhole ? bytes : pinned(chunk));
+                handedOutAsAWhole ? bytes : pinned(chunk),
+                handedOutAsAWhole ? 0 : Mirror.intField(chunk, "freeBytes"),
+                handedOutAsAWhole ? null : arena);
     }
 
     private static long pinned(Object chunk) {
@@ -72,11 +88,15 @@ record NettyChunk(Object owner, long address, long bytes, long inUseBytes) {
         if (!begin.isDirect()) {
             return null;
         }
+        int bytes = Mirror.intField(chunk, "capacity");
+        long inUse = handedOut(chunk);
         return new NettyChunk(
                 Mirror.field(chunk, "allocator"),
                 Mirror.address(begin),
-                Mirror.intField(chunk, "capacity"),
-                handedOut(chunk));
+                bytes,
+                inUse,
+                inUse == Pool.UNKNOWN ? Pool.UNKNOWN : bytes - inUse,
+                null);
     }
 
     private static long handedOut(Object chunk) {

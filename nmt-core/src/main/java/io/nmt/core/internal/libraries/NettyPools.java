@@ -1,22 +1,27 @@
 package io.nmt.core.internal.libraries;
 
 import io.nmt.core.internal.blocks.BlockRecord;
+import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PooledSite;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Supplier;
 
 /**
  * The pools of Netty's pooled and adaptive allocators, as far as they are outside the heap. The agent makes it when it
  * meets Netty.
  */
-public final class NettyPools implements Supplier<List<Pool>> {
+public final class NettyPools implements Pools.Source {
     private static final String POOLED = ".PooledByteBufAllocator";
     private static final String UTIL = ".ByteBufUtil";
 
@@ -29,7 +34,7 @@ public final class NettyPools implements Supplier<List<Pool>> {
     public NettyPools() {}
 
     @Override
-    public List<Pool> get() {
+    public List<PoolDetails> pools() {
         List<Sum> sums = new ArrayList<>();
         for (Object chunk : LiveChunks.list()) {
             add(NettyChunk.of(chunk), sums);
@@ -37,13 +42,24 @@ public final class NettyPools implements Supplier<List<Pool>> {
         if (someAreOlder) {
             addUnknown(sums);
         }
-        List<Pool> pools = new ArrayList<>();
+        List<PoolDetails> pools = new ArrayList<>();
         for (Sum sum : sums) {
-            pools.add(new Pool(
-                    NettyChunk.allocatorName(sum.owner), sum.category, sum.chunks, sum.chunkBytes, sum.inUseBytes));
+            pools.add(sum.details());
         }
-        pools.sort(Comparator.comparingLong(Pool::chunkBytes).reversed());
+        pools.sort(
+                Comparator.comparingLong((PoolDetails details) -> details.pool().chunkBytes())
+                        .reversed());
         return pools;
+    }
+
+    @Override
+    public List<PooledSite> buffers(long minimumAgeNanos) {
+        return PooledBuffers.list(minimumAgeNanos);
+    }
+
+    @Override
+    public long lostSamples() {
+        return PooledBuffers.lostSamples();
     }
 
     private static void add(NettyChunk chunk, List<Sum> sums) {
@@ -55,11 +71,7 @@ public final class NettyPools implements Supplier<List<Pool>> {
                 ? null
                 : Category.withId(BlockRecord.categoryId(entry)).name();
         Sum sum = sumOf(chunk.owner(), category, sums);
-        sum.chunks++;
-        sum.chunkBytes += chunk.bytes();
-        sum.inUseBytes = sum.inUseBytes == Pool.UNKNOWN || chunk.inUseBytes() == Pool.UNKNOWN
-                ? Pool.UNKNOWN
-                : sum.inUseBytes + chunk.inUseBytes();
+        sum.add(chunk);
     }
 
     private static Sum sumOf(Object owner, String category, List<Sum> sums) {
@@ -97,6 +109,8 @@ public final class NettyPools implements Supplier<List<Pool>> {
                 sum.chunks = Pool.UNKNOWN;
                 sum.chunkBytes += unknown;
                 sum.inUseBytes = Pool.UNKNOWN;
+                sum.freeBytes = Pool.UNKNOWN;
+                sum.halfEmpty = Pool.UNKNOWN;
             }
         }
     }
@@ -141,10 +155,40 @@ public final class NettyPools implements Supplier<List<Pool>> {
         private long chunks;
         private long chunkBytes;
         private long inUseBytes;
+        private long freeBytes;
+        private long halfEmpty;
+        private final Set<Object> arenas = Collections.newSetFromMap(new IdentityHashMap<>());
 
         Sum(Object owner, String category) {
             this.owner = owner;
             this.category = category;
+        }
+
+        void add(NettyChunk chunk) {
+            chunks++;
+            chunkBytes += chunk.bytes();
+            inUseBytes = sum(inUseBytes, chunk.inUseBytes());
+            freeBytes = sum(freeBytes, chunk.freeBytes());
+            boolean isHalfEmpty = chunk.inUseBytes() < chunk.bytes() / 2;
+            halfEmpty = sum(halfEmpty, chunk.inUseBytes() == Pool.UNKNOWN ? Pool.UNKNOWN : isHalfEmpty ? 1 : 0);
+            if (chunk.arena() != null) {
+                arenas.add(chunk.arena());
+            }
+        }
+
+        private static long sum(long one, long other) {
+            return one == Pool.UNKNOWN || other == Pool.UNKNOWN ? Pool.UNKNOWN : one + other;
+        }
+
+        PoolDetails details() {
+            boolean known = inUseBytes != Pool.UNKNOWN && freeBytes != Pool.UNKNOWN;
+            return new PoolDetails(
+                    new Pool(NettyChunk.allocatorName(owner), category, chunks, chunkBytes, inUseBytes),
+                    freeBytes,
+                    known ? Math.max(0, chunkBytes - inUseBytes - freeBytes) : Pool.UNKNOWN,
+                    halfEmpty,
+                    arenas.isEmpty() ? Pool.UNKNOWN : arenas.size(),
+                    NettyChunk.threadCaches(owner));
         }
     }
 }

@@ -1,14 +1,41 @@
 package io.nmt.core.internal.pools;
 
 import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PooledSite;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 
-/** The pools of this process: those of Netty, if it is there. */
+/** The pools of this process, as far as they are known: those of Netty, if it is there. */
 public final class Pools {
-    private static volatile Supplier<List<Pool>> source;
+    private static volatile Source source;
 
     private Pools() {}
+
+    /** What knows the pools. */
+    public interface Source {
+        /**
+         * The pools that have chunks now.
+         *
+         * @return the largest first
+         */
+        List<PoolDetails> pools();
+
+        /**
+         * What call sites have taken from pools and not given back.
+         *
+         * @param minimumAgeNanos younger buffers are left out
+         * @return the one with most bytes first
+         */
+        List<PooledSite> buffers(long minimumAgeNanos);
+
+        /**
+         * Samples of buffers that could not be taken.
+         *
+         * @return how many
+         */
+        long lostSamples();
+    }
 
     /**
      * The pools that have chunks now. Exact if no thread allocates or frees meanwhile. Reads the library's objects by
@@ -17,16 +44,50 @@ public final class Pools {
      * @return the largest first
      */
     public static List<Pool> list() {
-        Supplier<List<Pool>> told = source;
-        return told == null ? List.of() : told.get();
+        List<Pool> pools = new ArrayList<>();
+        for (PoolDetails details : details()) {
+            pools.add(details.pool());
+        }
+        return pools;
+    }
+
+    /**
+     * The same, and how their chunks are filled.
+     *
+     * @return the largest first
+     */
+    public static List<PoolDetails> details() {
+        Source told = source;
+        return told == null ? List.of() : told.pools();
+    }
+
+    /**
+     * What call sites have taken from pools and not given back. Looks at samples alone.
+     *
+     * @param minimumAgeNanos younger buffers are left out
+     * @return the one with most bytes first
+     */
+    public static List<PooledSite> buffers(long minimumAgeNanos) {
+        Source told = source;
+        return told == null ? List.of() : told.buffers(minimumAgeNanos);
+    }
+
+    /**
+     * Samples of buffers that could not be taken, for want of heap or stack.
+     *
+     * @return how many
+     */
+    public static long lostSamples() {
+        Source told = source;
+        return told == null ? 0 : told.lostSamples();
     }
 
     /**
      * Says what knows the pools. Called by the agent when the library is there.
      *
-     * @param newSource lists them, the largest first
+     * @param newSource knows them
      */
-    public static void listedBy(Supplier<List<Pool>> newSource) {
+    public static void listedBy(Source newSource) {
         source = newSource;
     }
 }

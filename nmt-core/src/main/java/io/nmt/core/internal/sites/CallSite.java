@@ -116,7 +116,11 @@ public final class CallSite {
         return named;
     }
 
+    /** Who takes what a pool has is no pool. */
     private boolean isPool() {
+        if (groups != SiteTable.Groups.CATEGORIES) {
+            return false;
+        }
         boolean pool = false;
         for (Frame frame : frames) {
             if (frame.methodName().equals(NOT_POOLED)) {

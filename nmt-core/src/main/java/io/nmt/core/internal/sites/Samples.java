@@ -22,6 +22,7 @@ public final class Samples {
     private static BlockTable blocks;
     private static Counters counters;
     private static SiteTable sites;
+    private static int stackDepth;
     private static volatile SampleListener listener;
 
     private Samples() {}
@@ -48,8 +49,29 @@ public final class Samples {
         LIVE.insert(1, SampleRecord.of(tried.id(), ThreadNames.current(), now));
         LIVE.remove(1);
         Weight.of(1, 2);
+        stackDepth = depth;
         sites = new SiteTable(depth);
         SampleCountdown.every(intervalBytes);
+    }
+
+    /**
+     * A table for the sites of what is no block, whose numbers are none of the blocks' sites.
+     *
+     * @param groups that its sites are told apart by
+     * @return the table, or null if no samples are taken
+     */
+    public static SiteTable newTable(SiteTable.Groups groups) {
+        return taken() ? new SiteTable(stackDepth, groups, SampleRecord.MAX_SITES) : null;
+    }
+
+    /**
+     * What a sample stands for.
+     *
+     * @param bytes of what is sampled
+     * @return these bytes and those of others like it
+     */
+    public static long weightedBytes(long bytes) {
+        return Weight.bytes(bytes);
     }
 
     /**

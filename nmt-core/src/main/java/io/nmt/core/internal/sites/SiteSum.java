@@ -1,5 +1,6 @@
 package io.nmt.core.internal.sites;
 
+import io.nmt.core.internal.counters.SampleCountdown;
 import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Adds up the samples of a site. */
-final class SiteSum {
+public final class SiteSum {
     private static final int MOST_THREADS = 10;
 
     private static final Comparator<Map.Entry<Integer, Long>> MOST_FIRST = new Comparator<>() {
@@ -44,6 +45,17 @@ final class SiteSum {
         this.trend = new Trend(site.history(), now, site.liveBytes());
     }
 
+    /**
+     * The same, with the interval of all samples.
+     *
+     * @param site that they are of
+     * @param now all samples are from before
+     * @return a sum of nothing
+     */
+    public static SiteSum of(CallSite site, long now) {
+        return new SiteSum(site, SampleCountdown.intervalBytes(), now);
+    }
+
     int categoryId() {
         return site.categoryId();
     }
@@ -52,10 +64,10 @@ final class SiteSum {
      * Adds a sample.
      *
      * @param entry its {@link SampleRecord}
-     * @param sampleBytes of its block
+     * @param sampleBytes of its block or buffer
      * @param shown whether it counts to what the site holds; to its trend all samples count
      */
-    void add(long entry, long sampleBytes, boolean shown) {
+    public void add(long entry, long sampleBytes, boolean shown) {
         double weight = Weight.of(sampleBytes, intervalBytes);
         // Horvitz and Thompson: each sample contributes x² (1 − p) / p², where p is its probability, 1 / weight.
         double sampleVariance = (double) sampleBytes * sampleBytes * weight * (weight - 1);
@@ -73,6 +85,15 @@ final class SiteSum {
             Long before = bytesByThread.get(thread); // "merge" would take a lambda: see Sites
             bytesByThread.put(thread, before == null ? estimate : before + estimate);
         }
+    }
+
+    /**
+     * What the samples tell, where it is not known what they are a part of.
+     *
+     * @return null if there are no samples to be shown
+     */
+    public SiteUsage usage() {
+        return usage(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
     }
 
     /**

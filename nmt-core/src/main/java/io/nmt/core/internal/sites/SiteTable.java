@@ -59,6 +59,7 @@ public final class SiteTable {
     }
 
     private final int depth;
+    private final int ids;
     private final Groups groups;
     private final LockFreeMap<Key, CallSite> byFrames = new LockFreeMap<>(CHAINS_BITS);
     private final AtomicReferenceArray<CallSite> byId = new AtomicReferenceArray<>(SampleRecord.MAX_SITES);
@@ -69,6 +70,13 @@ public final class SiteTable {
         this(depth, Groups.CATEGORIES);
     }
 
+    /** The numbers of its sites begin behind one. */
+    SiteTable(int depth, Groups groups, int ids) {
+        this.depth = depth;
+        this.groups = groups;
+        this.ids = ids;
+    }
+
     /**
      * An empty table.
      *
@@ -76,8 +84,7 @@ public final class SiteTable {
      * @param groups that its sites are told apart by
      */
     public SiteTable(int depth, Groups groups) {
-        this.depth = depth;
-        this.groups = groups;
+        this(depth, groups, 0);
     }
 
     private static final class Recent {
@@ -157,7 +164,7 @@ public final class SiteTable {
         }
         int id = last.incrementAndGet();
         List<Frame> own = frames.isEmpty() ? frames : List.copyOf(frames);
-        CallSite added = new CallSite(id, categoryId, groups, own, SampleRecord.now());
+        CallSite added = new CallSite(ids + id, categoryId, groups, own, SampleRecord.now());
         byId.set(id, added);
         // If another thread was faster, one number is lost.
         CallSite first = byFrames.putIfAbsent(key, added);
@@ -165,7 +172,7 @@ public final class SiteTable {
     }
 
     CallSite withId(int id) {
-        return byId.get(id);
+        return byId.get(id - ids);
     }
 
     int count() {

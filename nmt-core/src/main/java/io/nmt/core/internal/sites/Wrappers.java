@@ -23,6 +23,10 @@ public final class Wrappers {
     private static final String[][] ROWS = {
         {"com.sun.jna.*"},
         {"io.netty.buffer.*", "io.netty.util.internal.*"},
+        {
+            "io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator",
+            "io.netty.channel.DefaultMaxBytesRecvByteBufAllocator"
+        },
         {"org.agrona.UnsafeAccess", "org.agrona.UnsafeApi", "org.agrona.BufferUtil"},
         {"org.apache.arrow.memory.*"},
         {"org.apache.cassandra.io.util.Memory", "org.apache.cassandra.io.util.SafeMemory"},

@@ -1,0 +1,344 @@
+package io.nmt.agent.instrument;
+
+import java.util.Arrays;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.Type;
+
+/**
+ * Tells of the buffers of a pool. What is known of one is in a field of the class that Netty's buffers extend:
+ *
+ * <pre>
+ *     allocate(...)     { ... try {
+ *                             int passed = BufferHooks.passes(buffer.field, bytes);
+ *                             if (passed != 0) {
+ *                                 buffer.field = BufferHooks.handedOut(buffer, buffer.field, passed, direct, kind);
+ *                             }
+ *                         } catch (Throwable t) { GuardedCall } return; }
+ *     deallocate()      { if (field != null) {
+ *                             try { Object known = field; field = null; BufferHooks.givenBack(known); } catch ...
+ *                         } ... }
+ *     touch(hint)       { try { BufferHooks.touched(((Type) innermost(this)).field, hint); } catch ... ... }
+ *     newComponent(buffer, offset)
+ *                       { try { field = BufferHooks.composed(field, ((Type) innermost(buffer)).field); }
+ *                         catch ... ... }
+ * </pre>
+ *
+ * Where that class was loaded before the agent, it has no field, and the hooks are given the buffer itself.
+ */
+final class BufferAdvice extends MethodVisitor {
+    /** The field's name. */
+    static final String FIELD = "nmt$buffer";
+
+    private static final String OBJECT = "Ljava/lang/Object;";
+    private static final String ROOT = "AbstractReferenceCountedByteBuf";
+    private static final String BUFFER = "ByteBuf";
+    private static final int THIS = 0;
+    private static final int HINT = 1;
+    private static final int INNERMOST = 2;
+    private static final int STACK = 6;
+
+    private final Handing handing;
+    private final boolean hasField;
+    private final String className;
+    private final Object[] parameters;
+    private int localsAtLeast;
+
+    /** Which method it is, and where in it is what. */
+    private enum Handing {
+        /** {@code PoolArena.allocate(PoolThreadCache, PooledByteBuf, int)}. */
+        POOLED(0, 2, 3),
+        /** {@code AdaptivePoolingAllocator.allocate(int, int, Thread, AdaptiveByteBuf)}, which returns the buffer. */
+        ADAPTIVE(1, 4, 1),
+        BACK(-1, 0, 0),
+        TOUCH(-1, 0, 0),
+        /** {@code CompositeByteBuf.newComponent(ByteBuf, int)}. */
+        COMPOSE(-1, 1, 2);
+
+        /** Of the pool: {@code PoolKind}. */
+        final int kind;
+
+        /** The local that has the buffer. */
+        final int buffer;
+
+        /** A local that is an {@code int}, and of no more use. */
+        final int scratch;
+
+        Handing(int kind, int buffer, int scratch) {
+            this.kind = kind;
+            this.buffer = buffer;
+            this.scratch = scratch;
+        }
+
+        static Handing of(Hook.Kind kind, int access, String descriptor) {
+            boolean own = (access & (Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT | Opcodes.ACC_BRIDGE)) == 0;
+            if (!own) {
+                return null;
+            }
+            return switch (kind) {
+                case BUFFER_GIVEN_BACK -> descriptor.equals("()V") ? BACK : null;
+                case BUFFER_TOUCHED -> descriptor.startsWith("(Ljava/lang/Object;)L") ? TOUCH : null;
+                case BUFFER_COMPOSED ->
+                    descriptor.startsWith("(L") && descriptor.contains("/ByteBuf;I)") ? COMPOSE : null;
+                default -> ofAllocate(Type.getArgumentTypes(descriptor), descriptor);
+            };
+        }
+
+        private static Handing ofAllocate(Type[] types, String descriptor) {
+            if (types.length == 3
+                    && types[0].getClassName().endsWith(".PoolThreadCache")
+                    && types[1].getClassName().endsWith(".PooledByteBuf")
+                    && descriptor.endsWith("I)V")) {
+                return POOLED;
+            }
+            return types.length == 4
+                            && types[0].equals(Type.INT_TYPE)
+                            && types[1].equals(Type.INT_TYPE)
+                            && types[3].getClassName().endsWith("$AdaptiveByteBuf")
+                            && descriptor.endsWith(")" + types[3].getDescriptor())
+                    ? ADAPTIVE
+                    : null;
+        }
+    }
+
+    private BufferAdvice(
+            MethodVisitor next, Handing handing, boolean hasField, String className, int access, String descriptor) {
+        super(Opcodes.ASM9, next);
+        this.handing = handing;
+        this.hasField = hasField;
+        this.className = className;
+        this.parameters = GuardedCall.parameterTypes(className, access, descriptor);
+    }
+
+    /**
+     * Not a constructor, so that the class is loaded only when it is needed.
+     *
+     * @param hasField whether the buffers have the field
+     * @return {@code next} if it is another method of that name
+     */
+    static MethodVisitor of(
+            MethodVisitor next,
+            HookedRows rows,
+            int row,
+            boolean hasField,
+            String className,
+            int access,
+            String descriptor) {
+        Handing handing = Handing.of(rows.hook(row).kind(), access, descriptor);
+        if (handing == null) {
+            return next;
+        }
+        rows.found(row);
+        return new BufferAdvice(next, handing, hasField, className, access, descriptor);
+    }
+
+    /** Of another class of its package, which may have been relocated. */
+    private String inPackage(String simpleName) {
+        return className.substring(0, className.lastIndexOf('/') + 1).concat(simpleName);
+    }
+
+    private void getField() {
+        mv.visitFieldInsn(Opcodes.GETFIELD, inPackage(ROOT), FIELD, OBJECT);
+    }
+
+    private void putField() {
+        mv.visitFieldInsn(Opcodes.PUTFIELD, inPackage(ROOT), FIELD, OBJECT);
+    }
+
+    private void call(String hook, String descriptor) {
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.BUFFER, hook, descriptor, false);
+    }
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        if (handing == Handing.BACK) {
+            tellGivenBack();
+        } else if (handing == Handing.TOUCH) {
+            tellTouched();
+        } else if (handing == Handing.COMPOSE && hasField) {
+            tellComposed();
+        }
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        if (opcode == Opcodes.RETURN && handing == Handing.POOLED) {
+            tellHandedOut();
+        } else if (opcode == Opcodes.ARETURN && handing == Handing.ADAPTIVE) {
+            mv.visitVarInsn(Opcodes.ASTORE, handing.buffer);
+            tellHandedOut();
+            mv.visitVarInsn(Opcodes.ALOAD, handing.buffer);
+        }
+        super.visitInsn(opcode);
+    }
+
+    private void tellHandedOut() {
+        GuardedCall call = GuardedCall.begin(mv);
+        if (!hasField) {
+            loadBuffer();
+            loadBytes();
+            loadDirect();
+            mv.visitIntInsn(Opcodes.BIPUSH, handing.kind);
+            call("handedOutWithoutField", "(Ljava/lang/Object;IZI)V");
+            call.end(parameters);
+            return;
+        }
+        Label nothing = new Label();
+        loadBuffer();
+        getField();
+        loadBytes();
+        call("passes", "(Ljava/lang/Object;I)I");
+        mv.visitVarInsn(Opcodes.ISTORE, handing.scratch);
+        mv.visitVarInsn(Opcodes.ILOAD, handing.scratch);
+        mv.visitJumpInsn(Opcodes.IFEQ, nothing);
+        loadBuffer();
+        loadBuffer();
+        loadBuffer();
+        getField();
+        mv.visitVarInsn(Opcodes.ILOAD, handing.scratch);
+        loadDirect();
+        mv.visitIntInsn(Opcodes.BIPUSH, handing.kind);
+        call("handedOut", "(Ljava/lang/Object;Ljava/lang/Object;IZI)Ljava/lang/Object;");
+        putField();
+        mv.visitLabel(nothing);
+        mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
+        mv.visitInsn(Opcodes.NOP); // no two frames in one place
+        call.end(parameters);
+    }
+
+    private void loadBuffer() {
+        mv.visitVarInsn(Opcodes.ALOAD, handing.buffer);
+    }
+
+    /** How much of the pool it takes, which is what it may grow to where it is. */
+    private void loadBytes() {
+        if (handing == Handing.POOLED) {
+            loadBuffer();
+            mv.visitFieldInsn(Opcodes.GETFIELD, inPackage("PooledByteBuf"), "maxLength", "I");
+        } else {
+            callBuffer("maxFastWritableBytes", "()I");
+            callBuffer("writerIndex", "()I");
+            mv.visitInsn(Opcodes.IADD);
+        }
+    }
+
+    private void loadDirect() {
+        callBuffer("isDirect", "()Z");
+    }
+
+    private void callBuffer(String method, String descriptor) {
+        loadBuffer();
+        mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, inPackage(BUFFER), method, descriptor, false);
+    }
+
+    private void tellGivenBack() {
+        Label nothing = new Label();
+        if (hasField) {
+            mv.visitVarInsn(Opcodes.ALOAD, THIS);
+            getField();
+            mv.visitJumpInsn(Opcodes.IFNULL, nothing);
+        }
+        GuardedCall call = GuardedCall.begin(mv);
+        mv.visitVarInsn(Opcodes.ALOAD, THIS);
+        if (hasField) {
+            getField();
+            mv.visitVarInsn(Opcodes.ALOAD, THIS);
+            mv.visitInsn(Opcodes.ACONST_NULL);
+            putField();
+            call("givenBack", "(Ljava/lang/Object;)V");
+        } else {
+            call("givenBackWithoutField", "(Ljava/lang/Object;)V");
+        }
+        call.end(parameters);
+        mv.visitInsn(Opcodes.NOP);
+        if (hasField) {
+            mv.visitLabel(nothing);
+            mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
+            mv.visitInsn(Opcodes.NOP);
+        }
+    }
+
+    /** A slice or duplicate says it of the buffer whose memory it shows. */
+    private void tellTouched() {
+        Label nothing = new Label();
+        GuardedCall call = GuardedCall.begin(mv);
+        findInnermost(INNERMOST, nothing);
+        loadKnown(INNERMOST);
+        mv.visitVarInsn(Opcodes.ALOAD, HINT);
+        call(hasField ? "touched" : "touchedWithoutField", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+        endFound(call, INNERMOST, nothing);
+    }
+
+    /** What is said of the whole then is said of a part: of one, which stands for all. */
+    private void tellComposed() {
+        int innermost = INNERMOST + 1;
+        Label nothing = new Label();
+        GuardedCall call = GuardedCall.begin(mv);
+        findInnermost(innermost, nothing);
+        mv.visitVarInsn(Opcodes.ALOAD, THIS);
+        mv.visitVarInsn(Opcodes.ALOAD, THIS);
+        getField();
+        loadKnown(innermost);
+        call("composed", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+        putField();
+        endFound(call, innermost, nothing);
+    }
+
+    /** Puts into a local the buffer whose memory the one at hand shows. Goes on elsewhere if it has no field. */
+    private void findInnermost(int local, Label nothing) {
+        String buffer = inPackage(BUFFER);
+        Object[] locals = withBuffer();
+        Label next = new Label();
+        Label found = new Label();
+        loadBuffer();
+        mv.visitVarInsn(Opcodes.ASTORE, local);
+        mv.visitLabel(next);
+        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
+        mv.visitVarInsn(Opcodes.ALOAD, local);
+        mv.visitMethodInsn(
+                Opcodes.INVOKEVIRTUAL, buffer, "unwrap", "()L".concat(buffer).concat(";"), false);
+        mv.visitInsn(Opcodes.DUP);
+        mv.visitJumpInsn(Opcodes.IFNULL, found);
+        mv.visitVarInsn(Opcodes.ASTORE, local);
+        mv.visitJumpInsn(Opcodes.GOTO, next);
+        mv.visitLabel(found);
+        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {buffer});
+        mv.visitInsn(Opcodes.POP);
+        mv.visitVarInsn(Opcodes.ALOAD, local);
+        mv.visitTypeInsn(Opcodes.INSTANCEOF, inPackage(ROOT));
+        mv.visitJumpInsn(Opcodes.IFEQ, nothing);
+    }
+
+    /** The parameters, and behind them the local with the buffer. */
+    private Object[] withBuffer() {
+        Object[] locals = Arrays.copyOf(parameters, parameters.length + 1);
+        locals[parameters.length] = inPackage(BUFFER);
+        return locals;
+    }
+
+    /** What is known of the buffer in a local; without the field, the buffer. */
+    private void loadKnown(int local) {
+        mv.visitVarInsn(Opcodes.ALOAD, local);
+        if (hasField) {
+            mv.visitTypeInsn(Opcodes.CHECKCAST, inPackage(ROOT));
+            getField();
+        }
+    }
+
+    private void endFound(GuardedCall call, int local, Label nothing) {
+        Object[] locals = withBuffer();
+        mv.visitLabel(nothing);
+        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
+        mv.visitInsn(Opcodes.NOP);
+        call.end(parameters);
+        mv.visitInsn(Opcodes.NOP);
+        localsAtLeast = local + 1;
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        super.visitMaxs(Math.max(maxStack, STACK), Math.max(maxLocals, localsAtLeast));
+    }
+}

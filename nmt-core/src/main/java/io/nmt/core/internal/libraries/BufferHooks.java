@@ -1,0 +1,142 @@
+package io.nmt.core.internal.libraries;
+
+import io.nmt.core.internal.tracker.Tracker;
+
+/**
+ * What pooling libraries call when they hand out a buffer and when it is given back. What is known of a sampled buffer
+ * is in a field that its class was given for it: null for one that is not sampled, which most are.
+ *
+ * <p>As in {@link io.nmt.core.internal.hooks.UnsafeHooks}, no method throws, takes a lock, or allocates native memory.
+ */
+public final class BufferHooks {
+    private static final int NOTHING_TO_DO = 0;
+    private static final int REPLACED = -1;
+
+    private BufferHooks() {}
+
+    /**
+     * Called where a buffer is handed out, also one that was handed out before and has got other memory.
+     *
+     * @param known what its field holds
+     * @param bytes that it takes from its pool
+     * @return 0, or what {@link #handedOut} is to be called with
+     */
+    public static int passes(Object known, int bytes) {
+        try {
+            return Tracker.current().samples(bytes) ? bytes : known != null ? REPLACED : NOTHING_TO_DO;
+        } catch (Throwable t) {
+            Tracker.failed(t);
+            return NOTHING_TO_DO;
+        }
+    }
+
+    /**
+     * Called then.
+     *
+     * @param buffer that is handed out
+     * @param known what its field holds
+     * @param passed what {@link #passes} has returned
+     * @param direct whether its memory is outside the heap
+     * @param group number of its pool's kind
+     * @return what the field is to hold
+     */
+    public static Object handedOut(Object buffer, Object known, int passed, boolean direct, int group) {
+        try {
+            if (known instanceof PooledBuffer replaced) {
+                PooledBuffers.givenBack(replaced);
+            }
+            return passed == REPLACED || !direct ? null : PooledBuffers.handedOut(buffer, passed, group);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+            return null;
+        }
+    }
+
+    /**
+     * Called where a buffer is given back.
+     *
+     * @param known what its field held
+     */
+    public static void givenBack(Object known) {
+        try {
+            if (known instanceof PooledBuffer buffer) {
+                PooledBuffers.givenBack(buffer);
+            }
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * Called where a library says of a buffer who has it now.
+     *
+     * @param known what its field holds
+     * @param hint such as the context of the handler that it is passed to
+     */
+    public static void touched(Object known, Object hint) {
+        try {
+            if (known instanceof PooledBuffer buffer && hint != null) {
+                buffer.seenIn(Components.of(hint));
+            }
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * Called where a buffer becomes a part of another one.
+     *
+     * @param known what the field of the whole holds
+     * @param ofPart what that of the part holds
+     * @return what the field of the whole is to hold
+     */
+    public static Object composed(Object known, Object ofPart) {
+        return ofPart != null ? ofPart : known;
+    }
+
+    /**
+     * Where a buffer is handed out whose class was loaded before the agent, and has no such field.
+     *
+     * @param buffer that is handed out
+     * @param bytes that it takes from its pool
+     * @param direct whether its memory is outside the heap
+     * @param group number of its pool's kind
+     */
+    public static void handedOutWithoutField(Object buffer, int bytes, boolean direct, int group) {
+        try {
+            boolean sampled = Tracker.current().samples(bytes);
+            if (direct) {
+                LateBuffers.handedOut(buffer, sampled ? bytes : 0, group);
+            }
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * {@link #givenBack} likewise.
+     *
+     * @param buffer that is given back
+     */
+    public static void givenBackWithoutField(Object buffer) {
+        try {
+            LateBuffers.givenBack(buffer);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * {@link #touched} likewise.
+     *
+     * @param buffer that is touched
+     * @param hint such as the context of the handler that it is passed to
+     */
+    public static void touchedWithoutField(Object buffer, Object hint) {
+        try {
+            touched(LateBuffers.of(buffer), hint);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+}

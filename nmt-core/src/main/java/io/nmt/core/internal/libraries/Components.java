@@ -1,0 +1,29 @@
+package io.nmt.core.internal.libraries;
+
+import java.lang.reflect.Method;
+
+/** Which component of an application a library's hint means. Never keeps the hint. */
+final class Components {
+    private static final String HANDLER = "handler";
+
+    /** Null where a hint is no context of a handler. */
+    private static final ClassValue<Method> HANDLER_OF = new ClassValue<>() {
+        @Override
+        protected Method computeValue(Class<?> type) {
+            try {
+                return Mirror.publicMethod(type, HANDLER);
+            } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+                return null;
+            }
+        }
+    };
+
+    private Components() {}
+
+    /** The name of the class of the handler whose context it is; else of the class of the hint itself. */
+    static String of(Object hint) throws ReflectiveOperationException {
+        Method handler = HANDLER_OF.get(hint.getClass());
+        Object component = handler == null ? null : handler.invoke(hint);
+        return (component == null ? hint : component).getClass().getName();
+    }
+}

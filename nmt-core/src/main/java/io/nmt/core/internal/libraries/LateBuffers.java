@@ -1,0 +1,46 @@
+package io.nmt.core.internal.libraries;
+
+import io.nmt.core.internal.concurrent.IdentityKey;
+import io.nmt.core.internal.concurrent.LockFreeMap;
+
+/**
+ * The sampled buffers of classes that were loaded before the agent, and so have no field for what is known of one.
+ * Slower: each buffer that comes or goes is looked for.
+ */
+final class LateBuffers {
+    private static final int CHAINS_BITS = 12;
+
+    // One bit for some hashes each: where it is not set, there is no such buffer, which is nearly everywhere.
+    private static final int FILTER_MASK = (1 << 16) - 1;
+    private static final byte[] MAYBE = new byte[FILTER_MASK + 1];
+    private static final LockFreeMap<IdentityKey, PooledBuffer> KNOWN = new LockFreeMap<>(CHAINS_BITS);
+
+    private LateBuffers() {}
+
+    /** Forgets what it was before. With 0 bytes it is not sampled now. */
+    static void handedOut(Object buffer, int bytes, int group) {
+        givenBack(buffer);
+        if (bytes > 0) {
+            PooledBuffer sampled = PooledBuffers.handedOut(buffer, bytes, group);
+            if (sampled != null) {
+                // Never taken back: racy, and one too many does no harm.
+                MAYBE[System.identityHashCode(buffer) & FILTER_MASK] = 1;
+                KNOWN.put(new IdentityKey(buffer), sampled);
+            }
+        }
+    }
+
+    static void givenBack(Object buffer) {
+        if (MAYBE[System.identityHashCode(buffer) & FILTER_MASK] != 0) {
+            PooledBuffer known = KNOWN.remove(new IdentityKey(buffer));
+            if (known != null) {
+                PooledBuffers.givenBack(known);
+            }
+        }
+    }
+
+    /** Null if it is not sampled. */
+    static PooledBuffer of(Object buffer) {
+        return MAYBE[System.identityHashCode(buffer) & FILTER_MASK] == 0 ? null : KNOWN.get(new IdentityKey(buffer));
+    }
+}

@@ -1,0 +1,31 @@
+package io.nmt.core.internal.libraries;
+
+import io.nmt.core.internal.sites.SiteTable;
+
+/** The kinds of pools whose buffers are sampled. */
+public enum PoolKind {
+    /** Netty's {@code PooledByteBufAllocator}. */
+    NETTY_POOLED("Netty Pooled Buffer"),
+    /** Netty's {@code AdaptiveByteBufAllocator}. */
+    NETTY_ADAPTIVE("Netty Adaptive Buffer");
+
+    private static final PoolKind[] ALL = values();
+
+    static final SiteTable.Groups GROUPS = new SiteTable.Groups() {
+        @Override
+        public String name(int id) {
+            return ALL[id].label;
+        }
+
+        @Override
+        public boolean isWrapper(int id, String className) {
+            return CATEGORIES.isWrapper(id, className);
+        }
+    };
+
+    private final String label;
+
+    PoolKind(String label) {
+        this.label = label;
+    }
+}

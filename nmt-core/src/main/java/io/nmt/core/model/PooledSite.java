@@ -1,0 +1,27 @@
+package io.nmt.core.model;
+
+import java.util.List;
+
+/**
+ * What a call site has taken from a pool and not given back: estimates from samples, exact if every buffer is sampled.
+ * The memory is that of the pool's chunks: it is in the figures of these, too.
+ *
+ * @param usage the site's figures, of which the category is the kind of pool
+ * @param lostBytes of its live bytes, those of buffers that were collected by the garbage collector without having been
+ *     given back: their pool never gets them back
+ * @param lastSeen the components that had its buffers last, as far as the library tells, the one with most bytes first
+ */
+public record PooledSite(SiteUsage usage, long lostBytes, List<Holder> lastSeen) {
+    /**
+     * What had buffers last.
+     *
+     * @param className its class
+     * @param bytes of these buffers
+     */
+    public record Holder(String className, long bytes) {}
+
+    /** As it was found: copied. */
+    public PooledSite {
+        lastSeen = List.copyOf(lastSeen);
+    }
+}

@@ -1,0 +1,165 @@
+package io.nmt.core.report;
+
+import io.nmt.core.model.Ages;
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PooledSite;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the state of pools means, in sentences. */
+public final class PoolFindings {
+    private static final int MOST_SITES = 3;
+    private static final long FEW_BYTES = 16L << 20;
+    private static final int MANY_ERRORS = 4;
+    private static final int HALF = 2;
+
+    private final List<PoolDetails> pools;
+    private final List<PooledSite> sites;
+    private final Sampling sampling;
+    private final List<String> findings = new ArrayList<>();
+
+    private PoolFindings(List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling) {
+        this.pools = pools;
+        this.sites = sites;
+        this.sampling = sampling;
+    }
+
+    /**
+     * Judges them.
+     *
+     * @param pools the largest first
+     * @param sites that have taken buffers, the one with most bytes first
+     * @param sampling how these were found
+     * @return one sentence or more for each finding, the most important first; at least one
+     */
+    public static List<String> of(List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling) {
+        PoolFindings found = new PoolFindings(pools, sites, sampling);
+        found.addLost();
+        found.addGrowing();
+        found.addFragmented();
+        found.addArenas();
+        found.addBeforeTracking();
+        if (found.findings.isEmpty()) {
+            found.addNormal();
+        }
+        return found.findings;
+    }
+
+    private void addLost() {
+        long bytes = 0;
+        PooledSite most = null;
+        for (PooledSite site : sites) {
+            bytes += site.lostBytes();
+            if (site.lostBytes() > 0 && (most == null || site.lostBytes() > most.lostBytes())) {
+                most = site;
+            }
+        }
+        if (most != null) {
+            findings.add(
+                    "Leak: " + format(bytes) + " are of buffers that were collected without being released, most of"
+                            + " them taken" + at(most) + ". The pool does not get that back.");
+        }
+    }
+
+    private void addGrowing() {
+        int told = 0;
+        for (PooledSite site : sites) {
+            if (site.usage().growing() && told++ < MOST_SITES) {
+                SiteUsage usage = site.usage();
+                findings.add("Leak: what is in use grows, " + format(usage.growthBytesPerMinute()) + " a minute for "
+                        + Ages.format(usage.growingForNanos()) + ", by buffers taken" + at(site)
+                        + ": " + format(usage.liveBytes()) + " in " + Scale.group(usage.liveCount())
+                        + (usage.liveCount() == 1 ? " buffer." : " buffers."));
+            }
+        }
+    }
+
+    private static String at(PooledSite site) {
+        return " at " + SafeText.name(site.usage().site().toString())
+                + (site.lastSeen().isEmpty()
+                        ? ""
+                        : ", most of them last in "
+                                + SafeText.name(site.lastSeen().get(0).className()));
+    }
+
+    private void addFragmented() {
+        for (PoolDetails details : pools) {
+            Pool pool = details.pool();
+            long chunks = pool.chunks();
+            boolean known = pool.inUseBytes() != Pool.UNKNOWN && details.halfEmptyChunks() != Pool.UNKNOWN;
+            if (known
+                    && chunks > 1
+                    && details.halfEmptyChunks() > chunks / HALF
+                    && pool.chunkBytes() - pool.inUseBytes() >= FEW_BYTES) {
+                findings.add(name(pool) + " is fragmented, or its peak is over: of "
+                        + 100 * details.halfEmptyChunks() / chunks + " % of its " + Scale.group(chunks)
+                        + " chunks less than half is in use; " + format(pool.chunkBytes()) + " for "
+                        + format(pool.inUseBytes()) + ". No code holds the rest, so this part is no leak.");
+            }
+        }
+    }
+
+    private void addArenas() {
+        for (PoolDetails details : pools) {
+            if (details.arenas() > 1
+                    && details.threadCaches() > 0
+                    && details.arenas() > details.threadCaches()
+                    && details.pool().chunkBytes() - Math.max(0, details.pool().inUseBytes()) >= FEW_BYTES) {
+                findings.add(name(details.pool()) + " has chunks in " + details.arenas() + " arenas for "
+                        + details.threadCaches()
+                        + (details.threadCaches() == 1 ? " thread" : " threads")
+                        + " with caches: each arena keeps chunks of its own;"
+                        + " -Dio.netty.allocator.numDirectArenas takes fewer.");
+            }
+        }
+    }
+
+    /** What is in use and in no site, if that is more than chance. */
+    private void addBeforeTracking() {
+        long inUse = 0;
+        for (PoolDetails details : pools) {
+            inUse += Math.max(0, details.pool().inUseBytes());
+        }
+        long sampled = 0;
+        double variance = 0;
+        for (PooledSite site : sites) {
+            sampled += site.usage().liveBytes();
+            variance += Math.pow((double) site.usage().standardErrorBytes(), 2);
+        }
+        boolean late = sampling.coverage().lateStart() != null;
+        long least =
+                Math.round(MANY_ERRORS * Math.sqrt(variance)) + MANY_ERRORS * Math.max(0, sampling.intervalBytes());
+        if (late && inUse - sampled > least) {
+            findings.add("About " + format(inUse - sampled)
+                    + " of what is in use was taken before tracking began: whose" + " that is, cannot be told.");
+        }
+    }
+
+    private void addNormal() {
+        long wait = 0;
+        for (PooledSite site : sites) {
+            wait = Math.max(wait, site.usage().judgedInNanos());
+        }
+        if (wait > 0) {
+            findings.add("Too early to tell whether what is in use grows: ask again in "
+                    + Ages.format(wait + 999_999_999L) + ".");
+        } else if (sampling.intervalBytes() == 0) {
+            findings.add("Who holds the buffers cannot be told: no samples are taken (sample=0).");
+        } else {
+            findings.add("Normal: no call site is known to take more and more buffers, and no buffer was collected"
+                    + " without being released.");
+        }
+    }
+
+    private static String name(Pool pool) {
+        return SafeText.name(PoolReport.simpleName(pool.allocator()));
+    }
+
+    private static String format(long bytes) {
+        return Scale.fitting(bytes).format(bytes);
+    }
+}

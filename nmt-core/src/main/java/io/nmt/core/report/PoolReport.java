@@ -1,0 +1,161 @@
+package io.nmt.core.report;
+
+import io.nmt.core.model.Ages;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PooledSite;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Pools as text for people: how their chunks are filled, who holds buffers of them, and what that means. */
+public final class PoolReport {
+    private static final String NONE = "No pool of a known library has memory outside the heap.\n";
+    private static final int MOST_SEEN = 3;
+    private static final int WHOLE = 100;
+    private static final int CATEGORY_CHARS = 24;
+
+    private PoolReport() {}
+
+    /**
+     * Writes them.
+     *
+     * @param pools the largest first
+     * @param sites that have taken buffers, the one with most bytes first
+     * @param sampling how these were found
+     * @param scale the unit of all byte figures
+     * @param top how many pools, and how many sites
+     * @param stacks whether to show the calls that led to each site, too, and the threads
+     * @return lines, each ended by a line feed
+     */
+    public static String of(
+            List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling, Scale scale, int top, boolean stacks) {
+        if (pools.isEmpty() && sites.isEmpty()) {
+            return NONE;
+        }
+        StringBuilder text = new StringBuilder(1024);
+        appendPools(text, pools, scale, top);
+        appendSites(text, sites, scale, top, stacks);
+        appendHow(text, pools, sites, sampling);
+        text.append("\nWhat this means:\n");
+        for (String finding : PoolFindings.of(pools, sites, sampling)) {
+            text.append("- ").append(finding).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static void appendPools(StringBuilder text, List<PoolDetails> pools, Scale scale, int top) {
+        text.append("Pools, the largest first (").append(pools.size()).append(")\n");
+        TextTable table = TextTable.ofFiguresAndName(
+                "In chunks", "In use", "Cached", "Free", "Chunks", "Half empty", "Arenas", "Caches", "Allocator");
+        for (PoolDetails details : pools.subList(0, Math.min(top, pools.size()))) {
+            Pool pool = details.pool();
+            table.add(
+                    scale.format(pool.chunkBytes()),
+                    format(pool.inUseBytes(), scale),
+                    format(details.cachedBytes(), scale),
+                    format(details.freeBytes(), scale),
+                    count(pool.chunks()),
+                    count(details.halfEmptyChunks()),
+                    count(details.arenas()),
+                    count(details.threadCaches()),
+                    pool.allocator());
+        }
+        table.appendTo(text);
+    }
+
+    private static String format(long bytes, Scale scale) {
+        return bytes == Pool.UNKNOWN ? "?" : scale.format(bytes);
+    }
+
+    private static String count(long count) {
+        return count == Pool.UNKNOWN ? "?" : Scale.group(count);
+    }
+
+    private static void appendSites(StringBuilder text, List<PooledSite> sites, Scale scale, int top, boolean stacks) {
+        if (sites.isEmpty()) {
+            return;
+        }
+        List<PooledSite> shown = sites.subList(0, Math.min(top, sites.size()));
+        text.append("\nTaken and not given back, by call site (").append(Scale.group(sites.size()));
+        text.append(shown.size() < sites.size() ? ", " + Scale.group(shown.size()) + " shown)\n" : ")\n");
+        TextTable table = TextTable.ofFiguresAndName(
+                "Bytes", "±", "Buffers", "Lost", "Growth/min", "±", "For", "Oldest", "Pool", "Last in", "Taken at");
+        for (PooledSite site : shown) {
+            SiteUsage usage = site.usage();
+            table.add(
+                    scale.format(usage.liveBytes()),
+                    scale.format(usage.standardErrorBytes()),
+                    Scale.group(usage.liveCount()),
+                    site.lostBytes() == 0 ? "" : scale.format(site.lostBytes()),
+                    scale.format(usage.growthBytesPerMinute()),
+                    scale.format(usage.growthErrorBytesPerMinute()),
+                    usage.growing() ? Ages.format(usage.growingForNanos()) : "",
+                    Ages.format(usage.oldestAgeNanos()),
+                    SafeText.shortened(usage.site().category(), CATEGORY_CHARS),
+                    lastSeen(site),
+                    usage.site().toString());
+        }
+        table.appendTo(text);
+        for (int i = 0; stacks && i < shown.size(); i++) {
+            appendStack(text, i + 1, shown.get(i));
+        }
+    }
+
+    private static String lastSeen(PooledSite site) {
+        if (site.lastSeen().isEmpty()) {
+            return "?";
+        }
+        PooledSite.Holder most = site.lastSeen().get(0);
+        long percent = 100 * most.bytes() / Math.max(1, site.usage().liveBytes());
+        return simpleName(most.className()) + (percent >= WHOLE ? "" : " (" + percent + " %)");
+    }
+
+    static String simpleName(String className) {
+        return className.substring(className.lastIndexOf('.') + 1);
+    }
+
+    private static void appendStack(StringBuilder text, int number, PooledSite site) {
+        text.append('\n').append(number).append(". ");
+        text.append(SafeText.name(site.usage().site().toString())).append('\n');
+        for (Frame frame : site.usage().site().frames()) {
+            text.append("       at ").append(SafeText.name(frame.toString())).append('\n');
+        }
+        List<String> holders = new ArrayList<>();
+        for (PooledSite.Holder holder :
+                site.lastSeen().subList(0, Math.min(MOST_SEEN, site.lastSeen().size()))) {
+            holders.add(
+                    holder.className() + " (" + Scale.fitting(holder.bytes()).format(holder.bytes()) + ")");
+        }
+        appendNames(text, "   last in: ", holders);
+        appendNames(text, "   threads: ", site.usage().threadNames());
+    }
+
+    private static void appendNames(StringBuilder text, String title, List<String> names) {
+        String separator = title;
+        for (String name : names) {
+            text.append(separator).append(SafeText.name(name));
+            separator = ", ";
+        }
+        text.append(names.isEmpty() ? "" : "\n");
+    }
+
+    private static void appendHow(
+            StringBuilder text, List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling) {
+        text.append("\nChunks are memory that ").append(pools.size() == 1 ? "the pool has" : "pools have");
+        text.append(" taken, and are in other reports' figures; in use is what buffers have, as the library says");
+        text.append(sites.isEmpty() ? ".\n" : ", by call site ");
+        if (!sites.isEmpty()) {
+            text.append(
+                    sampling.intervalBytes() == 1
+                            ? "each buffer that was taken since tracking began.\n"
+                            : "estimates from samples, one in " + Scale.group(sampling.intervalBytes())
+                                    + " bytes on average; ± is one standard error.\n");
+            text.append("Lost: of buffers that the garbage collector has collected. Last in: what the library says had"
+                    + " most of them last.\n");
+        }
+    }
+}
