@@ -45,6 +45,7 @@ class JsonSchemaIT {
             assertValid("diff", runJson(jdk, child, "diff"));
             assertValid("rss", runJson(jdk, child, "rss", "--advise", "--arenas"));
             assertValid("handles", runJson(jdk, child, "handles"));
+            assertValid("pools", runJson(jdk, child, "pools"));
             assertValid("unreachable", runJson(jdk, child, "unreachable"));
             assertValid(
                     "list",

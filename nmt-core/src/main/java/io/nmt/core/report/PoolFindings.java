@@ -95,9 +95,9 @@ public final class PoolFindings {
                     && chunks > 1
                     && details.halfEmptyChunks() > chunks / HALF
                     && pool.chunkBytes() - pool.inUseBytes() >= FEW_BYTES) {
-                findings.add(name(pool) + " is fragmented, or its peak is over: of "
+                findings.add(name(pool) + " is fragmented, or its peak is over: "
                         + 100 * details.halfEmptyChunks() / chunks + " % of its " + Scale.group(chunks)
-                        + " chunks less than half is in use; " + format(pool.chunkBytes()) + " for "
+                        + " chunks are less than half in use; " + format(pool.chunkBytes()) + " for "
                         + format(pool.inUseBytes()) + ". No code holds the rest, so this part is no leak.");
             }
         }

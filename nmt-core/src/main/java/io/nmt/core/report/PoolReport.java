@@ -39,7 +39,7 @@ public final class PoolReport {
         StringBuilder text = new StringBuilder(1024);
         appendPools(text, pools, scale, top);
         appendSites(text, sites, scale, top, stacks);
-        appendHow(text, pools, sites, sampling);
+        appendHow(text, sites, sampling);
         text.append("\nWhat this means:\n");
         for (String finding : PoolFindings.of(pools, sites, sampling)) {
             text.append("- ").append(finding).append('\n');
@@ -143,19 +143,19 @@ public final class PoolReport {
         text.append(names.isEmpty() ? "" : "\n");
     }
 
-    private static void appendHow(
-            StringBuilder text, List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling) {
-        text.append("\nChunks are memory that ").append(pools.size() == 1 ? "the pool has" : "pools have");
-        text.append(" taken, and are in other reports' figures; in use is what buffers have, as the library says");
-        text.append(sites.isEmpty() ? ".\n" : ", by call site ");
+    private static void appendHow(StringBuilder text, List<PooledSite> sites, Sampling sampling) {
+        text.append(
+                "\nChunks are memory that a pool has taken, which other reports count. In use: what buffers have, as"
+                        + " the library says.\n");
         if (!sites.isEmpty()) {
             text.append(
-                    sampling.intervalBytes() == 1
-                            ? "each buffer that was taken since tracking began.\n"
-                            : "estimates from samples, one in " + Scale.group(sampling.intervalBytes())
-                                    + " bytes on average; ± is one standard error.\n");
-            text.append("Lost: of buffers that the garbage collector has collected. Last in: what the library says had"
-                    + " most of them last.\n");
+                            sampling.intervalBytes() == 1
+                                    ? "By call site: each buffer that was taken since tracking began.\n"
+                                    : "By call site: estimates from samples, one in "
+                                            + Scale.group(sampling.intervalBytes())
+                                            + " bytes on average; ± is one standard error.\n")
+                    .append("Lost: of buffers that the garbage collector has collected. Last in: what had most of them"
+                            + " last, as far as the library tells.\n");
         }
     }
 }

@@ -17,7 +17,9 @@ class ClassHooksTest {
         "com.sun.jna.Memory",
         "com.sun.jna.Nativd",
         "com/sun/jna/Native",
-        "io.netty.buffer.PoolArena",
+        "io.netty.buffer.PoolSubpage",
+        "io.netty.buffer.ByteBuf",
+        "io.netty.handler.Router",
         "io.mynetty.buffer.PoolChunk",
     };
 
@@ -62,12 +64,18 @@ class ClassHooksTest {
             "io.netty.buffer.PoolChunk",
             "io.netty.buffer.PoolArena$DirectArena",
             "io.netty.buffer.AdaptivePoolingAllocator$ChunkRegistry",
+            "io.netty.buffer.PoolArena",
+            "io.netty.buffer.PooledByteBuf",
+            "io.netty.buffer.CompositeByteBuf",
+            "io.netty.buffer.AbstractReferenceCountedByteBuf",
+            "io.netty.buffer.AdaptivePoolingAllocator",
+            "io.netty.buffer.AdaptivePoolingAllocator$AdaptiveByteBuf",
             "acme.shaded.netty.buffer.PoolChunk",
             "com.acme.Handle"
         }) {
             ClassHooks.loading(name);
         }
-        assertThat(told).containsExactly("begin", "begin", "begin", "begin", "begin");
+        assertThat(told).hasSize(11).containsOnly("begin");
     }
 
     @Test

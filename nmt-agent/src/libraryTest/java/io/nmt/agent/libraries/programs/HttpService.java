@@ -1,0 +1,134 @@
+package io.nmt.agent.libraries.programs;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpVersion;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A service of ten handlers and its load, until a line is read. With the argument {@code leak}, one of the handlers
+ * forgets to release each tenth request.
+ */
+public final class HttpService {
+    private static final int BODY_BYTES = 4000;
+    private static final int RESPONSE_BYTES = 256;
+    private static final int LARGEST_BODY = 1 << 20;
+    private static final int EACH = 10;
+
+    private HttpService() {}
+
+    /** Passes all on. */
+    private static class Passing extends ChannelInboundHandlerAdapter {}
+
+    private static final class Tracing extends Passing {}
+
+    private static final class Authentication extends Passing {}
+
+    private static final class Quotas extends Passing {}
+
+    private static final class Origins extends Passing {}
+
+    private static final class Metrics extends Passing {}
+
+    private static final class Routes extends Passing {}
+
+    /** Answers what is to be audited itself, and releases it only if it is told to. */
+    private static final class Audit extends ChannelInboundHandlerAdapter {
+        private final boolean leaks;
+
+        Audit(boolean leaks) {
+            this.leaks = leaks;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            FullHttpRequest request = (FullHttpRequest) message;
+            if (!request.uri().equals("/audit")) {
+                context.fireChannelRead(message);
+                return;
+            }
+            answer(context);
+            if (!leaks) {
+                request.release();
+            }
+        }
+    }
+
+    private static final class Application extends SimpleChannelInboundHandler<FullHttpRequest> {
+        @Override
+        protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+            answer(context);
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // the connection ends where it fails
+    private static void answer(ChannelHandlerContext context) {
+        ByteBuf body =
+                context.alloc().directBuffer(RESPONSE_BYTES).writeBytes("done".getBytes(StandardCharsets.US_ASCII));
+        DefaultFullHttpResponse response =
+                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, body);
+        response.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
+        context.writeAndFlush(response);
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        boolean leaks = arguments[0].equals("leak");
+        Channel server = new ServerBootstrap()
+                .group(new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory()))
+                .channel(NioServerSocketChannel.class)
+                .childHandler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(SocketChannel channel) {
+                        channel.pipeline()
+                                .addLast(new HttpServerCodec(), new HttpObjectAggregator(LARGEST_BODY))
+                                .addLast(new Tracing(), new Authentication(), new Quotas(), new Origins())
+                                .addLast(new Metrics(), new Routes(), new Audit(leaks), new Application());
+                    }
+                })
+                .bind("localhost", 0)
+                .sync()
+                .channel();
+        int port = ((InetSocketAddress) server.localAddress()).getPort();
+        Thread load = new Thread(() -> load("http://localhost:" + port));
+        load.setDaemon(true);
+        load.start();
+        Figures.print("ready");
+        System.in.read();
+        System.exit(0);
+    }
+
+    private static void load(String address) {
+        HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        HttpRequest.BodyPublisher body = HttpRequest.BodyPublishers.ofByteArray(new byte[BODY_BYTES]);
+        try {
+            for (int i = 0; ; i++) {
+                URI uri = URI.create(address + (i % EACH == 0 ? "/audit" : "/order"));
+                client.send(HttpRequest.newBuilder(uri).POST(body).build(), HttpResponse.BodyHandlers.discarding());
+                Thread.sleep(1);
+            }
+        } catch (Exception e) {
+            Figures.print("load failed: " + e);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.nmt.core.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.model.Coverage;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.LateStart;
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PooledSite;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PoolReportTest {
+    private static final long MB = 1 << 20;
+    private static final long SECOND = 1_000_000_000;
+    private static final Sampling SAMPLED = new Sampling(512 << 10, 0, Coverage.UNKNOWN);
+    private static final PoolDetails HALF_USED = pool(40 * MB, 20 * MB, 4);
+
+    private static PoolDetails pool(long chunkBytes, long inUseBytes, long halfEmpty) {
+        return new PoolDetails(
+                new Pool("a.b.PooledByteBufAllocator", "Direct Buffer", 10, chunkBytes, inUseBytes),
+                chunkBytes - inUseBytes - MB,
+                MB,
+                halfEmpty,
+                2,
+                4);
+    }
+
+    private static PooledSite site(long megabytes, long lostMegabytes, boolean growing, long judgedInSeconds) {
+        Frame frame = new Frame("com.acme.Codec", "encode", "Codec.java", 12, false);
+        Site site = new Site(16_385, "Netty Pooled Buffer", List.of(frame), frame, false, FreedBy.PROGRAM);
+        SiteUsage usage = new SiteUsage(
+                site,
+                megabytes * MB,
+                MB,
+                megabytes,
+                40,
+                megabytes * MB,
+                90 * SECOND,
+                growing ? 3 * MB : 0,
+                growing,
+                List.of("loop-1"),
+                MB / 2,
+                growing ? 60 * SECOND : 0,
+                judgedInSeconds * SECOND);
+        return new PooledSite(
+                usage, lostMegabytes * MB, List.of(new PooledSite.Holder("com.acme.Audit", megabytes * MB / 2)));
+    }
+
+    private static List<String> findings(PoolDetails pool, PooledSite... sites) {
+        return PoolFindings.of(List.of(pool), List.of(sites), SAMPLED);
+    }
+
+    @Test
+    void leaks() {
+        assertThat(findings(HALF_USED, site(19, 4, true, 0)))
+                .hasSize(2)
+                .satisfies(all -> assertThat(all.get(0))
+                        .isEqualTo("Leak: 4,096KB are of buffers that were collected without being released, most of"
+                                + " them taken at com.acme.Codec.encode(Codec.java:12), most of them last in"
+                                + " com.acme.Audit. The pool does not get that back."))
+                .satisfies(all -> assertThat(all.get(1))
+                        .startsWith("Leak: what is in use grows, 3,072KB a minute for 60 s, by buffers taken at com."));
+    }
+
+    @Test
+    void noLeak() {
+        assertThat(findings(HALF_USED, site(19, 0, false, 0)))
+                .hasSize(1)
+                .first()
+                .asString()
+                .startsWith("Normal: no call site is known to take more and more buffers");
+        assertThat(findings(HALF_USED, site(19, 0, false, 7)))
+                .containsExactly("Too early to tell whether what is in use grows: ask again in 7 s.");
+        assertThat(PoolFindings.of(List.of(HALF_USED), List.of(), new Sampling(0, 0, Coverage.UNKNOWN)))
+                .first()
+                .asString()
+                .contains("cannot be told: no samples");
+    }
+
+    @Test
+    void fragmented() {
+        assertThat(findings(pool(160 * MB, 12 * MB, 9), site(12, 0, false, 0)))
+                .containsExactly("PooledByteBufAllocator is fragmented, or its peak is over: 90 % of its 10 chunks"
+                        + " are less than half in use; 163,840KB for 12,288KB. No code holds the rest, so this part is"
+                        + " no leak.");
+    }
+
+    @Test
+    void beforeTracking() {
+        Coverage late = new Coverage(false, new LateStart(Instant.EPOCH, 60 * SECOND), List.of());
+        assertThat(PoolFindings.of(List.of(HALF_USED), List.of(site(5, 0, false, 0)), new Sampling(512 << 10, 0, late)))
+                .containsExactly("About 15,360KB of what is in use was taken before tracking began: whose that is,"
+                        + " cannot be told.");
+    }
+
+    @Test
+    void asText() {
+        String text = PoolReport.of(List.of(HALF_USED), List.of(site(19, 4, true, 0)), SAMPLED, Scale.MB, 10, true);
+        assertThat(text)
+                .contains("     40MB     20MB      1MB   19MB       10            4        2        4   a.b.Pooled")
+                .contains(" 19MB   1MB        19    4MB          3MB   1MB   60 s     90 s   Netty Pooled Buffer"
+                        + "   Audit (50 %)   com.acme.Codec.encode(Codec.java:12)")
+                .contains("   last in: com.acme.Audit (9,728KB)\n   threads: loop-1\n");
+        assertThat(PoolReport.of(List.of(), List.of(), SAMPLED, Scale.MB, 10, false))
+                .isEqualTo("No pool of a known library has memory outside the heap.\n");
+    }
+}
