@@ -52,16 +52,16 @@ class HttpServiceIT {
             child.awaitLine("ready");
             long start = System.nanoTime();
             JsonNode pools;
-            boolean grows;
+            boolean leaks;
             do {
                 TimeUnit.SECONDS.sleep(5);
                 pools = pools(jdk, child);
-                grows = false;
+                leaks = false;
                 for (JsonNode finding : pools.get("findings")) {
-                    grows |= finding.asText().startsWith("Leak: what is in use grows");
+                    leaks |= finding.asText().startsWith("Leak: ");
                 }
-            } while (!grows && System.nanoTime() - start < WITHIN_NANOS);
-            assertThat(grows).as(pools::toString).isTrue();
+            } while (!leaks && System.nanoTime() - start < WITHIN_NANOS);
+            assertThat(leaks).as(pools::toString).isTrue();
             JsonNode first = pools.get("sites").get(0);
             assertThat(first.get("lastSeen").get(0).get("class").asText())
                     .as(pools::toString)
@@ -69,9 +69,7 @@ class HttpServiceIT {
             assertThat(pools.get("findings").get(0).asText())
                     .startsWith("Leak: ")
                     .contains("last in " + FORGETFUL);
-            assertThat(runCommand(jdk, "leaks", child).expectExit(0).out())
-                    .startsWith("Leak suspects: growing")
-                    .contains("Netty Adaptive Buffer");
+            assertThat(runCommand(jdk, "leaks", child).expectExit(0).out()).containsPattern("(?m)^Leak: .*Audit");
             child.say("finish");
             child.await().expectExit(0);
         }

@@ -78,7 +78,6 @@ class NettyBuffersIT {
         }
         assertThat(all.get(0).ours).isPositive();
         assertThat(all.get(4).lost).as(outcome::toString).isEqualTo((long) LOST * EACH_LOST_BYTES);
-        assertThat(all.get(5).ours).isEqualTo((long) LOST * EACH_LOST_BYTES);
     }
 
     @ParameterizedTest(name = "{0}, {1}, {2}")
@@ -121,7 +120,7 @@ class NettyBuffersIT {
                 assertThat(figures.ours).as("%s in %s", figures, outcome).isPositive();
             }
             assertThat(all.get(4).lost).as(outcome::toString).isEqualTo((long) LOST * EACH_LOST_BYTES);
-            assertThat(all.get(5).ours).as(outcome::toString).isEqualTo((long) LOST * EACH_LOST_BYTES);
+            assertThat(all.get(5).ours).as(outcome::toString).isLessThanOrEqualTo((long) LOST * EACH_LOST_BYTES);
             if (kind.equals("pooled")) { // of older chunks of the other one nobody knows what is in use
                 assertThat(all.get(0).theirs).isPositive();
                 assertThat(all.get(5).theirs).as(outcome::toString).isEqualTo((long) LOST * EACH_LOST_BYTES);

@@ -13,6 +13,7 @@ import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.report.HandleReport;
 import io.nmt.core.report.JsonReport;
+import io.nmt.core.report.PoolFindings;
 import io.nmt.core.report.SiteReport;
 import io.nmt.core.report.TrackedSince;
 import java.io.IOException;
@@ -44,6 +45,7 @@ final class LeaksHandler implements Command {
         List<HandleUsage> handles = NativeMemory.handles();
         List<HandleUsage> suspects = HandleNotes.suspects(handles);
         add(notes, HandleNotes.ofTooEarly(handles));
+        add(notes, PoolFindings.lost(NativeMemory.pooledBuffers()));
         add(notes, ResidentNotes.takeAndCompare(leaks));
         Sampling sampling = NativeMemory.sampling();
         if (request.flag("json")) {

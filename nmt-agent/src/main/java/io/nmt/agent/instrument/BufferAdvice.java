@@ -13,7 +13,7 @@ import net.bytebuddy.jar.asm.Type;
  *     allocate(...)     { ... try {
  *                             int passed = BufferHooks.passes(buffer.field, bytes);
  *                             if (passed != 0) {
- *                                 buffer.field = BufferHooks.handedOut(buffer, buffer.field, passed, direct, kind);
+ *                                 buffer.field = BufferHooks.handedOut(buffer, buffer.field, passed, direct, chunk, kind);
  *                             }
  *                         } catch (Throwable t) { GuardedCall } return; }
  *     deallocate()      { if (field != null) {
@@ -37,7 +37,7 @@ final class BufferAdvice extends MethodVisitor {
     private static final int THIS = 0;
     private static final int HINT = 1;
     private static final int INNERMOST = 2;
-    private static final int STACK = 6;
+    private static final int STACK = 7;
 
     private final Handing handing;
     private final boolean hasField;
@@ -180,8 +180,9 @@ final class BufferAdvice extends MethodVisitor {
             loadBuffer();
             loadBytes();
             loadDirect();
+            loadChunk();
             mv.visitIntInsn(Opcodes.BIPUSH, handing.kind);
-            call("handedOutWithoutField", "(Ljava/lang/Object;IZI)V");
+            call("handedOutWithoutField", "(Ljava/lang/Object;IZLjava/lang/Object;I)V");
             call.end(parameters);
             return;
         }
@@ -199,8 +200,9 @@ final class BufferAdvice extends MethodVisitor {
         getField();
         mv.visitVarInsn(Opcodes.ILOAD, handing.scratch);
         loadDirect();
+        loadChunk();
         mv.visitIntInsn(Opcodes.BIPUSH, handing.kind);
-        call("handedOut", "(Ljava/lang/Object;Ljava/lang/Object;IZI)Ljava/lang/Object;");
+        call("handedOut", "(Ljava/lang/Object;Ljava/lang/Object;IZLjava/lang/Object;I)Ljava/lang/Object;");
         putField();
         mv.visitLabel(nothing);
         mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
@@ -226,6 +228,18 @@ final class BufferAdvice extends MethodVisitor {
 
     private void loadDirect() {
         callBuffer("isDirect", "()Z");
+    }
+
+    private void loadChunk() {
+        boolean pooled = handing == Handing.POOLED;
+        String buffer = pooled ? "PooledByteBuf" : "AdaptivePoolingAllocator$AdaptiveByteBuf";
+        String chunk = pooled ? "PoolChunk" : "AdaptivePoolingAllocator$Chunk";
+        loadBuffer();
+        mv.visitFieldInsn(
+                Opcodes.GETFIELD,
+                inPackage(buffer),
+                "chunk",
+                "L".concat(inPackage(chunk)).concat(";"));
     }
 
     private void callBuffer(String method, String descriptor) {

@@ -172,7 +172,9 @@ public final class JsonReport {
     }
 
     private static void appendFields(Json json, PooledSite site) {
-        json.field("lostBytes", site.lostBytes()).array("lastSeen");
+        json.field("lostBytes", site.lostBytes())
+                .field("goneBytes", site.goneBytes())
+                .array("lastSeen");
         for (PooledSite.Holder holder : site.lastSeen()) {
             json.object()
                     .field("class", holder.className())

@@ -49,19 +49,40 @@ public final class PoolFindings {
         return found.findings;
     }
 
-    private void addLost() {
+    /**
+     * What buffers were lost.
+     *
+     * @param sites that have taken buffers
+     * @return a sentence or more; nothing if none was
+     */
+    public static String lost(List<PooledSite> sites) {
         long bytes = 0;
+        long gone = 0;
         PooledSite most = null;
         for (PooledSite site : sites) {
-            bytes += site.lostBytes();
-            if (site.lostBytes() > 0 && (most == null || site.lostBytes() > most.lostBytes())) {
+            long lost = site.lostBytes() + site.goneBytes();
+            bytes += lost;
+            gone += site.goneBytes();
+            if (lost > 0 && (most == null || lost > most.lostBytes() + most.goneBytes())) {
                 most = site;
             }
         }
-        if (most != null) {
-            findings.add(
-                    "Leak: " + format(bytes) + " are of buffers that were collected without being released, most of"
-                            + " them taken" + at(most) + ". The pool does not get that back.");
+        if (most == null) {
+            return "";
+        }
+        return "Leak: " + format(bytes)
+                + " of pools were in buffers that were collected without being released, most of"
+                + " it taken" + at(most) + ". "
+                + (gone == 0
+                        ? "The pool does not get that back."
+                        : format(gone) + " of it went with its whole chunk: the JVM may have freed that, but the"
+                                + " library goes on counting it towards its limit of direct memory.");
+    }
+
+    private void addLost() {
+        String lost = lost(sites);
+        if (!lost.isEmpty()) {
+            findings.add(lost);
         }
     }
 
@@ -82,7 +103,7 @@ public final class PoolFindings {
         return " at " + SafeText.name(site.usage().site().toString())
                 + (site.lastSeen().isEmpty()
                         ? ""
-                        : ", most of them last in "
+                        : ", most of it last in "
                                 + SafeText.name(site.lastSeen().get(0).className()));
     }
 

@@ -90,11 +90,11 @@ public final class PoolReport {
                     scale.format(usage.liveBytes()),
                     scale.format(usage.standardErrorBytes()),
                     Scale.group(usage.liveCount()),
-                    site.lostBytes() == 0 ? "" : scale.format(site.lostBytes()),
+                    site.lostBytes() + site.goneBytes() == 0 ? "" : scale.format(site.lostBytes() + site.goneBytes()),
                     scale.format(usage.growthBytesPerMinute()),
                     scale.format(usage.growthErrorBytesPerMinute()),
                     usage.growing() ? Ages.format(usage.growingForNanos()) : "",
-                    Ages.format(usage.oldestAgeNanos()),
+                    usage.liveBytes() == 0 ? "" : Ages.format(usage.oldestAgeNanos()),
                     SafeText.shortened(usage.site().category(), CATEGORY_CHARS),
                     lastSeen(site),
                     usage.site().toString());
@@ -110,7 +110,7 @@ public final class PoolReport {
             return "?";
         }
         PooledSite.Holder most = site.lastSeen().get(0);
-        long percent = 100 * most.bytes() / Math.max(1, site.usage().liveBytes());
+        long percent = 100 * most.bytes() / Math.max(1, site.usage().liveBytes() + site.goneBytes());
         return simpleName(most.className()) + (percent >= WHOLE ? "" : " (" + percent + " %)");
     }
 
@@ -154,8 +154,10 @@ public final class PoolReport {
                                     : "By call site: estimates from samples, one in "
                                             + Scale.group(sampling.intervalBytes())
                                             + " bytes on average; ± is one standard error.\n")
-                    .append("Lost: of buffers that the garbage collector has collected. Last in: what had most of them"
-                            + " last, as far as the library tells.\n");
+                    .append(
+                            "Lost: in buffers that the garbage collector has collected; of whole chunks it is no part of the"
+                                    + " bytes. Last in: what had most of it"
+                                    + " last, as far as the library tells.\n");
         }
     }
 }

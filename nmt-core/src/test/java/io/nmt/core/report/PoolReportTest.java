@@ -51,7 +51,7 @@ class PoolReportTest {
                 growing ? 60 * SECOND : 0,
                 judgedInSeconds * SECOND);
         return new PooledSite(
-                usage, lostMegabytes * MB, List.of(new PooledSite.Holder("com.acme.Audit", megabytes * MB / 2)));
+                usage, lostMegabytes * MB, 0, List.of(new PooledSite.Holder("com.acme.Audit", megabytes * MB / 2)));
     }
 
     private static List<String> findings(PoolDetails pool, PooledSite... sites) {
@@ -63,8 +63,8 @@ class PoolReportTest {
         assertThat(findings(HALF_USED, site(19, 4, true, 0)))
                 .hasSize(2)
                 .satisfies(all -> assertThat(all.get(0))
-                        .isEqualTo("Leak: 4,096KB are of buffers that were collected without being released, most of"
-                                + " them taken at com.acme.Codec.encode(Codec.java:12), most of them last in"
+                        .isEqualTo("Leak: 4,096KB of pools were in buffers that were collected without being released,"
+                                + " most of it taken at com.acme.Codec.encode(Codec.java:12), most of it last in"
                                 + " com.acme.Audit. The pool does not get that back."))
                 .satisfies(all -> assertThat(all.get(1))
                         .startsWith("Leak: what is in use grows, 3,072KB a minute for 60 s, by buffers taken at com."));

@@ -61,7 +61,7 @@ public final class NettyBuffers {
         double variance = 0;
         for (PooledSite site : NativeMemory.pooledBuffers()) {
             ours += site.usage().liveBytes();
-            lost += site.lostBytes();
+            lost += site.lostBytes() + site.goneBytes();
             variance += Math.pow((double) site.usage().standardErrorBytes(), 2);
         }
         Figures.print(label + ' ' + ours + ' ' + Math.round(Math.sqrt(variance)) + ' ' + theirs() + ' ' + lost);

@@ -37,15 +37,16 @@ public final class BufferHooks {
      * @param known what its field holds
      * @param passed what {@link #passes} has returned
      * @param direct whether its memory is outside the heap
+     * @param chunk that it is a part of
      * @param group number of its pool's kind
      * @return what the field is to hold
      */
-    public static Object handedOut(Object buffer, Object known, int passed, boolean direct, int group) {
+    public static Object handedOut(Object buffer, Object known, int passed, boolean direct, Object chunk, int group) {
         try {
             if (known instanceof PooledBuffer replaced) {
                 PooledBuffers.givenBack(replaced);
             }
-            return passed == REPLACED || !direct ? null : PooledBuffers.handedOut(buffer, passed, group);
+            return passed == REPLACED || !direct ? null : PooledBuffers.handedOut(buffer, chunk, passed, group);
         } catch (Throwable t) {
             Tracker.failed(t);
             return null;
@@ -100,13 +101,14 @@ public final class BufferHooks {
      * @param buffer that is handed out
      * @param bytes that it takes from its pool
      * @param direct whether its memory is outside the heap
+     * @param chunk that it is a part of
      * @param group number of its pool's kind
      */
-    public static void handedOutWithoutField(Object buffer, int bytes, boolean direct, int group) {
+    public static void handedOutWithoutField(Object buffer, int bytes, boolean direct, Object chunk, int group) {
         try {
             boolean sampled = Tracker.current().samples(bytes);
             if (direct) {
-                LateBuffers.handedOut(buffer, sampled ? bytes : 0, group);
+                LateBuffers.handedOut(buffer, chunk, sampled ? bytes : 0, group);
             }
         } catch (Throwable t) {
             Tracker.failed(t);

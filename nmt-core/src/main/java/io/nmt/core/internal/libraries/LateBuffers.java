@@ -18,10 +18,10 @@ final class LateBuffers {
     private LateBuffers() {}
 
     /** Forgets what it was before. With 0 bytes it is not sampled now. */
-    static void handedOut(Object buffer, int bytes, int group) {
+    static void handedOut(Object buffer, Object chunk, int bytes, int group) {
         givenBack(buffer);
         if (bytes > 0) {
-            PooledBuffer sampled = PooledBuffers.handedOut(buffer, bytes, group);
+            PooledBuffer sampled = PooledBuffers.handedOut(buffer, chunk, bytes, group);
             if (sampled != null) {
                 // Never taken back: racy, and one too many does no harm.
                 MAYBE[System.identityHashCode(buffer) & FILTER_MASK] = 1;

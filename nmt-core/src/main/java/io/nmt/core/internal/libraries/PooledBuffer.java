@@ -1,26 +1,32 @@
 package io.nmt.core.internal.libraries;
 
+import io.nmt.core.internal.concurrent.LockFreeMap;
 import io.nmt.core.internal.sites.CallSite;
 import java.lang.ref.WeakReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * What is known of a sampled buffer of a pool, from when it was handed out until it is given back. The buffer is held
- * weakly: what the application has lost must go the way it would go without us.
+ * What is known of a sampled buffer of a pool, from when it was handed out until it is given back. The buffer and its
+ * chunk are held weakly: what the application has lost must go the way it would go without us.
  */
-final class PooledBuffer extends WeakReference<Object> {
+final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Collectable {
+    private final WeakReference<Object> chunk;
     private final CallSite site;
     private final long entry;
     private final int bytes;
+    private final AtomicBoolean told = new AtomicBoolean();
     private volatile String lastSeenIn;
 
     /**
      * A buffer.
      *
+     * @param chunk that it is a part of
      * @param entry its {@link io.nmt.core.internal.sites.SampleRecord}
      * @param bytes that it takes from its pool
      */
-    PooledBuffer(Object buffer, CallSite site, long entry, int bytes) {
+    PooledBuffer(Object buffer, Object chunk, CallSite site, long entry, int bytes) {
         super(buffer);
+        this.chunk = new WeakReference<>(chunk);
         this.site = site;
         this.entry = entry;
         this.bytes = bytes;
@@ -41,6 +47,16 @@ final class PooledBuffer extends WeakReference<Object> {
     /** Whether it was collected: then nobody can give its memory back any more. */
     boolean isLost() {
         return refersTo(null);
+    }
+
+    /** Whether it was collected, and its chunk was, too: then that memory is none of a pool's. Counts it once. */
+    @Override
+    public boolean isGone() {
+        boolean gone = isLost() && chunk.refersTo(null);
+        if (gone && told.compareAndSet(false, true)) {
+            PooledBuffers.gone(this);
+        }
+        return gone;
     }
 
     void seenIn(String component) {

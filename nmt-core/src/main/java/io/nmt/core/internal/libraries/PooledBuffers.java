@@ -10,6 +10,7 @@ import io.nmt.core.internal.sites.SiteSum;
 import io.nmt.core.internal.sites.SiteTable;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.PooledSite;
+import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,12 +26,14 @@ final class PooledBuffers {
     private static final int CHAINS_BITS = 12;
     private static final LockFreeMap<PooledBuffer, Boolean> LIVE = new LockFreeMap<>(CHAINS_BITS);
     private static final SiteTable SITES = Samples.newTable(PoolKind.GROUPS);
+
+    private static final LockFreeMap<Gone, AtomicLong> GONE = new LockFreeMap<>(CHAINS_BITS / 2);
     private static final AtomicLong LOST_SAMPLES = new AtomicLong();
 
     private PooledBuffers() {}
 
     /** Returns null if no sample can be taken: inside another one, or for want of heap or stack. */
-    static PooledBuffer handedOut(Object buffer, int bytes, int group) {
+    static PooledBuffer handedOut(Object buffer, Object chunk, int bytes, int group) {
         ThreadCounters thread = Tracker.current();
         if (SITES == null || !thread.beginSample()) {
             LOST_SAMPLES.incrementAndGet();
@@ -41,7 +44,7 @@ final class PooledBuffers {
             FullHeap.check();
             long now = SampleRecord.now();
             CallSite site = SITES.current(group);
-            sampled = new PooledBuffer(buffer, site, SampleRecord.of(site, now), bytes);
+            sampled = new PooledBuffer(buffer, chunk, site, SampleRecord.of(site, now), bytes);
             LIVE.put(sampled, Boolean.TRUE);
             site.allocated(Samples.weightedBytes(bytes), now);
             return sampled;
@@ -65,44 +68,77 @@ final class PooledBuffers {
         }
     }
 
+    static void gone(PooledBuffer buffer) {
+        long weighted = Samples.weightedBytes(buffer.bytes());
+        buffer.site().freed(weighted, SampleRecord.now());
+        Gone key = new Gone(buffer.site(), buffer.lastSeenIn());
+        AtomicLong sum = GONE.get(key);
+        if (sum == null) {
+            AtomicLong added = new AtomicLong();
+            AtomicLong other = GONE.putIfAbsent(key, added);
+            sum = other != null ? other : added;
+        }
+        sum.addAndGet(weighted);
+    }
+
     static long lostSamples() {
         return LOST_SAMPLES.get();
     }
 
+    /** What was collected together with its chunk: taken at a site, and last in a component, or null. */
+    private record Gone(CallSite site, String lastSeenIn) {}
+
     /** What the buffers of one site add up to. */
     private static final class Sum {
+        final CallSite site;
         final SiteSum all;
         final Map<String, Long> lastSeen = new HashMap<>();
         long lostBytes;
+        long goneBytes;
 
-        Sum(SiteSum all) {
-            this.all = all;
+        Sum(CallSite site, long now) {
+            this.site = site;
+            this.all = SiteSum.of(site, now);
         }
 
         void add(PooledBuffer buffer, boolean shown) {
-            all.add(buffer.entry(), buffer.bytes(), shown);
-            if (!shown) {
+            if (buffer.isGone()) {
+                LIVE.remove(buffer);
                 return;
             }
-            long weighted = Samples.weightedBytes(buffer.bytes());
-            if (buffer.isLost()) {
-                lostBytes += weighted;
-            }
-            String component = buffer.lastSeenIn();
-            if (component != null) {
-                lastSeen.merge(component, weighted, Long::sum);
+            all.add(buffer.entry(), buffer.bytes(), shown);
+            if (shown) {
+                long weighted = Samples.weightedBytes(buffer.bytes());
+                lostBytes += buffer.isLost() ? weighted : 0;
+                add(buffer.lastSeenIn(), weighted);
             }
         }
 
+        void addGone(String lastSeenIn, long bytes) {
+            goneBytes += bytes;
+            add(lastSeenIn, bytes);
+        }
+
+        private void add(String lastSeenIn, long bytes) {
+            if (lastSeenIn != null) {
+                lastSeen.merge(lastSeenIn, bytes, Long::sum);
+            }
+        }
+
+        /** Null if there is nothing to be shown. */
         PooledSite site() {
-            return new PooledSite(all.usage(), lostBytes, holders());
-        }
-
-        private List<PooledSite.Holder> holders() {
-            return lastSeen.entrySet().stream()
-                    .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                    .map(entry -> new PooledSite.Holder(entry.getKey(), entry.getValue()))
-                    .toList();
+            SiteUsage usage = all.usage();
+            if (usage == null && goneBytes == 0) {
+                return null;
+            }
+            List<PooledSite.Holder> holders = new ArrayList<>();
+            lastSeen.forEach((name, bytes) -> holders.add(new PooledSite.Holder(name, bytes)));
+            holders.sort(Comparator.comparingLong(PooledSite.Holder::bytes).reversed());
+            return new PooledSite(
+                    usage != null ? usage : SiteUsage.recorded(site.site(), 0, 0, 0, 0, 0),
+                    lostBytes,
+                    goneBytes,
+                    holders);
         }
     }
 
@@ -116,16 +152,18 @@ final class PooledBuffers {
         long now = SampleRecord.now();
         long youngest = now - minimumAgeNanos / SampleRecord.NANOS_PER_UNIT;
         Map<CallSite, Sum> sums = new HashMap<>();
-        LIVE.forEach((buffer, present) -> sums.computeIfAbsent(buffer.site(), site -> new Sum(SiteSum.of(site, now)))
+        LIVE.forEach((buffer, present) -> sums.computeIfAbsent(buffer.site(), site -> new Sum(site, now))
                 .add(buffer, SampleRecord.time(buffer.entry()) <= youngest));
+        GONE.forEach((gone, bytes) ->
+                sums.computeIfAbsent(gone.site, site -> new Sum(site, now)).addGone(gone.lastSeenIn, bytes.get()));
         List<PooledSite> sites = new ArrayList<>();
         for (Sum sum : sums.values()) {
             PooledSite site = sum.site();
-            if (site.usage() != null) {
+            if (site != null) {
                 sites.add(site);
             }
         }
-        sites.sort(Comparator.comparingLong((PooledSite site) -> site.usage().liveBytes())
+        sites.sort(Comparator.comparingLong((PooledSite site) -> site.usage().liveBytes() + site.goneBytes())
                 .reversed());
         return sites;
     }

@@ -48,7 +48,9 @@ public final class Owners {
     static List<SiteUsage> buffers(long minimumAgeNanos) {
         List<SiteUsage> usages = new ArrayList<>();
         for (PooledSite site : Pools.buffers(minimumAgeNanos)) {
-            usages.add(site.usage());
+            if (site.usage().liveBytes() > 0) {
+                usages.add(site.usage());
+            }
         }
         return usages;
     }
