@@ -13,7 +13,7 @@ import net.bytebuddy.jar.asm.Type;
  *     allocate(...)     { ... try {
  *                             int passed = BufferHooks.passes(buffer.field, bytes);
  *                             if (passed != 0) {
- *                                 buffer.field = BufferHooks.handedOut(buffer, buffer.field, passed, direct, chunk, kind);
+ *                                 buffer.field = BufferHooks.handedOut(buffer, buffer.field, passed, ...);
  *                             }
  *                         } catch (Throwable t) { GuardedCall } return; }
  *     deallocate()      { if (field != null) {

@@ -9,8 +9,8 @@ import java.util.List;
  * @param usage the site's figures, of which the category is the kind of pool
  * @param lostBytes of its live bytes, those of buffers that were collected by the garbage collector without having been
  *     given back: their pool never gets them back
- * @param goneBytes of buffers that were collected likewise, and their chunk with them: no pool has that memory any more.
- *     The JVM may have freed it, but the library still counts it as in use; not among the live bytes
+ * @param goneBytes of buffers that were collected likewise, and their chunk with them: no pool has that memory any
+ *     more. The JVM may have freed it, but the library still counts it as in use; not among the live bytes
  * @param lastSeen the components that had its buffers last, as far as the library tells, the one with most bytes first
  */
 public record PooledSite(SiteUsage usage, long lostBytes, long goneBytes, List<Holder> lastSeen) {

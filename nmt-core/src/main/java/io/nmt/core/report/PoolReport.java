@@ -154,10 +154,9 @@ public final class PoolReport {
                                     : "By call site: estimates from samples, one in "
                                             + Scale.group(sampling.intervalBytes())
                                             + " bytes on average; ± is one standard error.\n")
-                    .append(
-                            "Lost: in buffers that the garbage collector has collected; of whole chunks it is no part of the"
-                                    + " bytes. Last in: what had most of it"
-                                    + " last, as far as the library tells.\n");
+                    .append("Lost: in buffers that the garbage collector has collected; where the chunk went, too, no"
+                            + " part of the bytes. Last in: what had most of it last, as far as the library"
+                            + " tells.\n");
         }
     }
 }
