@@ -26,6 +26,9 @@ public final class HookTable {
     static final String NETTY_COUNTED_BUFFER = "*/netty/buffer/AbstractReferenceCountedByteBuf";
 
     private static final String NETTY_POOLED_BUFFER = "*/netty/buffer/PooledByteBuf";
+    // With Netty's leak detector at a high level, which do not pass it on.
+    private static final String NETTY_LEAK_AWARE = "*/netty/buffer/AdvancedLeakAwareByteBuf";
+    private static final String NETTY_LEAK_AWARE_COMPOSITE = "*/netty/buffer/AdvancedLeakAwareCompositeByteBuf";
     private static final String NETTY_COMPOSITE = "*/netty/buffer/CompositeByteBuf";
     private static final String NETTY_ARENAS = "*/netty/buffer/PoolArena";
     private static final String NETTY_ADAPTIVE = "*/netty/buffer/AdaptivePoolingAllocator";
@@ -134,6 +137,8 @@ public final class HookTable {
 
         // Buffers from these chunks, of which samples are taken
         hook(NETTY_COUNTED_BUFFER, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
+        hook(NETTY_LEAK_AWARE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
+        hook(NETTY_LEAK_AWARE_COMPOSITE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
         hook(NETTY_COMPOSITE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
         hook(NETTY_COMPOSITE, "newComponent", 17, 0, Category.OTHER, Hook.Kind.BUFFER_COMPOSED),
         hook(NETTY_ARENAS, "allocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_HANDED_OUT),

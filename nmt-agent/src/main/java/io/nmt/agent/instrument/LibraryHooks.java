@@ -226,6 +226,7 @@ final class LibraryHooks implements ClassHooks.Listener {
      * @param loaded classes to look for it
      */
     void hookLoaded(Class<?>[] loaded) {
+        List<Class<?>> netty = new ArrayList<>();
         for (Class<?> type : loaded) {
             String name = type.getName().replace('.', '/');
             if (name.endsWith(HookTable.NETTY_COUNTED_BUFFER.substring(1))) {
@@ -244,8 +245,11 @@ final class LibraryHooks implements ClassHooks.Listener {
             if (name.equals(JNA) && !jnaLeftOut && !isHooked(type)) {
                 hookCallers(type.getClassLoader());
             } else if (name.contains(NETTY)) {
-                hookNetty(type);
+                netty.add(type);
             }
+        }
+        if (!netty.isEmpty()) {
+            hookNetty(netty);
         }
     }
 
@@ -290,35 +294,62 @@ final class LibraryHooks implements ClassHooks.Listener {
         }
     }
 
-    /** Its classes load one by one: those that are to come are hooked then. */
-    private void hookNetty(Class<?> type) {
-        redefine(type);
+    /**
+     * All at once: what is handed out after it is given back after it. Its classes load one by one: those that are to
+     * come are hooked then.
+     */
+    private void hookNetty(List<Class<?>> types) {
+        redefine(types);
         try {
             defineClasses();
-            NettyPools.adopt(type);
+            types.forEach(NettyPools::adopt);
         } catch (RuntimeException | LinkageError e) {
             return; // what is there already is not known
         }
     }
 
-    private boolean redefine(Class<?> type) {
+    private void redefine(List<Class<?>> types) {
+        List<ClassDefinition> hooked = new ArrayList<>();
+        for (Class<?> type : types) {
+            ClassDefinition definition = hooked(type);
+            if (definition != null) {
+                hooked.add(definition);
+            }
+        }
+        try {
+            instrumentation.redefineClasses(hooked.toArray(new ClassDefinition[0]));
+        } catch (ClassNotFoundException | UnmodifiableClassException | RuntimeException | LinkageError e) {
+            System.err.println("nmt: buffers of Netty's pools are not known: " + e);
+        }
+    }
+
+    /** Null if there is nothing to be hooked in it, or it cannot be. */
+    private ClassDefinition hooked(Class<?> type) {
         String className = type.getName().replace('.', '/');
         List<Hook> hooks = hooksOf(className, true);
         if (hooks.isEmpty()) {
-            return false;
+            return null;
         }
         try {
             byte[] bytes = hook(type.getClassLoader(), className, HookingVisitor.bytesOf(type), hooks);
-            if (bytes != null) {
-                instrumentation.redefineClasses(new ClassDefinition(type, bytes));
-            }
-            return bytes != null;
-        } catch (ClassNotFoundException
-                | IOException
-                | UnmodifiableClassException
-                | RuntimeException
-                | LinkageError e) {
+            return bytes == null ? null : new ClassDefinition(type, bytes);
+        } catch (IOException | RuntimeException | LinkageError e) {
             notHooked(className, hooks, e.toString());
+            return null;
+        }
+    }
+
+    private boolean redefine(Class<?> type) {
+        ClassDefinition definition = hooked(type);
+        if (definition == null) {
+            return false;
+        }
+        try {
+            instrumentation.redefineClasses(definition);
+            return true;
+        } catch (ClassNotFoundException | UnmodifiableClassException | RuntimeException | LinkageError e) {
+            String className = type.getName().replace('.', '/');
+            notHooked(className, hooksOf(className, true), e.toString());
             return false;
         }
     }

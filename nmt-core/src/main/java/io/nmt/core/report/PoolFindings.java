@@ -15,6 +15,7 @@ public final class PoolFindings {
     private static final int MOST_SITES = 3;
     private static final long FEW_BYTES = 16L << 20;
     private static final int MANY_ERRORS = 4;
+    private static final int MOST = 50; // percent
     private static final int HALF = 2;
 
     private final List<PoolDetails> pools;
@@ -91,20 +92,32 @@ public final class PoolFindings {
         for (PooledSite site : sites) {
             if (site.usage().growing() && told++ < MOST_SITES) {
                 SiteUsage usage = site.usage();
-                findings.add("Leak: what is in use grows, " + format(usage.growthBytesPerMinute()) + " a minute for "
+                findings.add("Leak suspected: what is in use grows, " + format(usage.growthBytesPerMinute())
+                        + " a minute for "
                         + Ages.format(usage.growingForNanos()) + ", by buffers taken" + at(site)
                         + ": " + format(usage.liveBytes()) + " in " + Scale.group(usage.liveCount())
                         + (usage.liveCount() == 1 ? " buffer." : " buffers."));
             }
         }
+        if (told > MOST_SITES) {
+            findings.add("And " + (told - MOST_SITES)
+                    + (told - MOST_SITES == 1 ? " more site grows." : " more sites grow."));
+        } else if (told > 0) {
+            findings.add("A cache or a queue that fills grows, too, until it is full: what leaks goes on.");
+        }
     }
 
     private static String at(PooledSite site) {
-        return " at " + SafeText.name(site.usage().site().toString())
-                + (site.lastSeen().isEmpty()
-                        ? ""
-                        : ", most of it last in "
-                                + SafeText.name(site.lastSeen().get(0).className()));
+        String text = " at " + SafeText.name(site.usage().site().toString());
+        if (site.lastSeen().isEmpty()) {
+            return text;
+        }
+        PooledSite.Holder most = site.lastSeen().get(0);
+        long percent = PoolReport.percent(most, site);
+        return text + ", "
+                + (percent > MOST ? "most" : percent + " %")
+                + " of it last in "
+                + SafeText.name(most.className());
     }
 
     private void addFragmented() {
@@ -141,10 +154,7 @@ public final class PoolFindings {
 
     /** What is in use and in no site, if that is more than chance. */
     private void addBeforeTracking() {
-        long inUse = 0;
-        for (PoolDetails details : pools) {
-            inUse += Math.max(0, details.pool().inUseBytes());
-        }
+        long inUse = inUse();
         long sampled = 0;
         double variance = 0;
         for (PooledSite site : sites) {
@@ -160,6 +170,14 @@ public final class PoolFindings {
         }
     }
 
+    private long inUse() {
+        long inUse = 0;
+        for (PoolDetails details : pools) {
+            inUse += Math.max(0, details.pool().inUseBytes());
+        }
+        return inUse;
+    }
+
     private void addNormal() {
         long wait = 0;
         for (PooledSite site : sites) {
@@ -170,6 +188,9 @@ public final class PoolFindings {
                     + Ages.format(wait + 999_999_999L) + ".");
         } else if (sampling.intervalBytes() == 0) {
             findings.add("Who holds the buffers cannot be told: no samples are taken (sample=0).");
+        } else if (sites.isEmpty() && inUse() > MANY_ERRORS * MANY_ERRORS * sampling.intervalBytes()) {
+            findings.add("Who holds the buffers cannot be told: they are not sampled (pools=off), or the library is one"
+                    + " whose buffers are not known.");
         } else {
             findings.add("Normal: no call site is known to take more and more buffers, and no buffer was collected"
                     + " without being released.");

@@ -110,8 +110,13 @@ public final class PoolReport {
             return "?";
         }
         PooledSite.Holder most = site.lastSeen().get(0);
-        long percent = 100 * most.bytes() / Math.max(1, site.usage().liveBytes() + site.goneBytes());
+        long percent = percent(most, site);
         return simpleName(most.className()) + (percent >= WHOLE ? "" : " (" + percent + " %)");
+    }
+
+    /** For how much of what a site has, or has lost, something was the last. */
+    static long percent(PooledSite.Holder holder, PooledSite site) {
+        return 100 * holder.bytes() / Math.max(1, site.usage().liveBytes() + site.goneBytes());
     }
 
     static String simpleName(String className) {

@@ -78,6 +78,8 @@ public final class ClassHooks {
                         name.endsWith(".netty.buffer.AbstractReferenceCountedByteBuf")
                                 || name.endsWith(".netty.buffer.PooledByteBuf")
                                 || name.endsWith(".netty.buffer.CompositeByteBuf")
+                                || name.endsWith(".netty.buffer.AdvancedLeakAwareByteBuf")
+                                || name.endsWith(".netty.buffer.AdvancedLeakAwareCompositeByteBuf")
                                 || name.endsWith(".netty.buffer.AdaptivePoolingAllocator$AdaptiveByteBuf");
                     case 'r' -> name.endsWith(".netty.buffer.AdaptivePoolingAllocator");
                     case 'y' -> name.endsWith(".netty.buffer.AdaptivePoolingAllocator$ChunkRegistry");

@@ -92,7 +92,10 @@ public final class BufferHooks {
      * @return what the field of the whole is to hold
      */
     public static Object composed(Object known, Object ofPart) {
-        return ofPart != null ? ofPart : known;
+        return ofPart instanceof PooledBuffer part
+                        && (!(known instanceof PooledBuffer whole) || part.bytes() > whole.bytes())
+                ? part
+                : known;
     }
 
     /**

@@ -8,6 +8,7 @@ import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.sites.Samples;
 import io.nmt.core.internal.sites.SiteSum;
 import io.nmt.core.internal.sites.SiteTable;
+import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
@@ -24,7 +25,9 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class PooledBuffers {
     private static final int CHAINS_BITS = 12;
-    private static final LockFreeMap<PooledBuffer, Boolean> LIVE = new LockFreeMap<>(CHAINS_BITS);
+    private static final int CHAINS_BITS_FOR_ALL = 18;
+    private static final LockFreeMap<PooledBuffer, Boolean> LIVE =
+            new LockFreeMap<>(Sites.intervalBytes() == 1 ? CHAINS_BITS_FOR_ALL : CHAINS_BITS);
     private static final SiteTable SITES = Samples.newTable(PoolKind.GROUPS);
 
     private static final LockFreeMap<Gone, AtomicLong> GONE = new LockFreeMap<>(CHAINS_BITS / 2);
