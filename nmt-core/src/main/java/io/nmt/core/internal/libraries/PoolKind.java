@@ -2,8 +2,8 @@ package io.nmt.core.internal.libraries;
 
 import io.nmt.core.internal.sites.SiteTable;
 
-/** The kinds of pools whose buffers are sampled. */
-public enum PoolKind {
+/** The kinds of pools whose buffers are sampled; the agent knows them by their numbers. */
+enum PoolKind {
     /** Netty's {@code PooledByteBufAllocator}. */
     NETTY_POOLED("Netty Pooled Buffer"),
     /** Netty's {@code AdaptiveByteBufAllocator}. */

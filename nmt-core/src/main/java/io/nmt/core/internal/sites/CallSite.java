@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class CallSite {
     // What is larger than a chunk is taken for one buffer, and given back with it.
-    private static final String NOT_POOLED = "allocateHuge";
+    static final String NOT_POOLED = "allocateHuge";
 
     // They begin most stacks, and tell nothing.
     private static final List<String> THREADS =

@@ -69,8 +69,12 @@ public final class LeakFinder {
     }
 
     private static List<SiteUsage> withBuffers(List<SiteUsage> sites, long minimumAgeNanos) {
-        List<SiteUsage> all = new ArrayList<>(sites);
-        all.addAll(Owners.buffers(minimumAgeNanos));
+        List<SiteUsage> all = new ArrayList<>(Owners.buffers(minimumAgeNanos));
+        for (SiteUsage site : sites) {
+            if (all.isEmpty() || !Owners.isOneBuffer(site)) {
+                all.add(site);
+            }
+        }
         return all;
     }
 

@@ -1,6 +1,7 @@
 package io.nmt.core.internal.sites;
 
 import io.nmt.core.internal.pools.Pools;
+import io.nmt.core.model.Frame;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
@@ -36,12 +37,23 @@ public final class Owners {
         }
         List<SiteUsage> owners = new ArrayList<>(buffers);
         for (SiteUsage site : sites) {
-            if (!site.site().pool()) {
+            if (!site.site().pool() && !isOneBuffer(site)) {
                 owners.add(site);
             }
         }
         owners.sort(Sites.MOST_FIRST);
         return owners;
+    }
+
+    /** Whether a site's blocks are each one large buffer of a pool, which is among the buffers. */
+    static boolean isOneBuffer(SiteUsage usage) {
+        for (Frame frame : usage.site().frames()) {
+            if (frame.methodName().equals(CallSite.NOT_POOLED)
+                    && frame.className().contains(".buffer.PoolArena")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What is taken from pools. */
