@@ -66,10 +66,9 @@ class PoolReportTest {
                         .isEqualTo("Leak: 4,096KB of pools were in buffers that were collected without being released,"
                                 + " most of it taken at com.acme.Codec.encode(Codec.java:12), 50 % of it last in"
                                 + " com.acme.Audit. The pool does not get that back."))
-                .satisfies(
-                        all -> assertThat(all.get(1))
-                                .startsWith(
-                                        "Leak suspected: what is in use grows, 3,072KB a minute for 60 s, by buffers taken at com."));
+                .satisfies(all -> assertThat(all.get(1))
+                        .startsWith("Leak suspected: what is in use grows, 3,072KB a minute for 60 s, by"
+                                + " buffers taken at com."));
     }
 
     @Test
