@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BiConsumer;
 
 /** The native handles of this process, by class. Thread-safe. */
 public final class HandleClasses {
@@ -98,9 +99,13 @@ public final class HandleClasses {
      */
     public static List<HandleUsage> list(long minimumAgeNanos) {
         List<HandleUsage> usages = new ArrayList<>();
-        BY_NAME.forEach((name, handles) -> {
-            if (handles.isUsed()) {
-                usages.add(handles.usage(minimumAgeNanos));
+        // No lambda that takes a number along: see Sites.
+        BY_NAME.forEach(new BiConsumer<>() {
+            @Override
+            public void accept(String name, HandleClass handles) {
+                if (handles.isUsed()) {
+                    usages.add(handles.usage(minimumAgeNanos));
+                }
             }
         });
         usages.sort((one, other) -> Long.compare(other.created() - other.closed(), one.created() - one.closed()));
