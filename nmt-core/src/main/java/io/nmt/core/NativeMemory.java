@@ -281,7 +281,7 @@ public final class NativeMemory {
      * @return as of now
      */
     public static Sampling sampling() {
-        return new Sampling(Sites.intervalBytes(), Sites.lostSamples(), TrackedPart.coverage());
+        return new Sampling(Sites.intervalBytes(), Sites.lostSamples() + Pools.lostSamples(), TrackedPart.coverage());
     }
 
     /**

@@ -106,7 +106,7 @@ class NettyBuffersIT {
         assertThat(sum / rounds).as(outcome::toString).isCloseTo(0, within(CERTAIN));
     }
 
-    /** What was there before has no field for what is known of a buffer, and was taken by nobody known. */
+    /** Netty's classes that were loaded before the agent have no field; of older buffers no owner is known. */
     @ParameterizedTest(name = "{0}, {1}, {2}")
     @MethodSource("poolsOf42")
     void attached(Jdk jdk, String version, String kind) throws Exception {
@@ -125,7 +125,7 @@ class NettyBuffersIT {
             }
             assertThat(all.get(4).lost).as(outcome::toString).isEqualTo((long) LOST * EACH_LOST_BYTES);
             assertThat(all.get(5).ours).as(outcome::toString).isLessThanOrEqualTo((long) LOST * EACH_LOST_BYTES);
-            if (kind.equals("pooled")) { // of older chunks of the other one nobody knows what is in use
+            if (kind.equals("pooled")) { // Netty does not tell what is in use of adaptive chunks from before the agent
                 assertThat(all.get(0).theirs).isPositive();
                 assertThat(all.get(5).theirs).as(outcome::toString).isEqualTo((long) LOST * EACH_LOST_BYTES);
             }

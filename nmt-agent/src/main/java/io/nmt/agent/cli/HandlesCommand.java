@@ -23,8 +23,8 @@ public final class HandlesCommand extends ProcessCommand {
             description = "How old a handle must be, to be told by call site: all of them if not given.")
     private Integer ageSeconds;
 
-    @Option(names = "--stacks", description = "Show the calls that led to each site, too, and the threads.")
-    private boolean stacks;
+    @Mixin
+    private StackOption stacks;
 
     @Mixin
     private Watch watch;
@@ -33,9 +33,7 @@ public final class HandlesCommand extends ProcessCommand {
     void addOptions(Map<String, String> options) {
         length.addTo(options);
         add("age", ageSeconds, options);
-        if (stacks) {
-            options.put("stacks", "true");
-        }
+        stacks.addTo(options);
     }
 
     @Override

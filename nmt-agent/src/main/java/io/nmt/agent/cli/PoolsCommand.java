@@ -3,7 +3,6 @@ package io.nmt.agent.cli;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Who holds buffers of pools. */
 @Command(
@@ -13,8 +12,8 @@ import picocli.CommandLine.Option;
             "By call site, and by the handler that had them last."
         })
 public final class PoolsCommand extends ListReportCommand {
-    @Option(names = "--stacks", description = "Show the calls that led to each site, too, and the threads.")
-    private boolean stacks;
+    @Mixin
+    private StackOption stacks;
 
     @Mixin
     private Watch watch;
@@ -22,9 +21,7 @@ public final class PoolsCommand extends ListReportCommand {
     @Override
     void addOptions(Map<String, String> options) {
         super.addOptions(options);
-        if (stacks) {
-            options.put("stacks", "true");
-        }
+        stacks.addTo(options);
     }
 
     @Override

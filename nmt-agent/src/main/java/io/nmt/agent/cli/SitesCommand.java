@@ -11,8 +11,8 @@ public final class SitesCommand extends ListReportCommand {
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of sites: ${COMPLETION-CANDIDATES}.")
     private SiteOrder order;
 
-    @Option(names = "--stacks", description = "Show the calls that led to each site, too, and the threads.")
-    private boolean stacks;
+    @Mixin
+    private StackOption stacks;
 
     @Option(
             names = "--chunks",
@@ -26,9 +26,7 @@ public final class SitesCommand extends ListReportCommand {
     void addOptions(Map<String, String> options) {
         super.addOptions(options);
         add("sort", order, options);
-        if (stacks) {
-            options.put("stacks", "true");
-        }
+        stacks.addTo(options);
         if (chunks) {
             options.put("chunks", "true");
         }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
-import net.bytebuddy.jar.asm.Type;
 
 /**
  * Tells of the buffers of a pool. What is known of one is in a field of the class that Netty's buffers extend:
@@ -39,73 +38,21 @@ final class BufferAdvice extends MethodVisitor {
     private static final int INNERMOST = 2;
     private static final int STACK = 7;
 
-    private final Handing handing;
+    private final BufferMethod method;
     private final boolean hasField;
     private final String className;
     private final Object[] parameters;
     private int localsAtLeast;
 
-    /** Which method it is, and where in it is what. */
-    private enum Handing {
-        /** {@code PoolArena.allocate(PoolThreadCache, PooledByteBuf, int)}. */
-        POOLED(0, 2, 3),
-        /** {@code AdaptivePoolingAllocator.allocate(int, int, Thread, AdaptiveByteBuf)}, which returns the buffer. */
-        ADAPTIVE(1, 4, 1),
-        BACK(-1, 0, 0),
-        TOUCH(-1, 0, 0),
-        /** {@code CompositeByteBuf.newComponent(ByteBuf, int)}. */
-        COMPOSE(-1, 1, 2);
-
-        /** Of the pool: {@code PoolKind}. */
-        final int kind;
-
-        /** The local that has the buffer. */
-        final int buffer;
-
-        /** A local that is an {@code int}, and of no more use. */
-        final int scratch;
-
-        Handing(int kind, int buffer, int scratch) {
-            this.kind = kind;
-            this.buffer = buffer;
-            this.scratch = scratch;
-        }
-
-        static Handing of(Hook.Kind kind, int access, String descriptor) {
-            boolean own = (access & (Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT | Opcodes.ACC_BRIDGE)) == 0;
-            if (!own) {
-                return null;
-            }
-            return switch (kind) {
-                case BUFFER_GIVEN_BACK -> descriptor.equals("()V") ? BACK : null;
-                case BUFFER_TOUCHED -> descriptor.startsWith("(Ljava/lang/Object;)L") ? TOUCH : null;
-                case BUFFER_COMPOSED ->
-                    descriptor.startsWith("(L") && descriptor.contains("/ByteBuf;I)") ? COMPOSE : null;
-                default -> ofAllocate(Type.getArgumentTypes(descriptor), descriptor);
-            };
-        }
-
-        private static Handing ofAllocate(Type[] types, String descriptor) {
-            if (types.length == 3
-                    && types[0].getClassName().endsWith(".PoolThreadCache")
-                    && types[1].getClassName().endsWith(".PooledByteBuf")
-                    && descriptor.endsWith("I)V")) {
-                return POOLED;
-            }
-            return types.length == 4
-                            && types[0].equals(Type.INT_TYPE)
-                            && types[1].equals(Type.INT_TYPE)
-                            && types[3].getClassName().endsWith("$AdaptiveByteBuf")
-                            && descriptor.endsWith(")" + types[3].getDescriptor())
-                    ? ADAPTIVE
-                    : null;
-        }
-    }
-
     private BufferAdvice(
-            MethodVisitor next, Handing handing, boolean hasField, String className, int access, String descriptor) {
+            MethodVisitor next,
+            BufferMethod method,
+            boolean hasField,
+            String className,
+            int access,
+            String descriptor) {
         super(Opcodes.ASM9, next);
-        this.handing = handing;
+        this.method = method;
         this.hasField = hasField;
         this.className = className;
         this.parameters = GuardedCall.parameterTypes(className, access, descriptor);
@@ -125,12 +72,12 @@ final class BufferAdvice extends MethodVisitor {
             String className,
             int access,
             String descriptor) {
-        Handing handing = Handing.of(rows.hook(row).kind(), access, descriptor);
-        if (handing == null) {
+        BufferMethod method = BufferMethod.of(rows.hook(row).kind(), access, descriptor);
+        if (method == null) {
             return next;
         }
         rows.found(row);
-        return new BufferAdvice(next, handing, hasField, className, access, descriptor);
+        return new BufferAdvice(next, method, hasField, className, access, descriptor);
     }
 
     /** Of another class of its package, which may have been relocated. */
@@ -153,23 +100,23 @@ final class BufferAdvice extends MethodVisitor {
     @Override
     public void visitCode() {
         super.visitCode();
-        if (handing == Handing.BACK) {
+        if (method == BufferMethod.BACK) {
             tellGivenBack();
-        } else if (handing == Handing.TOUCH) {
+        } else if (method == BufferMethod.TOUCH) {
             tellTouched();
-        } else if (handing == Handing.COMPOSE && hasField) {
+        } else if (method == BufferMethod.COMPOSE && hasField) {
             tellComposed();
         }
     }
 
     @Override
     public void visitInsn(int opcode) {
-        if (opcode == Opcodes.RETURN && handing == Handing.POOLED) {
+        if (opcode == Opcodes.RETURN && method == BufferMethod.POOLED) {
             tellHandedOut();
-        } else if (opcode == Opcodes.ARETURN && handing == Handing.ADAPTIVE) {
-            mv.visitVarInsn(Opcodes.ASTORE, handing.buffer);
+        } else if (opcode == Opcodes.ARETURN && method == BufferMethod.ADAPTIVE) {
+            mv.visitVarInsn(Opcodes.ASTORE, method.buffer);
             tellHandedOut();
-            mv.visitVarInsn(Opcodes.ALOAD, handing.buffer);
+            mv.visitVarInsn(Opcodes.ALOAD, method.buffer);
         }
         super.visitInsn(opcode);
     }
@@ -181,7 +128,7 @@ final class BufferAdvice extends MethodVisitor {
             loadBytes();
             loadDirect();
             loadChunk();
-            mv.visitIntInsn(Opcodes.BIPUSH, handing.kind);
+            mv.visitIntInsn(Opcodes.BIPUSH, method.kind);
             call("handedOutWithoutField", "(Ljava/lang/Object;IZLjava/lang/Object;I)V");
             call.end(parameters);
             return;
@@ -191,17 +138,17 @@ final class BufferAdvice extends MethodVisitor {
         getField();
         loadBytes();
         call("passes", "(Ljava/lang/Object;I)I");
-        mv.visitVarInsn(Opcodes.ISTORE, handing.scratch);
-        mv.visitVarInsn(Opcodes.ILOAD, handing.scratch);
+        mv.visitVarInsn(Opcodes.ISTORE, method.scratch);
+        mv.visitVarInsn(Opcodes.ILOAD, method.scratch);
         mv.visitJumpInsn(Opcodes.IFEQ, nothing);
         loadBuffer();
         loadBuffer();
         loadBuffer();
         getField();
-        mv.visitVarInsn(Opcodes.ILOAD, handing.scratch);
+        mv.visitVarInsn(Opcodes.ILOAD, method.scratch);
         loadDirect();
         loadChunk();
-        mv.visitIntInsn(Opcodes.BIPUSH, handing.kind);
+        mv.visitIntInsn(Opcodes.BIPUSH, method.kind);
         call("handedOut", "(Ljava/lang/Object;Ljava/lang/Object;IZLjava/lang/Object;I)Ljava/lang/Object;");
         putField();
         mv.visitLabel(nothing);
@@ -211,12 +158,12 @@ final class BufferAdvice extends MethodVisitor {
     }
 
     private void loadBuffer() {
-        mv.visitVarInsn(Opcodes.ALOAD, handing.buffer);
+        mv.visitVarInsn(Opcodes.ALOAD, method.buffer);
     }
 
     /** How much of the pool it takes, which is what it may grow to where it is. */
     private void loadBytes() {
-        if (handing == Handing.POOLED) {
+        if (method == BufferMethod.POOLED) {
             loadBuffer();
             mv.visitFieldInsn(Opcodes.GETFIELD, inPackage("PooledByteBuf"), "maxLength", "I");
         } else {
@@ -231,7 +178,7 @@ final class BufferAdvice extends MethodVisitor {
     }
 
     private void loadChunk() {
-        boolean pooled = handing == Handing.POOLED;
+        boolean pooled = method == BufferMethod.POOLED;
         String buffer = pooled ? "PooledByteBuf" : "AdaptivePoolingAllocator$AdaptiveByteBuf";
         String chunk = pooled ? "PoolChunk" : "AdaptivePoolingAllocator$Chunk";
         loadBuffer();

@@ -6,16 +6,10 @@ import io.nmt.core.internal.handles.HandleClasses;
 import io.nmt.core.internal.hooks.ClassHooks;
 import io.nmt.core.internal.libraries.NettyPools;
 import io.nmt.core.internal.pools.Pools;
-import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
-import io.nmt.core.model.NotTracked;
-import java.io.IOException;
-import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
-import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,10 +33,6 @@ final class LibraryHooks implements ClassHooks.Listener {
      * threads that need the tracker's classes at once may both define them.
      */
     private static final int CHAINS_BITS = 4;
-
-    private static final String JNA = "com.sun.jna.Native";
-    private static final String JNA_MEMORY = "com.sun.jna.Memory";
-    private static final String NETTY = ".netty.buffer.";
 
     private final Instrumentation instrumentation;
     private final boolean jnaLeftOut;
@@ -130,6 +120,19 @@ final class LibraryHooks implements ClassHooks.Listener {
         }
     }
 
+    boolean isJnaLeftOut() {
+        return jnaLeftOut;
+    }
+
+    HandleTable handles() {
+        return handles;
+    }
+
+    /** Says that a class was there before the hooks, and so can be given no field. */
+    void addWithoutField(String className) {
+        withoutField.add(className);
+    }
+
     private byte[] transform(ClassLoader loader, String className, Class<?> redefined, byte[] bytes) {
         if (loader == null || redefined != null || className == null) {
             return null;
@@ -149,7 +152,7 @@ final class LibraryHooks implements ClassHooks.Listener {
         }
     }
 
-    private List<Hook> hooksOf(String className, boolean loaded) {
+    List<Hook> hooksOf(String className, boolean loaded) {
         List<Hook> hooks = HookTable.ofLibrary(className, loaded);
         if (!samplesBuffers && !hooks.isEmpty()) {
             hooks = new ArrayList<>(hooks);
@@ -165,7 +168,7 @@ final class LibraryHooks implements ClassHooks.Listener {
         return !withoutField.contains(directory.concat(simpleName));
     }
 
-    private byte[] hookHandles(ClassLoader loader, HandleRow row, byte[] bytes, boolean hasField) {
+    byte[] hookHandles(ClassLoader loader, HandleRow row, byte[] bytes, boolean hasField) {
         String why;
         try {
             if (seesHooks(loader)) {
@@ -183,7 +186,7 @@ final class LibraryHooks implements ClassHooks.Listener {
         return null;
     }
 
-    private byte[] hook(ClassLoader loader, String className, byte[] bytes, List<Hook> hooks) {
+    byte[] hook(ClassLoader loader, String className, byte[] bytes, List<Hook> hooks) {
         if (!seesHooks(loader)) {
             return notHooked(className, hooks, loader + " does not let it see classes of the boot loader");
         }
@@ -203,7 +206,7 @@ final class LibraryHooks implements ClassHooks.Listener {
     }
 
     /** Most programs have none of these libraries: the start is not to take longer for them. */
-    private void defineClasses() {
+    void defineClasses() {
         if (!classesAreThere) {
             classes.run();
             Pools.listedBy(new NettyPools());
@@ -212,7 +215,7 @@ final class LibraryHooks implements ClassHooks.Listener {
     }
 
     /** Says so, unless nothing goes uncounted: of a pool, its chunks are only not known as such. */
-    private static byte[] notHooked(String className, List<Hook> hooks, String why) {
+    static byte[] notHooked(String className, List<Hook> hooks, String why) {
         if (hooks.get(0).role() != Hook.Role.POOL) {
             Tracker.failed(null);
             System.err.println("nmt: " + className.replace('/', '.') + " is not tracked: " + why);
@@ -226,131 +229,6 @@ final class LibraryHooks implements ClassHooks.Listener {
      * @param loaded classes to look for it
      */
     void hookLoaded(Class<?>[] loaded) {
-        List<Class<?>> netty = new ArrayList<>();
-        for (Class<?> type : loaded) {
-            String name = type.getName().replace('.', '/');
-            if (name.endsWith(HookTable.NETTY_COUNTED_BUFFER.substring(1))) {
-                withoutField.add(name);
-            }
-        }
-        for (Class<?> type : loaded) {
-            if (type.getClassLoader() == null) {
-                continue;
-            }
-            String name = type.getName();
-            HandleRow row = handles.of(name.replace('.', '/'));
-            if (row != null) {
-                redefine(type, row);
-            }
-            if (name.equals(JNA) && !jnaLeftOut && !isHooked(type)) {
-                hookCallers(type.getClassLoader());
-            } else if (name.contains(NETTY)) {
-                netty.add(type);
-            }
-        }
-        if (!netty.isEmpty()) {
-            hookNetty(netty);
-        }
-    }
-
-    /** A class that is loaded can be given no field. */
-    private void redefine(Class<?> type, HandleRow row) {
-        try {
-            withoutField.add(row.owner());
-            byte[] bytes = hookHandles(type.getClassLoader(), row, HookingVisitor.bytesOf(type), false);
-            if (bytes != null) {
-                instrumentation.redefineClasses(new ClassDefinition(type, bytes));
-            }
-        } catch (ClassNotFoundException
-                | IOException
-                | UnmodifiableClassException
-                | RuntimeException
-                | LinkageError e) {
-            System.err.println("nmt: handles of " + type.getName() + " are not counted: " + e);
-        }
-    }
-
-    private static boolean isHooked(Class<?> type) {
-        try {
-            return !Modifier.isNative(
-                    type.getDeclaredMethod("malloc", long.class).getModifiers());
-        } catch (NoSuchMethodException | LinkageError e) {
-            return false;
-        }
-    }
-
-    private void hookCallers(ClassLoader loader) {
-        try {
-            if (redefine(Class.forName(JNA_MEMORY, false, loader))) {
-                System.err.println("nmt: " + JNA + " was loaded before the agent: what " + JNA_MEMORY
-                        + " allocates is tracked, what others allocate by calls of " + JNA + ".malloc is not");
-                TrackedPart.lacks(new NotTracked(
-                        Category.JNA.name(),
-                        "calls of " + JNA + ".malloc by others than " + JNA_MEMORY + " are not",
-                        true));
-            }
-        } catch (ClassNotFoundException | LinkageError e) {
-            notHooked(JNA_MEMORY, HookTable.ofLibrary(JNA_MEMORY.replace('.', '/'), true), e.toString());
-        }
-    }
-
-    /**
-     * All at once: what is handed out after it is given back after it. Its classes load one by one: those that are to
-     * come are hooked then.
-     */
-    private void hookNetty(List<Class<?>> types) {
-        redefine(types);
-        try {
-            defineClasses();
-            types.forEach(NettyPools::adopt);
-        } catch (RuntimeException | LinkageError e) {
-            return; // what is there already is not known
-        }
-    }
-
-    private void redefine(List<Class<?>> types) {
-        List<ClassDefinition> hooked = new ArrayList<>();
-        for (Class<?> type : types) {
-            ClassDefinition definition = hooked(type);
-            if (definition != null) {
-                hooked.add(definition);
-            }
-        }
-        try {
-            instrumentation.redefineClasses(hooked.toArray(new ClassDefinition[0]));
-        } catch (ClassNotFoundException | UnmodifiableClassException | RuntimeException | LinkageError e) {
-            System.err.println("nmt: buffers of Netty's pools are not known: " + e);
-        }
-    }
-
-    /** Null if there is nothing to be hooked in it, or it cannot be. */
-    private ClassDefinition hooked(Class<?> type) {
-        String className = type.getName().replace('.', '/');
-        List<Hook> hooks = hooksOf(className, true);
-        if (hooks.isEmpty()) {
-            return null;
-        }
-        try {
-            byte[] bytes = hook(type.getClassLoader(), className, HookingVisitor.bytesOf(type), hooks);
-            return bytes == null ? null : new ClassDefinition(type, bytes);
-        } catch (IOException | RuntimeException | LinkageError e) {
-            notHooked(className, hooks, e.toString());
-            return null;
-        }
-    }
-
-    private boolean redefine(Class<?> type) {
-        ClassDefinition definition = hooked(type);
-        if (definition == null) {
-            return false;
-        }
-        try {
-            instrumentation.redefineClasses(definition);
-            return true;
-        } catch (ClassNotFoundException | UnmodifiableClassException | RuntimeException | LinkageError e) {
-            String className = type.getName().replace('.', '/');
-            notHooked(className, hooksOf(className, true), e.toString());
-            return false;
-        }
+        new LoadedLibraries(instrumentation, this).hook(loaded);
     }
 }

@@ -7,13 +7,21 @@ import java.util.List;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** Tells on demand what the agent has left in it: its threads, and how many agents the JVM knows. */
+/**
+ * Tells on demand what the agent has left in it: its threads, and how many agents the JVM knows. With an argument it
+ * first gives those threads time to end.
+ */
 public final class Listening {
     private static final String AGENT = "sun.instrument.InstrumentationImpl";
+    private static final long TIME_TO_END_NANOS = 60_000_000_000L;
 
     private Listening() {}
 
     public static void main(String[] arguments) throws IOException, JMException {
+        long start = System.nanoTime();
+        while (arguments.length > 0 && !threads().isEmpty() && System.nanoTime() - start < TIME_TO_END_NANOS) {
+            Thread.onSpinWait();
+        }
         Talk.say("ready");
         Talk.await("tell");
         tell("before");

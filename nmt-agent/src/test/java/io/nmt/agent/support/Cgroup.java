@@ -1,12 +1,8 @@
 package io.nmt.agent.support;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
 
 /** A memory cgroup for a test, where one may be made. */
 public final class Cgroup implements AutoCloseable {
@@ -58,19 +54,6 @@ public final class Cgroup implements AutoCloseable {
         return new String[] {
             "/bin/sh", "-c", "echo $$ > \"$0/cgroup.procs\" && exec \"$@\"", directory.toString(),
         };
-    }
-
-    /** The names of a process's threads, as the kernel knows them. */
-    public static List<String> threadNames(long pid) {
-        List<String> names = new ArrayList<>();
-        for (File task : Objects.requireNonNull(new File("/proc/" + pid + "/task").listFiles())) {
-            try {
-                names.add(Files.readString(task.toPath().resolve("comm")).trim());
-            } catch (IOException e) {
-                // This thread has ended meanwhile.
-            }
-        }
-        return names;
     }
 
     /** Its processes must have ended. */

@@ -1,8 +1,10 @@
 package io.nmt.bench.cost;
 
 import io.netty.buffer.AdaptiveByteBufAllocator;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.buffer.Unpooled;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -12,6 +14,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * A buffer that is taken from a pool of Netty's and given back: what it costs to sample such buffers by bytes is the
@@ -36,6 +39,7 @@ public class PooledBufferBenchmark {
     public int bytes;
 
     private ByteBufAllocator taken = ByteBufAllocator.DEFAULT;
+    private ByteBuf held = Unpooled.EMPTY_BUFFER;
 
     /** Benchmarks' threads have caches, as those of event loops have. */
     @Setup
@@ -43,6 +47,23 @@ public class PooledBufferBenchmark {
         taken = allocator.equals("pooled")
                 ? new PooledByteBufAllocator(true, 1, 1, PAGE_BYTES, MAX_ORDER, SMALL_CACHE, NORMAL_CACHE, true)
                 : new AdaptiveByteBufAllocator(true, true);
+        held = taken.directBuffer(bytes);
+    }
+
+    /** Gives back what was held. */
+    @TearDown
+    public void release() {
+        held.release();
+    }
+
+    /**
+     * What a pipeline does with a buffer at each handler, unless Netty's detector is disabled.
+     *
+     * @return the buffer
+     */
+    @Benchmark
+    public ByteBuf touch() {
+        return held.touch(this);
     }
 
     /**

@@ -4,7 +4,8 @@ package io.nmt.core.model;
  * How call sites' figures were found.
  *
  * @param intervalBytes on average between two samples of a thread; 1 if every block is sampled, 0 if none is
- * @param lostSamples that could not be taken, for want of heap or stack: what these blocks hold is in no site's figures
+ * @param lostSamples that could not be taken, for want of heap or stack: what these blocks, and buffers of pools, hold
+ *     is in no site's figures
  * @param coverage which part of the process is tracked at all
  */
 public record Sampling(long intervalBytes, long lostSamples, Coverage coverage) {}

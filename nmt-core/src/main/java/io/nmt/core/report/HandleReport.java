@@ -1,7 +1,6 @@
 package io.nmt.core.report;
 
 import io.nmt.core.model.Ages;
-import io.nmt.core.model.Frame;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Scale;
@@ -152,20 +151,8 @@ public final class HandleReport {
     }
 
     private static void appendStack(StringBuilder text, int number, HandleSite site) {
-        text.append('\n')
-                .append(number)
-                .append(". ")
-                .append(SafeText.name(site.site().toString()))
-                .append('\n');
-        for (Frame frame : site.site().frames()) {
-            text.append("       at ").append(SafeText.name(frame.toString())).append('\n');
-        }
-        String separator = "   threads: ";
-        for (String thread : site.threadNames()) {
-            text.append(separator).append(SafeText.name(thread));
-            separator = ", ";
-        }
-        text.append('\n');
+        StackText.append(text, number, site.site());
+        StackText.appendNames(text, "threads", site.threadNames());
     }
 
     private static String simpleName(String className) {

@@ -58,7 +58,7 @@ public final class JsonReport {
         if (!pools.isEmpty()) {
             json.array("pools");
             for (Pool pool : pools) {
-                append(json, pool);
+                PoolJson.append(json, pool);
             }
             json.endArray();
         }
@@ -118,26 +118,6 @@ public final class JsonReport {
                 .field("countAtPeak", usage.countAtPeak());
     }
 
-    private static void append(Json json, Pool pool) {
-        json.object();
-        appendFields(json, pool);
-        json.endObject();
-    }
-
-    private static void appendFields(Json json, Pool pool) {
-        json.field("allocator", pool.allocator());
-        if (pool.category() != null) {
-            json.field("type", pool.category());
-        }
-        if (pool.chunks() != Pool.UNKNOWN) {
-            json.field("chunks", pool.chunks());
-        }
-        json.field("chunkBytes", pool.chunkBytes());
-        if (pool.inUseBytes() != Pool.UNKNOWN) {
-            json.field("inUseBytes", pool.inUseBytes());
-        }
-    }
-
     /**
      * Writes pools and who holds their buffers.
      *
@@ -150,44 +130,10 @@ public final class JsonReport {
     public static String ofPools(List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling, int top) {
         Json json = new Json().object();
         append(json, sampling);
-        json.array("pools");
-        for (PoolDetails details : pools.subList(0, Math.min(top, pools.size()))) {
-            json.object();
-            appendFields(json, details.pool());
-            appendKnown(json, "cachedBytes", details.cachedBytes());
-            appendKnown(json, "freeBytes", details.freeBytes());
-            appendKnown(json, "halfEmptyChunks", details.halfEmptyChunks());
-            appendKnown(json, "arenas", details.arenas());
-            appendKnown(json, "threadCaches", details.threadCaches());
-            json.endObject();
-        }
-        json.endArray().array("sites");
-        for (PooledSite site : sites.subList(0, Math.min(top, sites.size()))) {
-            append(json, site.usage(), () -> appendFields(json, site));
-        }
-        return json.endArray()
-                .strings("findings", PoolFindings.of(pools, sites, sampling))
+        PoolJson.append(json, pools, sites, top);
+        return json.strings("findings", PoolFindings.of(pools, sites, sampling))
                 .endObject()
                 .toString();
-    }
-
-    private static void appendFields(Json json, PooledSite site) {
-        json.field("lostBytes", site.lostBytes())
-                .field("goneBytes", site.goneBytes())
-                .array("lastSeen");
-        for (PooledSite.Holder holder : site.lastSeen()) {
-            json.object()
-                    .field("class", holder.className())
-                    .field("bytes", holder.bytes())
-                    .endObject();
-        }
-        json.endArray();
-    }
-
-    private static void appendKnown(Json json, String name, long figure) {
-        if (figure != Pool.UNKNOWN) {
-            json.field(name, figure);
-        }
     }
 
     /**
@@ -257,7 +203,8 @@ public final class JsonReport {
         append(json, usage, () -> {});
     }
 
-    private static void append(Json json, SiteUsage usage, Runnable more) {
+    /** Writes a call site, with more fields of its own. */
+    static void append(Json json, SiteUsage usage, Runnable more) {
         json.object();
         append(json, usage.site());
         json.field("liveBytes", usage.liveBytes())

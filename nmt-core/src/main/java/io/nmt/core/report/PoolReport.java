@@ -1,7 +1,6 @@
 package io.nmt.core.report;
 
 import io.nmt.core.model.Ages;
-import io.nmt.core.model.Frame;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
@@ -124,28 +123,17 @@ public final class PoolReport {
     }
 
     private static void appendStack(StringBuilder text, int number, PooledSite site) {
-        text.append('\n').append(number).append(". ");
-        text.append(SafeText.name(site.usage().site().toString())).append('\n');
-        for (Frame frame : site.usage().site().frames()) {
-            text.append("       at ").append(SafeText.name(frame.toString())).append('\n');
-        }
+        StackText.append(text, number, site.usage().site());
         List<String> holders = new ArrayList<>();
         for (PooledSite.Holder holder :
                 site.lastSeen().subList(0, Math.min(MOST_SEEN, site.lastSeen().size()))) {
             holders.add(
                     holder.className() + " (" + Scale.fitting(holder.bytes()).format(holder.bytes()) + ")");
         }
-        appendNames(text, "   last in: ", holders);
-        appendNames(text, "   threads: ", site.usage().threadNames());
-    }
-
-    private static void appendNames(StringBuilder text, String title, List<String> names) {
-        String separator = title;
-        for (String name : names) {
-            text.append(separator).append(SafeText.name(name));
-            separator = ", ";
+        if (!holders.isEmpty()) {
+            StackText.appendNames(text, "last in", holders);
         }
-        text.append(names.isEmpty() ? "" : "\n");
+        StackText.appendNames(text, "threads", site.usage().threadNames());
     }
 
     private static void appendHow(StringBuilder text, List<PooledSite> sites, Sampling sampling) {
@@ -162,6 +150,11 @@ public final class PoolReport {
                     .append("Lost: in buffers that the garbage collector has collected; where the chunk went, too, no"
                             + " part of the bytes. Last in: what had most of it last, as far as the library"
                             + " tells.\n");
+        }
+        if (sampling.lostSamples() > 0) {
+            text.append("Samples that could not be taken: ")
+                    .append(Scale.group(sampling.lostSamples()))
+                    .append(".\n");
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.nmt.core.report;
 
 import io.nmt.core.model.Ages;
-import io.nmt.core.model.Frame;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
@@ -272,20 +271,8 @@ public final class SiteReport {
     }
 
     private static void appendStack(StringBuilder text, int number, SiteUsage usage) {
-        text.append('\n')
-                .append(number)
-                .append(". ")
-                .append(SafeText.name(usage.site().toString()))
-                .append('\n');
-        for (Frame frame : usage.site().frames()) {
-            text.append("       at ").append(SafeText.name(frame.toString())).append('\n');
-        }
-        String separator = "   threads: ";
-        for (String thread : usage.threadNames()) {
-            text.append(separator).append(SafeText.name(thread));
-            separator = ", ";
-        }
-        text.append('\n');
+        StackText.append(text, number, usage.site());
+        StackText.appendNames(text, "threads", usage.threadNames());
     }
 
     private static void appendNotes(StringBuilder text, Sampling sampling) {

@@ -4,6 +4,7 @@ import java.lang.reflect.Method;
 
 /** Which component of an application a library's hint means. Never keeps the hint. */
 final class Components {
+    private static final String CONTEXT = ".netty.channel.ChannelHandlerContext";
     private static final String HANDLER = "handler";
 
     /** Null where a hint is no context of a handler. */
@@ -11,7 +12,8 @@ final class Components {
         @Override
         protected Method computeValue(Class<?> type) {
             try {
-                return Mirror.publicMethod(type, HANDLER);
+                Class<?> context = contextOf(type);
+                return context == null ? null : Mirror.publicMethod(context, HANDLER);
             } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
                 return null;
             }
@@ -19,6 +21,20 @@ final class Components {
     };
 
     private Components() {}
+
+    /** The interface of contexts that a class has, of whichever copy of the library; null if it has none. */
+    private static Class<?> contextOf(Class<?> type) {
+        if (type == null || type.getName().endsWith(CONTEXT)) {
+            return type;
+        }
+        for (Class<?> implemented : type.getInterfaces()) {
+            Class<?> context = contextOf(implemented);
+            if (context != null) {
+                return context;
+            }
+        }
+        return contextOf(type.getSuperclass());
+    }
 
     /** The name of the class of the handler whose context it is; else of the class of the hint itself. */
     static String of(Object hint) throws ReflectiveOperationException {

@@ -10,7 +10,7 @@ import io.nmt.core.internal.concurrent.LockFreeMap;
 final class LateBuffers {
     private static final int CHAINS_BITS = 12;
 
-    // One bit for some hashes each: where it is not set, there is no such buffer, which is nearly everywhere.
+    // One byte for all hashes that end alike: where it is 0, there is no such buffer, which is nearly everywhere.
     private static final int FILTER_MASK = (1 << 16) - 1;
     private static final byte[] MAYBE = new byte[FILTER_MASK + 1];
     private static final LockFreeMap<IdentityKey, PooledBuffer> KNOWN = new LockFreeMap<>(CHAINS_BITS);

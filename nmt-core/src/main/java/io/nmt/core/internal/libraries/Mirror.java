@@ -53,7 +53,7 @@ final class Mirror {
         return (ByteBuffer) method(byteBuf, "nioBuffer", int.class, int.class).invoke(byteBuf, index, length);
     }
 
-    /** Finds a method without parameters that the class, one above it or an interface declares as public. */
+    /** Finds a method without parameters that a type, or one above it, declares as public. */
     static Method publicMethod(Class<?> type, String name) throws ReflectiveOperationException {
         Method method = type.getMethod(name);
         JDK.makeAccessible(method);

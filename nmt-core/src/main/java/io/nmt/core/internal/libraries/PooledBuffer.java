@@ -44,12 +44,15 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
         return bytes;
     }
 
-    /** Whether it was collected: then nobody can give its memory back any more. */
+    /** Whether the garbage collector has taken the buffer, so that no code can release it any more. */
     boolean isLost() {
         return refersTo(null);
     }
 
-    /** Whether it was collected, and its chunk was, too: then that memory is none of a pool's. Counts it once. */
+    /**
+     * Whether the garbage collector has taken the buffer and its chunk: no pool has this memory any more then. Counts
+     * it once.
+     */
     @Override
     public boolean isGone() {
         boolean gone = isLost() && chunk.refersTo(null);

@@ -71,17 +71,22 @@ final class PooledBuffers {
         }
     }
 
+    /** Counts a buffer that was collected together with its chunk. Never throws: hooks meet such buffers. */
     static void gone(PooledBuffer buffer) {
-        long weighted = Samples.weightedBytes(buffer.bytes());
-        buffer.site().freed(weighted, SampleRecord.now());
-        Gone key = new Gone(buffer.site(), buffer.lastSeenIn());
-        AtomicLong sum = GONE.get(key);
-        if (sum == null) {
-            AtomicLong added = new AtomicLong();
-            AtomicLong other = GONE.putIfAbsent(key, added);
-            sum = other != null ? other : added;
+        try {
+            long weighted = Samples.weightedBytes(buffer.bytes());
+            buffer.site().freed(weighted, SampleRecord.now());
+            Gone key = new Gone(buffer.site(), buffer.lastSeenIn());
+            AtomicLong sum = GONE.get(key);
+            if (sum == null) {
+                AtomicLong added = new AtomicLong();
+                AtomicLong other = GONE.putIfAbsent(key, added);
+                sum = other != null ? other : added;
+            }
+            sum.addAndGet(weighted);
+        } catch (VirtualMachineError e) {
+            LOST_SAMPLES.incrementAndGet();
         }
-        sum.addAndGet(weighted);
     }
 
     static long lostSamples() {

@@ -41,8 +41,8 @@ public final class LeakFinder {
         List<SiteUsage> holders = new ArrayList<>();
         List<SiteUsage> pools = new ArrayList<>();
         Set<Integer> old = new HashSet<>();
-        List<SiteUsage> all = withBuffers(Sites.list(), 0);
-        for (SiteUsage holding : withBuffers(Sites.list(minimumAgeNanos), minimumAgeNanos)) {
+        List<SiteUsage> all = Owners.withChunks(0);
+        for (SiteUsage holding : Owners.withChunks(minimumAgeNanos)) {
             SiteUsage usage = mayBeGarbage(holding, all) ? tooEarly(holding) : holding;
             old.add(usage.site().id());
             if (usage.site().pool()) {
@@ -58,7 +58,6 @@ public final class LeakFinder {
                 holders.add(usage);
             }
         }
-        suspects.sort(Sites.MOST_FIRST);
         holders.sort(Sites.MOST_FIRST);
         return new Leaks(
                 minimumAgeNanos,
@@ -66,16 +65,6 @@ public final class LeakFinder {
                 holders,
                 pools,
                 judgedInNanos(Samples.taken(), SampleRecord.now() * SampleRecord.NANOS_PER_UNIT, all));
-    }
-
-    private static List<SiteUsage> withBuffers(List<SiteUsage> sites, long minimumAgeNanos) {
-        List<SiteUsage> all = new ArrayList<>(Owners.buffers(minimumAgeNanos));
-        for (SiteUsage site : sites) {
-            if (all.isEmpty() || !Owners.isOneBuffer(site)) {
-                all.add(site);
-            }
-        }
-        return all;
     }
 
     /**

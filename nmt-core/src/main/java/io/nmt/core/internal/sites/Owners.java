@@ -30,23 +30,34 @@ public final class Owners {
      * @return the one with most such bytes first
      */
     public static List<SiteUsage> list(long minimumAgeNanos) {
-        List<SiteUsage> buffers = buffers(minimumAgeNanos);
-        List<SiteUsage> sites = Sites.list(minimumAgeNanos);
-        if (buffers.isEmpty() && (minimumAgeNanos == 0 || buffers(0).isEmpty())) {
-            return sites;
+        List<SiteUsage> owners = withChunks(minimumAgeNanos);
+        if (hasBuffers()) {
+            owners.removeIf(usage -> usage.site().pool());
         }
-        List<SiteUsage> owners = new ArrayList<>(buffers);
-        for (SiteUsage site : sites) {
-            if (!site.site().pool() && !isOneBuffer(site)) {
-                owners.add(site);
-            }
-        }
-        owners.sort(Sites.MOST_FIRST);
         return owners;
     }
 
-    /** Whether a site's blocks are each one large buffer of a pool, which is among the buffers. */
-    static boolean isOneBuffer(SiteUsage usage) {
+    /** The same, and who has taken the chunks. A large buffer, which is a block as well, is among the buffers alone. */
+    static List<SiteUsage> withChunks(long minimumAgeNanos) {
+        List<SiteUsage> all = new ArrayList<>(Sites.list(minimumAgeNanos));
+        if (hasBuffers()) {
+            all.removeIf(Owners::isOneBuffer);
+        }
+        for (PooledSite site : Pools.buffers(minimumAgeNanos)) {
+            if (site.usage().liveBytes() > 0) {
+                all.add(site.usage());
+            }
+        }
+        all.sort(Sites.MOST_FIRST);
+        return all;
+    }
+
+    private static boolean hasBuffers() {
+        return Pools.buffers(0).stream().anyMatch(site -> site.usage().liveBytes() > 0);
+    }
+
+    /** Whether a site's blocks are each one large buffer of a pool. */
+    private static boolean isOneBuffer(SiteUsage usage) {
         for (Frame frame : usage.site().frames()) {
             if (frame.methodName().equals(CallSite.NOT_POOLED)
                     && frame.className().contains(".buffer.PoolArena")) {
@@ -54,16 +65,5 @@ public final class Owners {
             }
         }
         return false;
-    }
-
-    /** What is taken from pools. */
-    static List<SiteUsage> buffers(long minimumAgeNanos) {
-        List<SiteUsage> usages = new ArrayList<>();
-        for (PooledSite site : Pools.buffers(minimumAgeNanos)) {
-            if (site.usage().liveBytes() > 0) {
-                usages.add(site.usage());
-            }
-        }
-        return usages;
     }
 }

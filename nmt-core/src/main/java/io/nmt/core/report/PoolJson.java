@@ -1,0 +1,67 @@
+package io.nmt.core.report;
+
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PooledSite;
+import java.util.List;
+
+/** Pools as JSON, in the object of a command. What is not known of one is left out. */
+final class PoolJson {
+    private PoolJson() {}
+
+    /** Writes a pool. */
+    static void append(Json json, Pool pool) {
+        json.object();
+        appendFields(json, pool);
+        json.endObject();
+    }
+
+    private static void appendFields(Json json, Pool pool) {
+        json.field("allocator", pool.allocator());
+        if (pool.category() != null) {
+            json.field("type", pool.category());
+        }
+        appendKnown(json, "chunks", pool.chunks());
+        json.field("chunkBytes", pool.chunkBytes());
+        appendKnown(json, "inUseBytes", pool.inUseBytes());
+    }
+
+    private static void appendKnown(Json json, String name, long figure) {
+        if (figure != Pool.UNKNOWN) {
+            json.field(name, figure);
+        }
+    }
+
+    /** Writes the arrays {@code pools} and {@code sites}: so many of each. */
+    static void append(Json json, List<PoolDetails> pools, List<PooledSite> sites, int top) {
+        json.array("pools");
+        for (PoolDetails details : pools.subList(0, Math.min(top, pools.size()))) {
+            json.object();
+            appendFields(json, details.pool());
+            appendKnown(json, "cachedBytes", details.cachedBytes());
+            appendKnown(json, "freeBytes", details.freeBytes());
+            appendKnown(json, "halfEmptyChunks", details.halfEmptyChunks());
+            appendKnown(json, "arenas", details.arenas());
+            appendKnown(json, "threadCaches", details.threadCaches());
+            json.endObject();
+        }
+        json.endArray().array("sites");
+        for (PooledSite site : sites.subList(0, Math.min(top, sites.size()))) {
+            JsonReport.append(json, site.usage(), () -> appendFields(json, site));
+        }
+        json.endArray();
+    }
+
+    private static void appendFields(Json json, PooledSite site) {
+        json.field("lostBytes", site.lostBytes())
+                .field("goneBytes", site.goneBytes())
+                .array("lastSeen");
+        for (PooledSite.Holder holder : site.lastSeen()) {
+            json.object()
+                    .field("class", holder.className())
+                    .field("bytes", holder.bytes())
+                    .endObject();
+        }
+        json.endArray();
+    }
+}
