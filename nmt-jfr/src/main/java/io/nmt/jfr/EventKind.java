@@ -12,10 +12,14 @@ enum EventKind {
     PRESSURE(1 << 7, "nmt.MemoryPressure"),
     ALLOCATION_SAMPLE(1 << 8, "nmt.NativeAllocationSample"),
     FREE_SAMPLE(1 << 9, "nmt.NativeFreeSample"),
-    HANDLES(1 << 10, "nmt.NativeHandles");
+    HANDLES(1 << 10, "nmt.NativeHandles"),
+    POOLS(1 << 11, "nmt.PoolUsage"),
+    POOLED_SITE(1 << 12, "nmt.PooledBufferSite"),
+    POOLED_SAMPLE(1 << 13, "nmt.PooledBufferSample"),
+    POOLED_RELEASE(1 << 14, "nmt.PooledBufferReleaseSample");
 
     /** All of them, as bits. */
-    static final int ALL = (1 << 11) - 1;
+    static final int ALL = (1 << 15) - 1;
 
     private static final EventKind[] KINDS = values();
 

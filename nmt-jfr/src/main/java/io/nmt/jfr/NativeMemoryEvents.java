@@ -1,7 +1,9 @@
 package io.nmt.jfr;
 
+import io.nmt.core.NativeMemory;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.LateStart;
+import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Snapshot;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
@@ -94,6 +96,7 @@ public final class NativeMemoryEvents {
         });
         SiteEvents.add();
         HandleEvents.add();
+        PoolEvents.add();
         FlightRecorder.register(MemoryPressure.class);
         ResidentEvents.add();
         emitBeginOfRunningChunk();
@@ -112,6 +115,7 @@ public final class NativeMemoryEvents {
                 emitTotalPeak(emission);
                 SiteEvents.emitSites(emission);
                 HandleEvents.emitHandles(emission);
+                PoolEvents.emitPools(emission);
             }
         }.run();
     }
@@ -190,6 +194,9 @@ public final class NativeMemoryEvents {
         event.failedEmissions = Hook.failures();
         event.notTracked = snapshot.coverage().notTrackedNames();
         event.trackedAfter = trackedAfter(snapshot.coverage().lateStart());
+        Sampling sampling = NativeMemory.sampling();
+        event.samplingInterval = sampling.intervalBytes();
+        event.lostSamples = sampling.lostSamples();
         event.commit();
     }
 }

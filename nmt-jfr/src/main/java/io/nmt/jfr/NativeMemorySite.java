@@ -58,4 +58,8 @@ final class NativeMemorySite extends MemoryEvent {
     @Description("For how long the oldest sampled block that is live has lived")
     @Timespan(Timespan.NANOSECONDS)
     long oldestAge;
+
+    @Label("Pool")
+    @Description("Whether these blocks are chunks of a pool: who has parts of them is in nmt.PooledBufferSite")
+    boolean pool;
 }

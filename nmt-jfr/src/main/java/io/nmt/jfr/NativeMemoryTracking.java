@@ -55,4 +55,13 @@ final class NativeMemoryTracking extends MemoryEvent {
                     + " agent was there from the start")
     @Timespan(Timespan.NANOSECONDS)
     long trackedAfter;
+
+    @Label("Sampling Interval")
+    @Description("Bytes from one sample of a thread to its next, on average; 1 if every block is sampled, 0 if none is")
+    @DataAmount(DataAmount.BYTES)
+    long samplingInterval;
+
+    @Label("Lost Samples")
+    @Description("That could not be taken: what these hold is in no call site")
+    long lostSamples;
 }

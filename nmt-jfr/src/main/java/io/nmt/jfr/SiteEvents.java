@@ -54,6 +54,7 @@ final class SiteEvents {
         event.count = usage.liveCount();
         event.peak = usage.peakBytes();
         event.oldestAge = usage.oldestAgeNanos();
+        event.pool = site.pool();
         return event;
     }
 

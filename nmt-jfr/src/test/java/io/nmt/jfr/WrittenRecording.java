@@ -47,6 +47,8 @@ public final class WrittenRecording implements AutoCloseable {
         event.unknownFrees = unknownFrees;
         event.exactPeaks = true;
         event.overhead = 100_000;
+        event.samplingInterval = 4096;
+        event.lostSamples = 5;
         event.commit();
     }
 
@@ -63,6 +65,10 @@ public final class WrittenRecording implements AutoCloseable {
     }
 
     public void site(int rank, int site, String type, String stack, long liveBytes, long count) {
+        site(rank, site, type, stack, liveBytes, count, false);
+    }
+
+    public void site(int rank, int site, String type, String stack, long liveBytes, long count, boolean pool) {
         NativeMemorySite event = new NativeMemorySite();
         event.rank = rank;
         event.site = site;
@@ -74,6 +80,7 @@ public final class WrittenRecording implements AutoCloseable {
         event.count = count;
         event.peak = 2 * liveBytes;
         event.oldestAge = 5_000_000_000L;
+        event.pool = pool;
         event.commit();
     }
 
@@ -95,6 +102,44 @@ public final class WrittenRecording implements AutoCloseable {
             event.siteGrowthError = 2;
             event.siteGrowingFor = 5_000_000_000L;
         }
+        event.commit();
+    }
+
+    public void pool(int rank, String allocator, long chunks, long chunkBytes, long inUse) {
+        PoolUsage event = new PoolUsage();
+        event.rank = rank;
+        event.allocator = allocator;
+        event.type = "Direct Buffer";
+        event.chunks = chunks;
+        event.chunkBytes = chunkBytes;
+        event.inUse = inUse;
+        event.cached = 7;
+        event.free = chunkBytes - inUse - 7;
+        event.halfEmptyChunks = -1;
+        event.arenas = 2;
+        event.threadCaches = 3;
+        event.commit();
+    }
+
+    public void pooledSite(int rank, int site, String stack, long liveBytes, String lastIn) {
+        PooledBufferSite event = new PooledBufferSite();
+        event.rank = rank;
+        event.type = "Netty Pooled Buffer";
+        event.site = site;
+        event.topFrame = stack.split("; ")[0];
+        event.stack = stack;
+        event.liveBytes = liveBytes;
+        event.standardError = 10;
+        event.count = 4;
+        event.peak = 2 * liveBytes;
+        event.oldestAge = 6_000_000_000L;
+        event.lost = 64;
+        event.gone = 32;
+        event.lastIn = lastIn;
+        event.growth = 11;
+        event.growthError = 2;
+        event.growingFor = 5_000_000_000L;
+        event.judgedIn = 0;
         event.commit();
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Shows what a recording tells. */
@@ -29,6 +30,11 @@ import picocli.CommandLine.Parameters;
 public final class ReportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE.jfr", description = "Recordings of one process, in any order.")
     private List<Path> files;
+
+    @Option(
+            names = "--chunks",
+            description = "Of pools, show who took the chunks among the call sites, not who took buffers.")
+    private boolean chunks;
 
     @Mixin
     private OutputOptions options;
@@ -55,10 +61,10 @@ public final class ReportCommand implements Callable<Integer> {
         RecordedMemory memory = RecordedMallocs.readUnlessOnlyThey(files);
         MallocProfile mallocs = RecordedMallocs.read(files);
         if (options.json()) {
-            String json = memory == null ? "{}" : JsonReport.of(memory, options.top());
+            String json = memory == null ? "{}" : JsonReport.of(memory, options.top(), chunks);
             return (mallocs == null ? json : MallocJson.addTo(json, mallocs, options.top())) + "\n";
         }
-        String text = memory == null ? "" : RecordingReport.of(memory, options::scale, options.top());
+        String text = memory == null ? "" : RecordingReport.of(memory, options::scale, options.top(), chunks);
         return mallocs == null ? text : text + (memory == null ? "" : "\n") + report(mallocs);
     }
 

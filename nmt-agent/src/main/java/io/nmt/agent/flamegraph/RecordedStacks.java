@@ -31,7 +31,7 @@ public final class RecordedStacks implements StackSource {
     public List<StackBytes> stacks() throws IOException {
         List<StackBytes> stacks = new ArrayList<>();
         try {
-            for (SiteUsage usage : RecordingReader.read(List.of(file)).last().sites()) {
+            for (SiteUsage usage : RecordingReader.read(List.of(file)).last().owners()) {
                 stacks.add(StackBytes.of(usage));
             }
         } catch (RecordingException e) {

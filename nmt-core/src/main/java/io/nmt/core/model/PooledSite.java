@@ -14,6 +14,9 @@ import java.util.List;
  * @param lastSeen the components that had its buffers last, as far as the library tells, the one with most bytes first
  */
 public record PooledSite(SiteUsage usage, long lostBytes, long goneBytes, List<Holder> lastSeen) {
+    /** The method of Netty's that takes a buffer which is too large for a chunk. */
+    public static final String NOT_POOLED = "allocateHuge";
+
     /**
      * What had buffers last.
      *
@@ -21,6 +24,21 @@ public record PooledSite(SiteUsage usage, long lostBytes, long goneBytes, List<H
      * @param bytes of these buffers
      */
     public record Holder(String className, long bytes) {}
+
+    /**
+     * Whether the blocks of a site are each one large buffer of a pool, so that they are among its buffers, too.
+     *
+     * @param site of blocks
+     * @return whether they are
+     */
+    public static boolean isOfSingleBuffers(Site site) {
+        for (Frame frame : site.frames()) {
+            if (frame.methodName().equals(NOT_POOLED) && frame.className().contains(".buffer.PoolArena")) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     /** As it was found: copied. */
     public PooledSite {

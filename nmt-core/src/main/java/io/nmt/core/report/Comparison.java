@@ -222,8 +222,8 @@ public record Comparison(
 
     private static List<SiteChange> sites(
             MemoryReading before, MemoryReading after, Function<Site, Object> key, ErrorOfChange error) {
-        Map<Object, SiteUsage> earlier = byKey(before.sites(), key, Comparison::sum);
-        Map<Object, SiteUsage> later = byKey(after.sites(), key, Comparison::sum);
+        Map<Object, SiteUsage> earlier = byKey(before.owners(), key, Comparison::sum);
+        Map<Object, SiteUsage> later = byKey(after.owners(), key, Comparison::sum);
         Set<Object> keys = new LinkedHashSet<>(later.keySet());
         keys.addAll(earlier.keySet());
         List<SiteChange> changes = new ArrayList<>();

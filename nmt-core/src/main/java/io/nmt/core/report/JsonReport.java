@@ -11,6 +11,7 @@ import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.RecordedMemory;
 import io.nmt.core.model.ResidentLine;
@@ -23,6 +24,7 @@ import io.nmt.core.model.SnapshotDiff;
 import io.nmt.core.model.Trim;
 import io.nmt.core.model.Unreachable;
 import io.nmt.core.model.Verdict;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -129,11 +131,8 @@ public final class JsonReport {
      */
     public static String ofPools(List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling, int top) {
         Json json = new Json().object();
-        append(json, sampling);
-        PoolJson.append(json, pools, sites, top);
-        return json.strings("findings", PoolFindings.of(pools, sites, sampling))
-                .endObject()
-                .toString();
+        PoolJson.appendFields(json, new PoolReading(Instant.MIN, pools, sites, sampling), top);
+        return json.endObject().toString();
     }
 
     /**
@@ -186,7 +185,7 @@ public final class JsonReport {
         return json.strings("notes", notes).endObject().toString();
     }
 
-    private static void append(Json json, Sampling sampling) {
+    static void append(Json json, Sampling sampling) {
         json.field("intervalBytes", sampling.intervalBytes()).field("lostSamples", sampling.lostSamples());
         append(json, sampling.coverage());
     }
@@ -402,6 +401,19 @@ public final class JsonReport {
      * @return the object
      */
     public static String of(RecordedMemory memory, int top) {
+        return of(memory, top, false);
+    }
+
+    /**
+     * Writes what recordings tell.
+     *
+     * @param memory to be written
+     * @param top how many call sites
+     * @param chunks whether {@code sites} has who has taken the chunks of pools, in place of who has taken their
+     *     buffers
+     * @return the object
+     */
+    public static String of(RecordedMemory memory, int top, boolean chunks) {
         Json json = new Json()
                 .object()
                 .field("begin", memory.begin())
@@ -413,7 +425,12 @@ public final class JsonReport {
         MemoryReading last = memory.last();
         appendSnapshot(json, last.snapshot());
         json.endObject().field("sitesFromSamples", memory.sitesFromSamples()).field("sitesTime", memory.sitesTime());
-        append(json, "sites", last.sites(), top);
+        append(json, "sites", chunks ? last.sites() : last.owners(), top);
+        if (last.pools() != null) {
+            json.field("poolsTime", last.pools().time()).object("pools");
+            PoolJson.appendFields(json, last.pools(), top);
+            json.endObject();
+        }
         json.field("handlesTime", memory.handlesTime());
         HandleJson.append(json, last.handles(), top);
         if (last.resident() == null) {

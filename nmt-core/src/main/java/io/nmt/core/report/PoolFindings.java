@@ -184,8 +184,11 @@ public final class PoolFindings {
             wait = Math.max(wait, site.usage().judgedInNanos());
         }
         if (wait > 0) {
-            findings.add("Too early to tell whether what is in use grows: ask again in "
-                    + Ages.format(wait + 999_999_999L) + ".");
+            String time = Ages.format(wait + 999_999_999L);
+            findings.add("Too early to tell whether what is in use grows: "
+                    + (isRecorded()
+                            ? "the recording would have to go on for " + time + "."
+                            : "ask again in " + time + "."));
         } else if (sampling.intervalBytes() == 0) {
             findings.add("Who holds the buffers cannot be told: no samples are taken (sample=0).");
         } else if (sites.isEmpty() && inUse() > MANY_ERRORS * MANY_ERRORS * sampling.intervalBytes()) {
@@ -195,6 +198,10 @@ public final class PoolFindings {
             findings.add("Normal: no call site is known to take more and more buffers, and no buffer was collected"
                     + " without being released.");
         }
+    }
+
+    private boolean isRecorded() {
+        return sites.get(0).usage().site().id() == 0;
     }
 
     private static String name(Pool pool) {

@@ -2,6 +2,7 @@ package io.nmt.core.report;
 
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.PooledSite;
 import java.util.List;
 
@@ -32,8 +33,11 @@ final class PoolJson {
         }
     }
 
-    /** Writes the arrays {@code pools} and {@code sites}: so many of each. */
-    static void append(Json json, List<PoolDetails> pools, List<PooledSite> sites, int top) {
+    /** Writes what is known of pools, and what it means: of pools and of sites, so many of each. */
+    static void appendFields(Json json, PoolReading reading, int top) {
+        JsonReport.append(json, reading.sampling());
+        List<PoolDetails> pools = reading.pools();
+        List<PooledSite> sites = reading.sites();
         json.array("pools");
         for (PoolDetails details : pools.subList(0, Math.min(top, pools.size()))) {
             json.object();
@@ -49,7 +53,7 @@ final class PoolJson {
         for (PooledSite site : sites.subList(0, Math.min(top, sites.size()))) {
             JsonReport.append(json, site.usage(), () -> appendFields(json, site));
         }
-        json.endArray();
+        json.endArray().strings("findings", PoolFindings.of(pools, sites, reading.sampling()));
     }
 
     private static void appendFields(Json json, PooledSite site) {
@@ -63,5 +67,12 @@ final class PoolJson {
                     .endObject();
         }
         json.endArray();
+        if (site.usage().site().id() == 0) {
+            json.field("growthBytesPerMinute", site.usage().growthBytesPerMinute())
+                    .field("growthErrorBytesPerMinute", site.usage().growthErrorBytesPerMinute())
+                    .field("growing", site.usage().growing())
+                    .field("growingForNanos", site.usage().growingForNanos())
+                    .field("judgedInNanos", site.usage().judgedInNanos());
+        }
     }
 }

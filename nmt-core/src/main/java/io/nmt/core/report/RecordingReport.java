@@ -2,6 +2,7 @@ package io.nmt.core.report;
 
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.Component;
+import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.RecordedMemory;
 import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
@@ -28,6 +29,19 @@ public final class RecordingReport {
      * @return lines, each ended by a line feed
      */
     public static String of(RecordedMemory memory, LongFunction<Scale> scale, int top) {
+        return of(memory, scale, top, false);
+    }
+
+    /**
+     * Writes what recordings of a process tell.
+     *
+     * @param memory to be shown
+     * @param scale the unit for figures up to a number of bytes
+     * @param top how many call sites
+     * @param chunks whether to show who has taken the chunks of pools, in place of who has taken their buffers
+     * @return lines, each ended by a line feed
+     */
+    public static String of(RecordedMemory memory, LongFunction<Scale> scale, int top, boolean chunks) {
         Scale unit = scale.apply(memory.last().snapshot().total().committed());
         StringBuilder text = new StringBuilder("Recorded from ")
                 .append(memory.begin())
@@ -49,7 +63,8 @@ public final class RecordingReport {
         if (memory.cutOff()) {
             text.append("The recording could not be read to its end.\n");
         }
-        appendSites(text, memory, unit, top);
+        appendSites(text, memory, chunks ? memory.last().sites() : memory.last().owners(), unit, top);
+        appendPools(text, memory, scale, top);
         if (!memory.last().handles().isEmpty()) {
             text.append('\n').append(HandleReport.of(memory.last().handles(), top, false, 0));
             text.append("Of each class, it is the call site of most that are not closed that is recorded.\n");
@@ -60,8 +75,21 @@ public final class RecordingReport {
         return text.toString();
     }
 
-    private static void appendSites(StringBuilder text, RecordedMemory memory, Scale scale, int top) {
-        List<SiteUsage> sites = memory.last().sites();
+    private static void appendPools(StringBuilder text, RecordedMemory memory, LongFunction<Scale> scale, int top) {
+        PoolReading reading = memory.last().pools();
+        if (reading == null || (reading.pools().isEmpty() && reading.sites().isEmpty())) {
+            return;
+        }
+        long largest =
+                reading.pools().isEmpty() ? 0 : reading.pools().get(0).pool().chunkBytes();
+        text.append('\n')
+                .append(PoolReport.of(
+                        reading.pools(), reading.sites(), reading.sampling(), scale.apply(largest), top, false));
+        append(text, "Pools are", reading.time(), memory.end());
+    }
+
+    private static void appendSites(
+            StringBuilder text, RecordedMemory memory, List<SiteUsage> sites, Scale scale, int top) {
         if (sites.isEmpty()) {
             text.append("\nNo call sites are recorded: none was sampled that holds memory, the agent ran with"
                     + " sample=0, or the"

@@ -25,10 +25,11 @@ final class RecordedEvents {
 
     private final Map<String, LastUsage> categories = new LinkedHashMap<>();
     private final LastUsage total = new LastUsage(TOTAL);
-    private final LastSites sites = new LastSites();
+    private final LastEmission<SiteUsage> sites = new LastEmission<>();
     private final LiveSamples samples = new LiveSamples();
     private final LastResident resident = new LastResident();
     private final LastHandles handles = new LastHandles();
+    private final LastPools pools = new LastPools();
 
     private Instant begin;
     private Instant end;
@@ -41,6 +42,8 @@ final class RecordedEvents {
     private long freedElsewhere;
     private String notTracked = "";
     private long trackedAfterNanos;
+    private long samplingInterval;
+    private long lostSamples;
 
     boolean isEmpty() {
         return begin == null;
@@ -56,13 +59,27 @@ final class RecordedEvents {
             case "nmt.NativeMemoryUsageTotal" -> total.addUsage(event);
             case "nmt.NativeMemoryUsageTotalPeak" -> total.addPeak(event);
             case "nmt.NativeMemoryTracking" -> addTracking(event, time);
-            case "nmt.NativeMemorySite" -> sites.add(event);
+            case "nmt.NativeMemorySite" -> sites.add(event, event.getInt("site"), site(event));
             case "nmt.NativeAllocationSample" -> samples.allocated(event);
             case "nmt.NativeFreeSample" -> samples.freed(event);
             case "nmt.ResidentMemory" -> resident.add(event);
             case "nmt.NativeHandles" -> handles.add(event);
+            case "nmt.PoolUsage" -> pools.addPool(event);
+            case "nmt.PooledBufferSite" -> pools.addSite(event);
             default -> {} // of a later version
         }
+    }
+
+    private static SiteUsage site(RecordedEvent event) {
+        boolean pool = event.hasField("pool") && event.getBoolean("pool");
+        return SiteUsage.recorded(
+                RecordedFrames.site(
+                        event.getString("type"), event.getString("topFrame"), event.getString("stack"), pool),
+                event.getLong("liveBytes"),
+                event.getLong("standardError"),
+                event.getLong("count"),
+                event.getLong("peak"),
+                event.getDuration("oldestAge").toNanos());
     }
 
     private LastUsage category(RecordedEvent event) {
@@ -85,6 +102,8 @@ final class RecordedEvents {
         failedEmissions = event.hasField("failedEmissions") ? event.getLong("failedEmissions") : 0;
         trackedAfterNanos = event.hasField("trackedAfter") ? event.getLong("trackedAfter") : 0;
         freedElsewhere = event.hasField("freedElsewhere") ? event.getLong("freedElsewhere") : 0;
+        samplingInterval = event.hasField("samplingInterval") ? event.getLong("samplingInterval") : 0;
+        lostSamples = event.hasField("lostSamples") ? event.getLong("lostSamples") : 0;
     }
 
     /** Sites that are older than the last figures of categories, as after a kill, are not of the same whole. */
@@ -167,7 +186,12 @@ final class RecordedEvents {
         return new RecordedMemory(
                 begin,
                 end,
-                new MemoryReading(last, bounded(found, sitesTime), resident.get(), handles.get()),
+                new MemoryReading(
+                        last,
+                        bounded(found, sitesTime),
+                        resident.get(),
+                        handles.get(),
+                        pools.get(trackingTime, samplingInterval, lostSamples, last.coverage())),
                 !trackingTime.equals(Instant.MIN),
                 sitesTime,
                 fromSamples,

@@ -13,21 +13,27 @@ final class RecordedFrames {
 
     private RecordedFrames() {}
 
+    /** A site that is no pool's. */
+    static Site site(String category, String topFrame, String stack) {
+        return site(category, topFrame, stack, false);
+    }
+
     /**
      * A site.
      *
      * @param category of its blocks
      * @param topFrame that names it
      * @param stack the frames, the innermost first
+     * @param pool whether its blocks are chunks of a pool
      */
-    static Site site(String category, String topFrame, String stack) {
+    static Site site(String category, String topFrame, String stack, boolean pool) {
         List<Frame> frames = new ArrayList<>();
         for (String frame : stack.split(BETWEEN_FRAMES)) {
             if (isFrame(frame)) {
                 frames.add(parse(frame));
             }
         }
-        return new Site(0, category, frames, isFrame(topFrame) ? parse(topFrame) : null, false, FreedBy.UNKNOWN);
+        return new Site(0, category, frames, isFrame(topFrame) ? parse(topFrame) : null, pool, FreedBy.UNKNOWN);
     }
 
     /** Not what further sites are counted under. */

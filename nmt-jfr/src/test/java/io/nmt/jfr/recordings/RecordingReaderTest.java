@@ -11,9 +11,14 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.LateStart;
+import io.nmt.core.model.MemoryReading;
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.RecordedMemory;
 import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.jfr.WrittenRecording;
@@ -59,6 +64,41 @@ class RecordingReaderTest {
                 .returns(60L, HandleUsage::open);
         assertThat(memory.last().handles().get(1).sites()).isEmpty();
         assertThat(memory.handlesTime()).isBetween(memory.begin(), memory.end());
+    }
+
+    @Test
+    void theLastFiguresOfPoolsAndWhoHasTheirBuffers() throws IOException {
+        Path file = directory.resolve("pools.jfr");
+        String chunk = "io.netty.buffer.PoolArena.newChunk(PoolArena.java:5)";
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.tracking(0, 0);
+            recording.pool(1, "Large", 9, 900, 800);
+            recording.pool(2, "Ended", 1, 100, 50);
+            recording.pooledSite(1, 7, "com.acme.Ended.read(Ended.java:1)", 800, null);
+            recording.tracking(0, 0);
+            recording.site(1, 1, "Direct Buffer", chunk, 1000, 10, true);
+            recording.site(2, 2, "Arena", ENCODE, 500, 1);
+            recording.pool(1, "Large", 10, 1000, 700);
+            recording.pooledSite(1, 8, ENCODE, 600, "com.acme.Audit 400; com.acme.Session 200");
+        }
+
+        MemoryReading last = RecordingReader.read(List.of(file)).last();
+
+        assertThat(last.pools().pools())
+                .containsExactly(new PoolDetails(new Pool("Large", "Direct Buffer", 10, 1000, 700), 293, 7, -1, 2, 3));
+        assertThat(last.pools().sampling())
+                .isEqualTo(new Sampling(4096, 5, last.snapshot().coverage()));
+        assertThat(last.pools().sites()).hasSize(1);
+        PooledSite site = last.pools().sites().get(0);
+        assertThat(site.usage().growing()).isTrue();
+        assertThat(site.usage().growthBytesPerMinute()).isEqualTo(11);
+        assertThat(site.lostBytes()).isEqualTo(64);
+        assertThat(site.goneBytes()).isEqualTo(32);
+        assertThat(site.lastSeen())
+                .containsExactly(
+                        new PooledSite.Holder("com.acme.Audit", 400), new PooledSite.Holder("com.acme.Session", 200));
+        assertThat(last.sites()).extracting(SiteUsage::liveBytes).containsExactly(1000L, 500L);
+        assertThat(last.owners()).extracting(SiteUsage::liveBytes).containsExactly(600L, 500L);
     }
 
     @Test

@@ -13,6 +13,7 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
     private final WeakReference<Object> chunk;
     private final CallSite site;
     private final long entry;
+    private final long number;
     private final int bytes;
     private final AtomicBoolean told = new AtomicBoolean();
     private volatile String lastSeenIn;
@@ -22,13 +23,15 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
      *
      * @param chunk that it is a part of
      * @param entry its {@link io.nmt.core.internal.sites.SampleRecord}
+     * @param number of the sample
      * @param bytes that it takes from its pool
      */
-    PooledBuffer(Object buffer, Object chunk, CallSite site, long entry, int bytes) {
+    PooledBuffer(Object buffer, Object chunk, CallSite site, long entry, long number, int bytes) {
         super(buffer);
         this.chunk = new WeakReference<>(chunk);
         this.site = site;
         this.entry = entry;
+        this.number = number;
         this.bytes = bytes;
     }
 
@@ -38,6 +41,10 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
 
     long entry() {
         return entry;
+    }
+
+    long number() {
+        return number;
     }
 
     int bytes() {

@@ -3,6 +3,8 @@ package io.nmt.core.internal.libraries;
 import io.nmt.core.internal.concurrent.FullHeap;
 import io.nmt.core.internal.concurrent.LockFreeMap;
 import io.nmt.core.internal.counters.ThreadCounters;
+import io.nmt.core.internal.pools.BufferListener;
+import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.internal.sites.CallSite;
 import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.sites.Samples;
@@ -32,6 +34,7 @@ final class PooledBuffers {
 
     private static final LockFreeMap<Gone, AtomicLong> GONE = new LockFreeMap<>(CHAINS_BITS / 2);
     private static final AtomicLong LOST_SAMPLES = new AtomicLong();
+    private static final AtomicLong NUMBERS = new AtomicLong();
 
     private PooledBuffers() {}
 
@@ -47,9 +50,11 @@ final class PooledBuffers {
             FullHeap.check();
             long now = SampleRecord.now();
             CallSite site = SITES.current(group);
-            sampled = new PooledBuffer(buffer, chunk, site, SampleRecord.of(site, now), bytes);
+            sampled =
+                    new PooledBuffer(buffer, chunk, site, SampleRecord.of(site, now), NUMBERS.incrementAndGet(), bytes);
             LIVE.put(sampled, Boolean.TRUE);
             site.allocated(Samples.weightedBytes(bytes), now);
+            tellTaken(sampled);
             return sampled;
         } catch (VirtualMachineError | LinkageError | RuntimeException e) {
             if (e instanceof OutOfMemoryError) {
@@ -65,9 +70,45 @@ final class PooledBuffers {
         }
     }
 
+    private static void tellTaken(PooledBuffer buffer) {
+        BufferListener told = Pools.listener();
+        if (told != null) {
+            try {
+                CallSite site = buffer.site();
+                told.taken(site.category(), site.id(), buffer.number(), buffer.bytes(), Samples.weight(buffer.bytes()));
+            } catch (VirtualMachineError | LinkageError | RuntimeException e) {
+                return; // the sample is complete
+            }
+        }
+    }
+
     static void givenBack(PooledBuffer buffer) {
         if (LIVE.remove(buffer) != null) {
-            buffer.site().freed(Samples.weightedBytes(buffer.bytes()), SampleRecord.now());
+            long now = SampleRecord.now();
+            buffer.site().freed(Samples.weightedBytes(buffer.bytes()), now);
+            BufferListener told = Pools.listener();
+            if (told != null) {
+                tellGivenBack(buffer, now, told);
+            }
+        }
+    }
+
+    private static void tellGivenBack(PooledBuffer buffer, long now, BufferListener told) {
+        ThreadCounters thread = Tracker.current();
+        if (thread.beginSample()) {
+            try {
+                long held = (now - SampleRecord.time(buffer.entry())) * SampleRecord.NANOS_PER_UNIT;
+                told.givenBack(
+                        buffer.site().category(),
+                        buffer.site().id(),
+                        buffer.number(),
+                        buffer.bytes(),
+                        Samples.weight(buffer.bytes()),
+                        held,
+                        buffer.lastSeenIn());
+            } finally {
+                thread.endSample();
+            }
         }
     }
 

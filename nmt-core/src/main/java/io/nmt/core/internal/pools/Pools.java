@@ -9,6 +9,7 @@ import java.util.List;
 /** The pools of this process, as far as they are known: those of Netty, if it is there. */
 public final class Pools {
     private static volatile Source source;
+    private static volatile BufferListener listener;
 
     private Pools() {}
 
@@ -35,6 +36,15 @@ public final class Pools {
          * @return how many
          */
         long lostSamples();
+    }
+
+    /**
+     * Whether a library with pools is in this process.
+     *
+     * @return whether something may be known of them
+     */
+    public static boolean areThere() {
+        return source != null;
     }
 
     /**
@@ -80,6 +90,24 @@ public final class Pools {
     public static long lostSamples() {
         Source told = source;
         return told == null ? 0 : told.lostSamples();
+    }
+
+    /**
+     * Says who wants to know of sampled buffers.
+     *
+     * @param newListener in place of the one before
+     */
+    public static void tell(BufferListener newListener) {
+        listener = newListener;
+    }
+
+    /**
+     * Who wants to know of sampled buffers.
+     *
+     * @return null if nobody does
+     */
+    public static BufferListener listener() {
+        return listener;
     }
 
     /**

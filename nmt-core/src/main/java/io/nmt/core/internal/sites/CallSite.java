@@ -2,6 +2,7 @@ package io.nmt.core.internal.sites;
 
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Site;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,7 +13,6 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class CallSite {
     // What is larger than a chunk is taken for one buffer, and given back with it.
-    static final String NOT_POOLED = "allocateHuge";
 
     // They begin most stacks, and tell nothing.
     private static final List<String> THREADS =
@@ -123,7 +123,7 @@ public final class CallSite {
         }
         boolean pool = false;
         for (Frame frame : frames) {
-            if (frame.methodName().equals(NOT_POOLED)) {
+            if (frame.methodName().equals(PooledSite.NOT_POOLED)) {
                 return false;
             }
             for (String name : POOLS) {

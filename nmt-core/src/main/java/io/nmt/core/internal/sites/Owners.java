@@ -1,7 +1,6 @@
 package io.nmt.core.internal.sites;
 
 import io.nmt.core.internal.pools.Pools;
-import io.nmt.core.model.Frame;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
@@ -41,7 +40,7 @@ public final class Owners {
     static List<SiteUsage> withChunks(long minimumAgeNanos) {
         List<SiteUsage> all = new ArrayList<>(Sites.list(minimumAgeNanos));
         if (hasBuffers()) {
-            all.removeIf(Owners::isOneBuffer);
+            all.removeIf(usage -> PooledSite.isOfSingleBuffers(usage.site()));
         }
         for (PooledSite site : Pools.buffers(minimumAgeNanos)) {
             if (site.usage().liveBytes() > 0) {
@@ -54,16 +53,5 @@ public final class Owners {
 
     private static boolean hasBuffers() {
         return Pools.buffers(0).stream().anyMatch(site -> site.usage().liveBytes() > 0);
-    }
-
-    /** Whether a site's blocks are each one large buffer of a pool. */
-    private static boolean isOneBuffer(SiteUsage usage) {
-        for (Frame frame : usage.site().frames()) {
-            if (frame.methodName().equals(CallSite.NOT_POOLED)
-                    && frame.className().contains(".buffer.PoolArena")) {
-                return true;
-            }
-        }
-        return false;
     }
 }

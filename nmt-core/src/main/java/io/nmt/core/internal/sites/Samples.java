@@ -65,6 +65,16 @@ public final class Samples {
     }
 
     /**
+     * How many of its size a sample stands for.
+     *
+     * @param bytes of what is sampled
+     * @return at least 1: itself
+     */
+    public static double weight(long bytes) {
+        return Weight.of(bytes);
+    }
+
+    /**
      * What a sample stands for.
      *
      * @param bytes of what is sampled

@@ -1,0 +1,46 @@
+package io.nmt.core.model;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What is known of a process's pools at one moment. Immutable.
+ *
+ * @param time that moment
+ * @param pools the largest first
+ * @param sites that have taken buffers of them, the one with most bytes first
+ * @param sampling how these were found
+ */
+public record PoolReading(Instant time, List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling) {
+    /** As it was read: copied. */
+    public PoolReading {
+        pools = List.copyOf(pools);
+        sites = List.copyOf(sites);
+    }
+
+    /**
+     * Who holds what, each byte once: of pools, those who have taken their buffers, in place of those who have taken
+     * their chunks, unless no buffer is known.
+     *
+     * @param blocks by call site, chunks among them
+     * @return the one with most live bytes first
+     */
+    public List<SiteUsage> owners(List<SiteUsage> blocks) {
+        List<SiteUsage> owners = new ArrayList<>();
+        for (PooledSite site : sites) {
+            if (site.usage().liveBytes() > 0) {
+                owners.add(site.usage());
+            }
+        }
+        boolean known = !owners.isEmpty();
+        for (SiteUsage usage : blocks) {
+            if (!known || !(usage.site().pool() || PooledSite.isOfSingleBuffers(usage.site()))) {
+                owners.add(usage);
+            }
+        }
+        owners.sort(Comparator.comparingLong(SiteUsage::liveBytes).reversed());
+        return List.copyOf(owners);
+    }
+}

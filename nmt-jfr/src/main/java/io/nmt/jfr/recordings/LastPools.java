@@ -1,0 +1,93 @@
+package io.nmt.jfr.recordings;
+
+import io.nmt.core.model.Coverage;
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PoolReading;
+import io.nmt.core.model.PooledSite;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.SiteUsage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** The last figures of pools, and of who has buffers of them. */
+final class LastPools {
+    private final LastEmission<PoolDetails> pools = new LastEmission<>();
+    private final LastEmission<PooledSite> sites = new LastEmission<>();
+
+    void addPool(RecordedEvent event) {
+        String allocator = event.getString("allocator");
+        String type = event.getString("type");
+        Pool pool = new Pool(
+                allocator == null ? "?" : allocator, // JDK 17 may leave a string out of a chunk
+                type,
+                event.getLong("chunks"),
+                event.getLong("chunkBytes"),
+                event.getLong("inUse"));
+        PoolDetails details = new PoolDetails(
+                pool,
+                event.getLong("free"),
+                event.getLong("cached"),
+                event.getLong("halfEmptyChunks"),
+                event.getLong("arenas"),
+                event.getLong("threadCaches"));
+        pools.add(event, event.getInt("rank"), details);
+    }
+
+    void addSite(RecordedEvent event) {
+        long growingFor = event.getDuration("growingFor").toNanos();
+        SiteUsage usage = new SiteUsage(
+                RecordedFrames.site(event.getString("type"), event.getString("topFrame"), event.getString("stack")),
+                event.getLong("liveBytes"),
+                event.getLong("standardError"),
+                event.getLong("count"),
+                0,
+                event.getLong("peak"),
+                event.getDuration("oldestAge").toNanos(),
+                event.getLong("growth"),
+                growingFor > 0,
+                List.of(),
+                event.getLong("growthError"),
+                growingFor,
+                event.getDuration("judgedIn").toNanos());
+        sites.add(
+                event,
+                event.getInt("site"),
+                new PooledSite(
+                        usage, event.getLong("lost"), event.getLong("gone"), holders(event.getString("lastIn"))));
+    }
+
+    private static List<PooledSite.Holder> holders(String lastIn) {
+        List<PooledSite.Holder> holders = new ArrayList<>();
+        for (String holder : lastIn == null ? new String[0] : lastIn.split("; ")) {
+            int space = holder.lastIndexOf(' ');
+            if (space > 0 && holder.substring(space + 1).matches("[0-9]{1,18}")) {
+                holders.add(
+                        new PooledSite.Holder(holder.substring(0, space), Long.parseLong(holder.substring(space + 1))));
+            }
+        }
+        return holders;
+    }
+
+    /**
+     * As of the last emission; null if none has told of pools.
+     *
+     * @param atLeast when the last emission of any of our events began, or earlier
+     * @param intervalBytes between two samples
+     * @param lostSamples that could not be taken
+     * @param coverage which part of the process is tracked
+     */
+    PoolReading get(Instant atLeast, long intervalBytes, long lostSamples, Coverage coverage) {
+        if (pools.isEmpty() && sites.isEmpty()) {
+            return null;
+        }
+        Instant from = pools.time().isBefore(atLeast) ? atLeast : pools.time();
+        return new PoolReading(
+                pools.isEmpty() ? sites.time() : pools.time(),
+                pools.last(atLeast),
+                sites.last(from),
+                new Sampling(intervalBytes, lostSamples, coverage));
+    }
+}
