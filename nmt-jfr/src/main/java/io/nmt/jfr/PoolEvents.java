@@ -81,7 +81,8 @@ final class PoolEvents {
         event.oldestAge = usage.oldestAgeNanos();
         event.lost = pooled.lostBytes();
         event.gone = pooled.goneBytes();
-        event.lastIn = lastIn(pooled);
+        event.lastIn = text(pooled.lastSeen());
+        event.retainedBy = text(pooled.retainedBy());
         event.growth = usage.growthBytesPerMinute();
         event.growthError = usage.growthErrorBytesPerMinute();
         event.growingFor = usage.growingForNanos();
@@ -90,10 +91,10 @@ final class PoolEvents {
     }
 
     /** Such as {@code com.acme.Audit 8192; com.acme.Session 1024}; null if it is not known. */
-    private static String lastIn(PooledSite site) {
+    private static String text(List<PooledSite.Holder> holders) {
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < Math.min(site.lastSeen().size(), MOST_HOLDERS); i++) {
-            PooledSite.Holder holder = site.lastSeen().get(i);
+        for (int i = 0; i < Math.min(holders.size(), MOST_HOLDERS); i++) {
+            PooledSite.Holder holder = holders.get(i);
             text.append(i == 0 ? "" : "; ")
                     .append(holder.className())
                     .append(' ')

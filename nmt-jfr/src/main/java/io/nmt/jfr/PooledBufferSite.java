@@ -71,6 +71,11 @@ final class PooledBufferSite extends MemoryEvent {
             + " with its bytes")
     String lastIn;
 
+    @Label("Retained By")
+    @Description("The classes outside the library that retained most of it last, likewise; they may have released it"
+            + " since")
+    String retainedBy;
+
     @Label("Growth")
     @Description("By how many bytes a minute the least that is not given back rises; negative if it falls")
     long growth;

@@ -27,6 +27,9 @@ class RecordedBuffersIT {
     private static final long LOST_BYTES = 500 * 1024;
     private static final String LOSER = NettyBuffers.class.getName() + ".lose";
 
+    /** Where most chunks are taken. */
+    private static final String TAKER = NettyBuffers.class.getName() + ".take(";
+
     @TempDir
     private Path directory;
 
@@ -61,11 +64,11 @@ class RecordedBuffersIT {
 
         assertThat(runAgentJar(jdk, "report", file.toString()).expectExit(0).out())
                 .contains("PooledByteBufAllocator", "- Leak: 500KB of pools were in buffers", LOSER)
-                .doesNotContain("PoolArena.newChunk");
+                .doesNotContain(TAKER);
         assertThat(runAgentJar(jdk, "report", "--chunks", file.toString())
                         .expectExit(0)
                         .out())
-                .contains(".buffer.PoolArena");
+                .contains(TAKER);
     }
 
     private static void checkSamples(List<RecordedEvent> events) {

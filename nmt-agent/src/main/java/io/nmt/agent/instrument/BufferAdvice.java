@@ -18,6 +18,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     deallocate()      { if (field != null) {
  *                             try { Object known = field; field = null; BufferHooks.givenBack(known); } catch ...
  *                         } ... }
+ *     retain(), touch() { if (field != null) { try { BufferHooks.retained(field); } catch ... } ... }
  *     touch(hint)       { try { BufferHooks.touched(((Type) innermost(this)).field, hint); } catch ... ... }
  *     newComponent(buffer, offset)
  *                       { try { field = BufferHooks.composed(field, ((Type) innermost(buffer)).field); }
@@ -104,6 +105,10 @@ final class BufferAdvice extends MethodVisitor {
             tellGivenBack();
         } else if (method == BufferMethod.TOUCH) {
             tellTouched();
+        } else if (method == BufferMethod.TOUCH_UNNAMED) {
+            tellUsed("touchedUnnamed");
+        } else if (method == BufferMethod.RETAIN) {
+            tellUsed("retained");
         } else if (method == BufferMethod.COMPOSE && hasField) {
             tellComposed();
         }
@@ -212,6 +217,29 @@ final class BufferAdvice extends MethodVisitor {
         } else {
             call("givenBackWithoutField", "(Ljava/lang/Object;)V");
         }
+        call.end(parameters);
+        mv.visitInsn(Opcodes.NOP);
+        if (hasField) {
+            mv.visitLabel(nothing);
+            mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
+            mv.visitInsn(Opcodes.NOP);
+        }
+    }
+
+    /** Slices and duplicates call it of the buffer whose memory they show. */
+    private void tellUsed(String hook) {
+        Label nothing = new Label();
+        if (hasField) {
+            mv.visitVarInsn(Opcodes.ALOAD, THIS);
+            getField();
+            mv.visitJumpInsn(Opcodes.IFNULL, nothing);
+        }
+        GuardedCall call = GuardedCall.begin(mv);
+        mv.visitVarInsn(Opcodes.ALOAD, THIS);
+        if (hasField) {
+            getField();
+        }
+        call(hasField ? hook : hook.concat("WithoutField"), "(Ljava/lang/Object;)V");
         call.end(parameters);
         mv.visitInsn(Opcodes.NOP);
         if (hasField) {

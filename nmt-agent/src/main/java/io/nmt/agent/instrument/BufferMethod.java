@@ -13,6 +13,10 @@ enum BufferMethod {
     BACK(-1, 0, 0),
     /** {@code touch(Object)} of a buffer. */
     TOUCH(-1, 0, 0),
+    /** {@code touch()} of a buffer, without a hint. */
+    TOUCH_UNNAMED(-1, 0, 0),
+    /** {@code retain()} or {@code retain(int)} of a buffer. */
+    RETAIN(-1, 0, 0),
     /** {@code CompositeByteBuf.newComponent(ByteBuf, int)}. */
     COMPOSE(-1, 1, 2);
 
@@ -40,6 +44,8 @@ enum BufferMethod {
         return switch (kind) {
             case BUFFER_GIVEN_BACK -> descriptor.equals("()V") ? BACK : null;
             case BUFFER_TOUCHED -> descriptor.startsWith("(Ljava/lang/Object;)L") ? TOUCH : null;
+            case BUFFER_TOUCHED_UNNAMED -> descriptor.startsWith("()L") ? TOUCH_UNNAMED : null;
+            case BUFFER_RETAINED -> descriptor.startsWith("()L") || descriptor.startsWith("(I)L") ? RETAIN : null;
             case BUFFER_COMPOSED -> descriptor.startsWith("(L") && descriptor.contains("/ByteBuf;I)") ? COMPOSE : null;
             default -> ofAllocate(Type.getArgumentTypes(descriptor), descriptor);
         };

@@ -73,6 +73,12 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         BUFFER_GIVEN_BACK(Role.POOL),
         /** At the start of a method: notes who has the object, which is a buffer. */
         BUFFER_TOUCHED(Role.POOL),
+        /** At the start of a method without a hint: notes who called it, and so has the object, which is a buffer. */
+        BUFFER_TOUCHED_UNNAMED(Role.POOL),
+        /** At the start of a method: notes who called it, and so goes on using the object, which is a buffer. */
+        BUFFER_RETAINED(Role.POOL),
+        /** In the constructor of a pipeline: has it touch what it passes on, also where leak detection is disabled. */
+        PIPELINE_TOUCHES(Role.POOL),
         /** At the start of a method: notes that its parameter, a buffer, is a part of the object, one as well. */
         BUFFER_COMPOSED(Role.POOL),
         /** Where {@code java.nio.Bits} throws its OutOfMemoryError: shows the error before. */
@@ -158,7 +164,13 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
     /** Whether it is about buffers that are handed out, and not about chunks. */
     boolean isOfBuffers() {
         return switch (kind) {
-            case BUFFER_HANDED_OUT, BUFFER_GIVEN_BACK, BUFFER_TOUCHED, BUFFER_COMPOSED -> true;
+            case BUFFER_HANDED_OUT,
+                    BUFFER_GIVEN_BACK,
+                    BUFFER_TOUCHED,
+                    BUFFER_TOUCHED_UNNAMED,
+                    BUFFER_RETAINED,
+                    BUFFER_COMPOSED,
+                    PIPELINE_TOUCHES -> true;
             default -> false;
         };
     }

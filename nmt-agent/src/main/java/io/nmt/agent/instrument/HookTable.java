@@ -30,6 +30,7 @@ public final class HookTable {
     private static final String NETTY_LEAK_AWARE = "*/netty/buffer/AdvancedLeakAwareByteBuf";
     private static final String NETTY_LEAK_AWARE_COMPOSITE = "*/netty/buffer/AdvancedLeakAwareCompositeByteBuf";
     private static final String NETTY_COMPOSITE = "*/netty/buffer/CompositeByteBuf";
+    private static final String NETTY_PIPELINE = "*/netty/channel/DefaultChannelPipeline";
     private static final String NETTY_ARENAS = "*/netty/buffer/PoolArena";
     private static final String NETTY_ADAPTIVE = "*/netty/buffer/AdaptivePoolingAllocator";
     private static final String NETTY_ADAPTIVE_BUFFER = "*/netty/buffer/AdaptivePoolingAllocator$AdaptiveByteBuf";
@@ -137,6 +138,9 @@ public final class HookTable {
 
         // Buffers from these chunks, of which samples are taken
         hook(NETTY_COUNTED_BUFFER, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
+        hook(NETTY_COUNTED_BUFFER, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED_UNNAMED),
+        hook(NETTY_COUNTED_BUFFER, "retain", 17, 0, Category.OTHER, Hook.Kind.BUFFER_RETAINED),
+        hook(NETTY_PIPELINE, "<init>", 17, 0, Category.OTHER, Hook.Kind.PIPELINE_TOUCHES),
         hook(NETTY_LEAK_AWARE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
         hook(NETTY_LEAK_AWARE_COMPOSITE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
         hook(NETTY_COMPOSITE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),

@@ -128,8 +128,13 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case DIRECT_LIMIT -> new DirectLimitAdvice(next, this, row, access, descriptor);
             case CHUNK_CONSTRUCTED, CHUNK_ADDED, CHUNK_FREED ->
                 ChunkAdvice.of(next, this, row, className, access, descriptor);
-            case BUFFER_HANDED_OUT, BUFFER_GIVEN_BACK, BUFFER_TOUCHED, BUFFER_COMPOSED ->
-                BufferAdvice.of(next, this, row, hasField, className, access, descriptor);
+            case PIPELINE_TOUCHES -> new TouchingPipeline(next, this, row);
+            case BUFFER_HANDED_OUT,
+                    BUFFER_GIVEN_BACK,
+                    BUFFER_TOUCHED,
+                    BUFFER_TOUCHED_UNNAMED,
+                    BUFFER_RETAINED,
+                    BUFFER_COMPOSED -> BufferAdvice.of(next, this, row, hasField, className, access, descriptor);
             default -> {
                 found[row] = true;
                 yield advice(next, hook, access, descriptor);

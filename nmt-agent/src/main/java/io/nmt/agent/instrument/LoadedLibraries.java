@@ -17,6 +17,7 @@ final class LoadedLibraries {
     private static final String JNA = "com.sun.jna.Native";
     private static final String JNA_MEMORY = "com.sun.jna.Memory";
     private static final String NETTY = ".netty.buffer.";
+    private static final String NETTY_PIPELINE = ".netty.channel.DefaultChannelPipeline";
 
     private final Instrumentation instrumentation;
     private final LibraryHooks hooks;
@@ -46,7 +47,7 @@ final class LoadedLibraries {
             }
             if (type.getName().equals(JNA) && !hooks.isJnaLeftOut() && !isHooked(type)) {
                 hookCallers(type.getClassLoader());
-            } else if (type.getName().contains(NETTY)) {
+            } else if (type.getName().contains(NETTY) || type.getName().endsWith(NETTY_PIPELINE)) {
                 netty.add(type);
             }
         }

@@ -12,13 +12,16 @@ import java.util.List;
  * @param goneBytes of buffers that were collected likewise, and their chunk with them: no pool has that memory any
  *     more. The JVM may have freed it, but the library still counts it as in use; not among the live bytes
  * @param lastSeen the components that had its buffers last, as far as the library tells, the one with most bytes first
+ * @param retainedBy the classes outside the library that retained its buffers last, the one with most bytes first; they
+ *     may have released them since
  */
-public record PooledSite(SiteUsage usage, long lostBytes, long goneBytes, List<Holder> lastSeen) {
+public record PooledSite(
+        SiteUsage usage, long lostBytes, long goneBytes, List<Holder> lastSeen, List<Holder> retainedBy) {
     /** The method of Netty's that takes a buffer which is too large for a chunk. */
     public static final String NOT_POOLED = "allocateHuge";
 
     /**
-     * What had buffers last.
+     * What had buffers last, or retained them.
      *
      * @param className its class
      * @param bytes of these buffers
@@ -43,5 +46,6 @@ public record PooledSite(SiteUsage usage, long lostBytes, long goneBytes, List<H
     /** As it was found: copied. */
     public PooledSite {
         lastSeen = List.copyOf(lastSeen);
+        retainedBy = List.copyOf(retainedBy);
     }
 }

@@ -109,15 +109,21 @@ public final class PoolFindings {
 
     private static String at(PooledSite site) {
         String text = " at " + SafeText.name(site.usage().site().toString());
-        if (site.lastSeen().isEmpty()) {
-            return text;
+        String last = site.lastSeen().isEmpty() ? "" : site.lastSeen().get(0).className();
+        if (!last.isEmpty()) {
+            text += ", " + part(site.lastSeen().get(0), site) + " of it last in " + SafeText.name(last);
         }
-        PooledSite.Holder most = site.lastSeen().get(0);
-        long percent = PoolReport.percent(most, site);
-        return text + ", "
-                + (percent > MOST ? "most" : percent + " %")
-                + " of it last in "
-                + SafeText.name(most.className());
+        if (!site.retainedBy().isEmpty()) {
+            PooledSite.Holder most = site.retainedBy().get(0);
+            text += ", " + part(most, site) + " of it retained by "
+                    + (most.className().equals(last) ? "the same" : SafeText.name(most.className()));
+        }
+        return text;
+    }
+
+    private static String part(PooledSite.Holder holder, PooledSite site) {
+        long percent = PoolReport.percent(holder, site);
+        return percent > MOST ? "most" : percent + " %";
     }
 
     private void addFragmented() {

@@ -57,16 +57,9 @@ final class PoolJson {
     }
 
     private static void appendFields(Json json, PooledSite site) {
-        json.field("lostBytes", site.lostBytes())
-                .field("goneBytes", site.goneBytes())
-                .array("lastSeen");
-        for (PooledSite.Holder holder : site.lastSeen()) {
-            json.object()
-                    .field("class", holder.className())
-                    .field("bytes", holder.bytes())
-                    .endObject();
-        }
-        json.endArray();
+        json.field("lostBytes", site.lostBytes()).field("goneBytes", site.goneBytes());
+        append(json, "lastSeen", site.lastSeen());
+        append(json, "retainedBy", site.retainedBy());
         if (site.usage().site().id() == 0) {
             json.field("growthBytesPerMinute", site.usage().growthBytesPerMinute())
                     .field("growthErrorBytesPerMinute", site.usage().growthErrorBytesPerMinute())
@@ -74,5 +67,16 @@ final class PoolJson {
                     .field("growingForNanos", site.usage().growingForNanos())
                     .field("judgedInNanos", site.usage().judgedInNanos());
         }
+    }
+
+    private static void append(Json json, String name, List<PooledSite.Holder> holders) {
+        json.array(name);
+        for (PooledSite.Holder holder : holders) {
+            json.object()
+                    .field("class", holder.className())
+                    .field("bytes", holder.bytes())
+                    .endObject();
+        }
+        json.endArray();
     }
 }

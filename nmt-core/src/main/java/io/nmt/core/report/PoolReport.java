@@ -124,16 +124,19 @@ public final class PoolReport {
 
     private static void appendStack(StringBuilder text, int number, PooledSite site) {
         StackText.append(text, number, site.usage().site());
-        List<String> holders = new ArrayList<>();
-        for (PooledSite.Holder holder :
-                site.lastSeen().subList(0, Math.min(MOST_SEEN, site.lastSeen().size()))) {
-            holders.add(
-                    holder.className() + " (" + Scale.fitting(holder.bytes()).format(holder.bytes()) + ")");
-        }
-        if (!holders.isEmpty()) {
-            StackText.appendNames(text, "last in", holders);
-        }
+        appendHolders(text, "last in", site.lastSeen());
+        appendHolders(text, "retained by", site.retainedBy());
         StackText.appendNames(text, "threads", site.usage().threadNames());
+    }
+
+    private static void appendHolders(StringBuilder text, String label, List<PooledSite.Holder> holders) {
+        List<String> names = new ArrayList<>();
+        for (PooledSite.Holder holder : holders.subList(0, Math.min(MOST_SEEN, holders.size()))) {
+            names.add(holder.className() + " (" + Scale.fitting(holder.bytes()).format(holder.bytes()) + ")");
+        }
+        if (!names.isEmpty()) {
+            StackText.appendNames(text, label, names);
+        }
     }
 
     private static void appendHow(StringBuilder text, List<PooledSite> sites, Sampling sampling) {

@@ -51,7 +51,11 @@ class PoolReportTest {
                 growing ? 60 * SECOND : 0,
                 judgedInSeconds * SECOND);
         return new PooledSite(
-                usage, lostMegabytes * MB, 0, List.of(new PooledSite.Holder("com.acme.Audit", megabytes * MB / 2)));
+                usage,
+                lostMegabytes * MB,
+                0,
+                List.of(new PooledSite.Holder("com.acme.Audit", megabytes * MB / 2)),
+                List.of());
     }
 
     private static List<String> findings(PoolDetails pool, PooledSite... sites) {

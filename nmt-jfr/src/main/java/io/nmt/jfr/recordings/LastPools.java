@@ -56,12 +56,16 @@ final class LastPools {
                 event,
                 event.getInt("site"),
                 new PooledSite(
-                        usage, event.getLong("lost"), event.getLong("gone"), holders(event.getString("lastIn"))));
+                        usage,
+                        event.getLong("lost"),
+                        event.getLong("gone"),
+                        holders(event.getString("lastIn")),
+                        holders(event.getString("retainedBy"))));
     }
 
-    private static List<PooledSite.Holder> holders(String lastIn) {
+    private static List<PooledSite.Holder> holders(String text) {
         List<PooledSite.Holder> holders = new ArrayList<>();
-        for (String holder : lastIn == null ? new String[0] : lastIn.split("; ")) {
+        for (String holder : text == null ? new String[0] : text.split("; ")) {
             int space = holder.lastIndexOf(' ');
             if (space > 0 && holder.substring(space + 1).matches("[0-9]{1,18}")) {
                 holders.add(

@@ -27,7 +27,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * A service of ten handlers and its load, until a line is read. With the argument {@code leak}, one of the handlers
- * forgets to release each tenth request.
+ * forgets to release each tenth request; with {@code keep}, one retains it and passes it on.
  */
 public final class HttpService {
     private static final int BODY_BYTES = 4000;
@@ -74,6 +74,18 @@ public final class HttpService {
         }
     }
 
+    /** Keeps what is to be audited for later, which does not come. */
+    private static final class Keeping extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            FullHttpRequest request = (FullHttpRequest) message;
+            if (request.uri().equals("/audit")) {
+                request.content().retain();
+            }
+            context.fireChannelRead(message);
+        }
+    }
+
     private static final class Application extends SimpleChannelInboundHandler<FullHttpRequest> {
         @Override
         protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
@@ -93,6 +105,7 @@ public final class HttpService {
 
     public static void main(String[] arguments) throws Exception {
         boolean leaks = arguments[0].equals("leak");
+        ChannelInboundHandlerAdapter routes = arguments[0].equals("keep") ? new Keeping() : new Routes();
         Channel server = new ServerBootstrap()
                 .group(new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory()))
                 .channel(NioServerSocketChannel.class)
@@ -102,7 +115,7 @@ public final class HttpService {
                         channel.pipeline()
                                 .addLast(new HttpServerCodec(), new HttpObjectAggregator(LARGEST_BODY))
                                 .addLast(new Tracing(), new Authentication(), new Quotas(), new Origins())
-                                .addLast(new Metrics(), new Routes(), new Audit(leaks), new Application());
+                                .addLast(new Metrics(), routes, new Audit(leaks), new Application());
                     }
                 })
                 .bind("localhost", 0)

@@ -69,7 +69,8 @@ public final class ClassHooks {
             return false;
         }
         return switch (name.charAt(name.length() - 1)) {
-                    case 'e' -> name.equals("com.sun.jna.Native");
+                    case 'e' ->
+                        name.equals("com.sun.jna.Native") || name.endsWith(".netty.channel.DefaultChannelPipeline");
                     case 'k' -> name.endsWith(".netty.buffer.PoolChunk");
                     case 'a' ->
                         name.endsWith(".netty.buffer.PoolArena$DirectArena")

@@ -85,6 +85,36 @@ public final class BufferHooks {
     }
 
     /**
+     * Called where code says that it has a buffer now, without a hint.
+     *
+     * @param known what its field holds
+     */
+    public static void touchedUnnamed(Object known) {
+        try {
+            if (known instanceof PooledBuffer buffer) {
+                BufferUsers.touched(buffer);
+            }
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * Called where code says that it goes on using a buffer.
+     *
+     * @param known what its field holds
+     */
+    public static void retained(Object known) {
+        try {
+            if (known instanceof PooledBuffer buffer) {
+                BufferUsers.retained(buffer);
+            }
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
      * Called where a buffer becomes a part of another one.
      *
      * @param known what the field of the whole holds
@@ -126,6 +156,32 @@ public final class BufferHooks {
     public static void givenBackWithoutField(Object buffer) {
         try {
             LateBuffers.givenBack(buffer);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * {@link #touchedUnnamed} likewise.
+     *
+     * @param buffer that is touched
+     */
+    public static void touchedUnnamedWithoutField(Object buffer) {
+        try {
+            touchedUnnamed(LateBuffers.of(buffer));
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * {@link #retained} likewise.
+     *
+     * @param buffer that is retained
+     */
+    public static void retainedWithoutField(Object buffer) {
+        try {
+            retained(LateBuffers.of(buffer));
         } catch (Throwable t) {
             Tracker.failed(t);
         }

@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * chunk are held weakly: what the application has lost must go the way it would go without us.
  */
 final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Collectable {
+    private static final int ALWAYS_SOUGHT = 8;
+
     private final WeakReference<Object> chunk;
     private final CallSite site;
     private final long entry;
@@ -17,6 +19,8 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
     private final int bytes;
     private final AtomicBoolean told = new AtomicBoolean();
     private volatile String lastSeenIn;
+    private volatile String retainedBy;
+    private int sought; // racy: one more or less does no harm
 
     /**
      * A buffer.
@@ -67,6 +71,21 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
             PooledBuffers.gone(this);
         }
         return gone;
+    }
+
+    /** Whether its user is worth a look at the stack: at the first calls, then at each that doubles their number. */
+    boolean isUserSought() {
+        int calls = ++sought;
+        return calls <= ALWAYS_SOUGHT || (calls & (calls - 1)) == 0;
+    }
+
+    void retainedBy(String user) {
+        retainedBy = user;
+    }
+
+    /** The name of the class that retained it last; null if none is known to have. */
+    String retainedBy() {
+        return retainedBy;
     }
 
     void seenIn(String component) {

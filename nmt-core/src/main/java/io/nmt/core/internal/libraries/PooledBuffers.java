@@ -117,7 +117,7 @@ final class PooledBuffers {
         try {
             long weighted = Samples.weightedBytes(buffer.bytes());
             buffer.site().freed(weighted, SampleRecord.now());
-            Gone key = new Gone(buffer.site(), buffer.lastSeenIn());
+            Gone key = new Gone(buffer.site(), buffer.lastSeenIn(), buffer.retainedBy());
             AtomicLong sum = GONE.get(key);
             if (sum == null) {
                 AtomicLong added = new AtomicLong();
@@ -134,14 +134,15 @@ final class PooledBuffers {
         return LOST_SAMPLES.get();
     }
 
-    /** What was collected together with its chunk: taken at a site, and last in a component, or null. */
-    private record Gone(CallSite site, String lastSeenIn) {}
+    /** What was collected together with its chunk: where it was taken, and who had it, each null if not known. */
+    private record Gone(CallSite site, String lastSeenIn, String retainedBy) {}
 
     /** What the buffers of one site add up to. */
     private static final class Sum {
         final CallSite site;
         final SiteSum all;
         final Map<String, Long> lastSeen = new HashMap<>();
+        final Map<String, Long> retained = new HashMap<>();
         long lostBytes;
         long goneBytes;
 
@@ -159,19 +160,29 @@ final class PooledBuffers {
             if (shown) {
                 long weighted = Samples.weightedBytes(buffer.bytes());
                 lostBytes += buffer.isLost() ? weighted : 0;
-                add(buffer.lastSeenIn(), weighted);
+                add(buffer.lastSeenIn(), weighted, lastSeen);
+                add(buffer.retainedBy(), weighted, retained);
             }
         }
 
-        void addGone(String lastSeenIn, long bytes) {
+        void addGone(Gone gone, long bytes) {
             goneBytes += bytes;
-            add(lastSeenIn, bytes);
+            add(gone.lastSeenIn, bytes, lastSeen);
+            add(gone.retainedBy, bytes, retained);
         }
 
-        private void add(String lastSeenIn, long bytes) {
-            if (lastSeenIn != null) {
-                lastSeen.merge(lastSeenIn, bytes, Long::sum);
+        private static void add(String user, long bytes, Map<String, Long> users) {
+            if (user != null) {
+                users.merge(user, bytes, Long::sum);
             }
+        }
+
+        /** The one with most bytes first. */
+        private static List<PooledSite.Holder> holders(Map<String, Long> users) {
+            List<PooledSite.Holder> holders = new ArrayList<>();
+            users.forEach((name, bytes) -> holders.add(new PooledSite.Holder(name, bytes)));
+            holders.sort(Comparator.comparingLong(PooledSite.Holder::bytes).reversed());
+            return holders;
         }
 
         /** Null if there is nothing to be shown. */
@@ -180,14 +191,12 @@ final class PooledBuffers {
             if (usage == null && goneBytes == 0) {
                 return null;
             }
-            List<PooledSite.Holder> holders = new ArrayList<>();
-            lastSeen.forEach((name, bytes) -> holders.add(new PooledSite.Holder(name, bytes)));
-            holders.sort(Comparator.comparingLong(PooledSite.Holder::bytes).reversed());
             return new PooledSite(
                     usage != null ? usage : SiteUsage.recorded(site.site(), 0, 0, 0, 0, 0),
                     lostBytes,
                     goneBytes,
-                    holders);
+                    holders(lastSeen),
+                    holders(retained));
         }
     }
 
@@ -204,7 +213,7 @@ final class PooledBuffers {
         LIVE.forEach((buffer, present) -> sums.computeIfAbsent(buffer.site(), site -> new Sum(site, now))
                 .add(buffer, SampleRecord.time(buffer.entry()) <= youngest));
         GONE.forEach((gone, bytes) ->
-                sums.computeIfAbsent(gone.site, site -> new Sum(site, now)).addGone(gone.lastSeenIn, bytes.get()));
+                sums.computeIfAbsent(gone.site, site -> new Sum(site, now)).addGone(gone, bytes.get()));
         List<PooledSite> sites = new ArrayList<>();
         for (Sum sum : sums.values()) {
             PooledSite site = sum.site();

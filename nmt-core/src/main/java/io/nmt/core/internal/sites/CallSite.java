@@ -12,8 +12,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * There is one object for each. Thread-safe.
  */
 public final class CallSite {
-    // What is larger than a chunk is taken for one buffer, and given back with it.
-
     // They begin most stacks, and tell nothing.
     private static final List<String> THREADS =
             List.of("java.lang.Thread", "java.lang.VirtualThread", "jdk.internal.misc.InnocuousThread");
@@ -123,6 +121,7 @@ public final class CallSite {
         }
         boolean pool = false;
         for (Frame frame : frames) {
+            // What is larger than a chunk is taken for one buffer, and given back with it.
             if (frame.methodName().equals(PooledSite.NOT_POOLED)) {
                 return false;
             }

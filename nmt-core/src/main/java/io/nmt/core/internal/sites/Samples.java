@@ -65,6 +65,15 @@ public final class Samples {
     }
 
     /**
+     * The stack of the current thread.
+     *
+     * @return the innermost frame first, among them the tracker's own
+     */
+    public static StackTraceElement[] stack() {
+        return Backtrace.take().getStackTrace();
+    }
+
+    /**
      * How many of its size a sample stands for.
      *
      * @param bytes of what is sampled

@@ -1,0 +1,100 @@
+package io.nmt.core.internal.libraries;
+
+import io.nmt.core.internal.concurrent.FullHeap;
+import io.nmt.core.internal.counters.ThreadCounters;
+import io.nmt.core.internal.sites.Samples;
+import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.model.Frame;
+
+/**
+ * Which class uses a sampled buffer, where the library itself does not say it: the innermost of the application's own
+ * on the stack, up to where a handler has passed the buffer on; if there is none, that of a framework above the library.
+ */
+final class BufferUsers {
+    private static final String OWN = "io.nmt.core.";
+    private static final String BUFFERS = ".buffer.";
+    private static final String CONTEXT = ".channel.AbstractChannelHandlerContext";
+
+    /** Which hand buffers on to the application by their own means, and from one of their classes to another. */
+    private static final String[] FRAMEWORKS = {
+        "io.grpc.",
+        "io.vertx.",
+        "reactor.",
+        "io.reactivex.",
+        "org.springframework.",
+        "io.micronaut.",
+        "io.quarkus.",
+        "akka.",
+        "org.apache.pekko.",
+        "scala.",
+        "kotlin.",
+        "kotlinx."
+    };
+
+    private BufferUsers() {}
+
+    static void touched(PooledBuffer buffer) {
+        String user = find(buffer);
+        if (user != null) {
+            buffer.seenIn(user);
+        }
+    }
+
+    static void retained(PooledBuffer buffer) {
+        String user = find(buffer);
+        if (user != null) {
+            buffer.retainedBy(user);
+        }
+    }
+
+    /** Null if there is none, or if it is not looked for: what is retained again and again is looked at ever less. */
+    private static String find(PooledBuffer buffer) {
+        Object object = buffer.get();
+        if (object == null || !buffer.isUserSought()) {
+            return null;
+        }
+        ThreadCounters thread = Tracker.current();
+        if (!thread.beginSample()) {
+            return null;
+        }
+        try {
+            FullHeap.check();
+            String name = object.getClass().getName();
+            int end = name.lastIndexOf(BUFFERS);
+            return end < 0 ? null : user(Samples.stack(), name.substring(0, end));
+        } catch (OutOfMemoryError e) {
+            FullHeap.meet();
+            return null;
+        } catch (VirtualMachineError e) {
+            return null; // who had it before is known still
+        } finally {
+            thread.endSample();
+        }
+    }
+
+    private static String user(StackTraceElement[] stack, String library) {
+        String framework = null;
+        for (StackTraceElement element : stack) {
+            String name = element.getClassName();
+            if (name.startsWith(library)) {
+                if (name.startsWith(CONTEXT, library.length())) {
+                    return framework;
+                }
+            } else if (isOfFramework(name)) {
+                framework = framework == null ? name : framework;
+            } else if (!name.startsWith(OWN) && !Frame.of(element).jdk()) {
+                return name;
+            }
+        }
+        return framework;
+    }
+
+    private static boolean isOfFramework(String className) {
+        for (String framework : FRAMEWORKS) {
+            if (className.startsWith(framework)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
