@@ -67,6 +67,16 @@ public class PooledBufferBenchmark {
     }
 
     /**
+     * Retains a buffer and releases it.
+     *
+     * @return whether its memory is free: it is not
+     */
+    @Benchmark
+    public boolean retain() {
+        return held.retain().release();
+    }
+
+    /**
      * Takes one, and gives it back.
      *
      * @return whether its memory is free again

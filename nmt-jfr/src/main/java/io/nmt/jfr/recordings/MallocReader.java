@@ -4,7 +4,6 @@ import io.nmt.core.malloc.MallocProfile;
 import io.nmt.core.malloc.MallocStack;
 import io.nmt.core.malloc.MallocSum;
 import io.nmt.core.model.Scale;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -97,7 +96,7 @@ public final class MallocReader {
     public static boolean isIn(List<Path> files) throws IOException {
         for (Path file : files) {
             // The parser tells the types of the first chunk; in others there may be more.
-            try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES)) {
+            try (InputStream in = Files.newInputStream(file)) {
                 if (contains(in, MALLOC.getBytes(StandardCharsets.US_ASCII))) {
                     return true;
                 }
@@ -108,11 +107,14 @@ public final class MallocReader {
 
     /** Of a name whose first byte comes once in it. */
     private static boolean contains(InputStream in, byte[] name) throws IOException {
+        byte[] read = new byte[BUFFER_BYTES];
         int found = 0;
-        for (int b = in.read(); b >= 0; b = in.read()) {
-            found = b == name[found] ? found + 1 : b == name[0] ? 1 : 0;
-            if (found == name.length) {
-                return true;
+        for (int length = in.read(read); length >= 0; length = in.read(read)) {
+            for (int i = 0; i < length; i++) {
+                found = read[i] == name[found] ? found + 1 : read[i] == name[0] ? 1 : 0;
+                if (found == name.length) {
+                    return true;
+                }
             }
         }
         return false;
