@@ -6,7 +6,7 @@ import io.nmt.agent.programs.BadWeather;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Snapshot;
@@ -16,7 +16,7 @@ import java.util.List;
 class BadWeatherIT {
     private static final long GIB = 1L << 30;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void sizesThatUnsafeRefusesOrPassesOver(Jdk jdk) {
         Outcome outcome = runTwice(jdk, "unsafe");
 
@@ -32,7 +32,7 @@ class BadWeatherIT {
                 .isEqualTo(1000);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void hugeBlocks(Jdk jdk) {
         Outcome outcome = runTwice(jdk, "huge");
 
@@ -46,7 +46,7 @@ class BadWeatherIT {
                 .isEqualTo(6 * GIB + 2);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void theLimitOfDirectMemory(Jdk jdk) {
         Outcome outcome = runTwice(jdk, "direct-limit");
 
@@ -61,7 +61,7 @@ class BadWeatherIT {
         assertLive(outcome, "freed", "Unsafe", 0, 0);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void segmentsThatCannotBe(Jdk jdk) {
         Outcome outcome = runTwice(jdk, "segments");
 
@@ -74,7 +74,7 @@ class BadWeatherIT {
         assertLive(outcome, "closed", "Unsafe", 0, 0);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aMappedFileThatIsTruncatedMeanwhile(Jdk jdk) {
         Outcome outcome = runTwice(jdk, "truncated");
 

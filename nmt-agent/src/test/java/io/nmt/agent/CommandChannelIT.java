@@ -10,7 +10,7 @@ import io.nmt.agent.programs.Steady;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.condition.OS;
 /** The socket that commands come by: no other user gets at it, and it leaves nothing behind. */
 @EnabledOnOs(OS.LINUX)
 class CommandChannelIT {
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void onlyTheUserGetsAtTheSocketAndItIsGoneInTheEnd(Jdk jdk) throws IOException {
         Path directory;
         try (Child child = steady(jdk).start(Steady.class)) {
@@ -45,7 +45,7 @@ class CommandChannelIT {
         assertThat(directory).doesNotExist();
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aHundredCommandsLeaveNothing(Jdk jdk) throws Exception {
         // Or the thread that watches memory pressure might end meanwhile.
         try (Child child =
@@ -87,7 +87,7 @@ class CommandChannelIT {
     }
 
     /** A program that cleans up old files in /tmp may take the socket for one. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aSocketThatWasDeleted(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).start(Steady.class)) {
             child.awaitLine("ready");
@@ -101,7 +101,7 @@ class CommandChannelIT {
     }
 
     /** A process that had the same id was killed. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aSocketThatWasLeftBehind(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).start(Steady.class)) {
             child.awaitLine("ready");
@@ -123,7 +123,7 @@ class CommandChannelIT {
     }
 
     /** Nonsense is answered or dropped, and the next command is run. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void whatIsNoCommand(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).start(Steady.class)) {
             child.awaitLine("ready");

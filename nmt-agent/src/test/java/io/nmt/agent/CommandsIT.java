@@ -17,7 +17,7 @@ import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.JarOfAgent;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.Jdks;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Report;
 import io.nmt.core.model.Snapshot;
@@ -35,7 +35,7 @@ class CommandsIT {
 
     private static final String CHANGED = "\nResident memory of the process that changed";
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void summary(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).agent().start(Steady.class)) {
             child.awaitLine("ready");
@@ -74,7 +74,7 @@ class CommandsIT {
         throw new AssertionError("No " + type + " in " + report);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aProcessWithoutTheAgentGetsIt(Jdk jdk) {
         try (Child child = ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().start(Latecomer.class)) {
             child.awaitLine("ready");
@@ -99,7 +99,7 @@ class CommandsIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void baselineAndDiff(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).agent().start(Steady.class)) {
             child.awaitLine("ready");
@@ -134,7 +134,7 @@ class CommandsIT {
         return diff.out().substring(0, diff.out().indexOf(CHANGED));
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void diffOfResidentMemory(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).agent().start(Steady.class)) {
             child.awaitLine("ready");
@@ -172,7 +172,7 @@ class CommandsIT {
         return Long.parseLong(figure.replace(",", ""));
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void unreachable(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).agent().start(Dropping.class)) {
             child.awaitLine("ready");
@@ -189,7 +189,7 @@ class CommandsIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void twoCommandsAtOnce(Jdk jdk) {
         try (Child child = steady(jdk).start(Steady.class)) {
             child.awaitLine("ready");
@@ -202,7 +202,7 @@ class CommandsIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aProcessOfAnotherJdk(Jdk jdk) {
         try (Child child = steady(jdk).start(Steady.class)) {
             child.awaitLine("ready");
@@ -214,7 +214,7 @@ class CommandsIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void whileAnotherAgentHoldsUpTheStart(Jdk jdk, @TempDir Path directory) throws IOException {
         Path slow = directory.resolve("slow.jar");
         JarOfAgent.write(slow, SlowAgent.class, talk());
@@ -238,7 +238,7 @@ class CommandsIT {
     }
 
     /** Nothing is awaited: the process may be anywhere between its first instruction and its main method. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void atOnceAfterTheStart(Jdk jdk) {
         try (Child child = steady(jdk).agent().start(Steady.class)) {
             assertThat(runCommand(jdk, "summary", child).expectSuccess().out()).startsWith(Report.TITLE);
@@ -246,7 +246,7 @@ class CommandsIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void duringShutdown(Jdk jdk) {
         try (Child child = steady(jdk).agent().start(SlowShutdown.class)) {
             child.awaitLine("ready");
@@ -259,7 +259,7 @@ class CommandsIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void firstDuringShutdown(Jdk jdk) {
         try (Child child = steady(jdk).agent().start(SlowShutdown.class)) {
             child.awaitLine("ready");
@@ -272,7 +272,7 @@ class CommandsIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aProcessThatEndsMeanwhile(Jdk jdk) {
         try (Child child = steady(jdk).agent().start(Dropping.class, "blocked")) {
             child.awaitLine("ready");
@@ -286,7 +286,7 @@ class CommandsIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void listTellsWhoIsTracked(Jdk jdk) throws IOException {
         try (Child tracked = steady(jdk).agent().start(Steady.class);
                 Child untracked = steady(jdk).start(Steady.class)) {

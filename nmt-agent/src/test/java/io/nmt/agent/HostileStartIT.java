@@ -6,7 +6,7 @@ import io.nmt.agent.programs.OneLine;
 import io.nmt.agent.programs.Suspicious;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +22,7 @@ class HostileStartIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void littleRoomAndOtherWaysToRun(Jdk jdk) {
         assertHarmless(jdk, "-Xss144k");
         assertHarmless(jdk, "-XX:TieredStopAtLevel=1", "-Xverify:all", "-XX:-UseCompressedOops");
@@ -37,7 +37,7 @@ class HostileStartIT {
         assertThat(outcome.err().lines().toList()).as(outcome::toString).hasSizeLessThan(2);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void namesOfTheJar(Jdk jdk) throws IOException {
         Path odd = Files.createDirectories(directory.resolve("a b#%41"));
         Path jar = Files.copy(Path.of(ChildJvm.agentJar()), odd.resolve("an agent.jar"));
@@ -60,7 +60,7 @@ class HostileStartIT {
     }
 
     /** JDK 24 has none any more. Before, the JVM did not start with one. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aSecurityManager(Jdk jdk) throws IOException {
         if (jdk.feature() >= 24) {
             return;

@@ -7,7 +7,7 @@ import io.nmt.agent.programs.Idle;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -29,7 +29,7 @@ class InputOutputFailuresIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void eachCallFailsOnce(Jdk jdk) throws IOException, URISyntaxException {
         Path asm = Path.of(ClassReader.class
                 .getProtectionDomain()

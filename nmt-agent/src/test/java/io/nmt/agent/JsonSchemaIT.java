@@ -12,7 +12,7 @@ import io.nmt.agent.programs.Steady;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ class JsonSchemaIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void ofAProcess(Jdk jdk) throws IOException {
         Path recording = directory.resolve("live.jfr");
         try (Child child = ChildJvm.withoutC2(jdk)
@@ -66,7 +66,7 @@ class JsonSchemaIT {
                         .out());
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void ofAProcessWithNativeHandles(Jdk jdk) throws IOException {
         String before = directory.resolve("before.jfr").toString();
         String file = directory.resolve("handles.jfr").toString();
@@ -102,7 +102,7 @@ class JsonSchemaIT {
     }
 
     /** Then there is more to tell. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void ofAProcessThatIsAttachedToLate(Jdk jdk) throws IOException {
         try (Child child = ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().start(Steady.class)) {
             child.awaitLine("ready");

@@ -11,7 +11,7 @@ import io.nmt.agent.programs.WrappedLeak;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import java.io.IOException;
 import java.util.List;
 
@@ -24,7 +24,7 @@ class LeakWordsIT {
     private static final long TOO_EARLY_NANOS = 20_000_000_000L;
     private static final int G1_TELLS_OF_CONCURRENT_CYCLES = 20;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void itIsTooEarlyToTellAndMayBeGarbage(Jdk jdk) throws IOException {
         long start = System.nanoTime();
         try (Child child = start(jdk, "sample=1,wrappers=io.nmt.agent.programs.offheap.*")) {
@@ -59,7 +59,7 @@ class LeakWordsIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void withoutTheOptionTheWrapperIsTheSite(Jdk jdk) throws IOException {
         long start = System.nanoTime();
         try (Child child = start(jdk, "sample=1")) {
@@ -76,7 +76,7 @@ class LeakWordsIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void onlyWhatTheCollectorFreesIsTakenForPossibleGarbage(Jdk jdk) {
         List<String> owners = ChildJvm.on(jdk)
                 .agent("sample=1")

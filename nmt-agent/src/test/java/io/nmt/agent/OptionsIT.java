@@ -7,7 +7,7 @@ import io.nmt.agent.programs.Holder;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Recording;
 import io.nmt.agent.support.Report;
@@ -30,7 +30,7 @@ class OptionsIT {
     }
 
     /** One JVM with as many agents: each says its line, and the program runs as without them. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void wrongOptions(Jdk jdk) {
         String[] all = {"report", "scale", "jfr", "peak", "categories"};
         String[] rule = {"category", "package.*:Category", "package.Class:Category"};
@@ -82,7 +82,7 @@ class OptionsIT {
     }
 
     /** One line that says what is wrong and what is allowed; no report, the program as without the agent. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aWrongOptionAmongRightOnes(Jdk jdk) {
         String options = "report=stdout,scale=KB,peak=slow";
         Outcome outcome = ChildJvm.withoutC2(jdk)
@@ -96,7 +96,7 @@ class OptionsIT {
         assertComplaint(outcome.err().strip(), options, outcome, List.of("'slow'", "peak", "fast", "exact"));
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aWrongOptionLeavesNoEvents(Jdk jdk) throws IOException {
         Path file = directory.resolve("refused.jfr");
 
@@ -109,7 +109,7 @@ class OptionsIT {
         assertThat(Recording.read(file).events()).isEmpty();
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void noOptionsAreAllDefaults(Jdk jdk) {
         ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
@@ -118,7 +118,7 @@ class OptionsIT {
                 .expectSuccess();
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void scales(Jdk jdk) {
         // 1,061 bytes in two blocks of Unsafe; 70,001 in a direct buffer
         assertScale(jdk, "B", "1,061", "70,001");
@@ -138,7 +138,7 @@ class OptionsIT {
         assertThat(Report.row("Direct Buffer", outcome.out()).subList(0, 2)).containsExactly(direct, "1");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void oneCategory(Jdk jdk) {
         Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
@@ -152,7 +152,7 @@ class OptionsIT {
         assertThat(outcome.out()).doesNotContain("Unsafe ", "NIO Temporary Buffer", "NIO Internal");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void severalCategories(Jdk jdk) {
         Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
@@ -166,7 +166,7 @@ class OptionsIT {
         assertThat(outcome.out()).doesNotContain("Direct Buffer", "NIO Internal");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void allCategories(Jdk jdk) {
         Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
@@ -179,7 +179,7 @@ class OptionsIT {
     }
 
     /** What is left out does not come back by being resized. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void whatIsLeftOutStaysOut(Jdk jdk) {
         Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
@@ -195,7 +195,7 @@ class OptionsIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void exactPeaks(Jdk jdk) {
         Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +22,7 @@ class OtherLaunchersIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void toolsOfTheJdk(Jdk jdk) throws IOException {
         if (!Files.isExecutable(jdk.tool("javac"))) {
             return; // a runtime

@@ -11,7 +11,7 @@ import io.nmt.agent.support.CallSitesRun;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Report;
 import java.io.IOException;
@@ -29,7 +29,7 @@ class RecordingCommandsIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void reportShowsTheLastFigures(Jdk jdk) {
         Path file = directory.resolve("steady.jfr");
         recordSteady(jdk, file);
@@ -45,12 +45,12 @@ class RecordingCommandsIT {
         assertThat(report).contains("Peaks: never too high").contains("Untracked blocks: 0.");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void anEmptyNameOfAFile(Jdk jdk) {
         ChildJvm.runAgentJar(jdk, "report", "").expectFailure("the name of a file is empty");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void reportAsJson(Jdk jdk) throws IOException {
         Path file = directory.resolve("steady.jfr");
         recordSteady(jdk, file);
@@ -68,7 +68,7 @@ class RecordingCommandsIT {
         assertThat(report.get("failedEmissions").asLong()).isZero();
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void reportShowsWhoHoldsIt(Jdk jdk) {
         Path file = directory.resolve("sites.jfr");
         CallSitesRun.recordAll(jdk, 40, file);
@@ -92,7 +92,7 @@ class RecordingCommandsIT {
         assertThat(report).doesNotContain(CallSitesRun.DROP);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void sitesFromSamplesAlone(Jdk jdk) throws IOException {
         Path file = directory.resolve("samples.jfr");
         CallSitesRun.recordAll(jdk, 40, file, "+nmt.NativeMemorySite#enabled=false");
@@ -110,7 +110,7 @@ class RecordingCommandsIT {
     }
 
     /** JFR writes what it has once a second, to a file in its repository, and a kill leaves it there. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void reportOfAProcessThatWasKilled(Jdk jdk) throws IOException {
         Path repository = directory.resolve("repository");
         Path chunk;
@@ -145,7 +145,7 @@ class RecordingCommandsIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void compareRanksWhatGrew(Jdk jdk) throws IOException {
         Path before = directory.resolve("before.jfr");
         Path after = directory.resolve("after.jfr");
@@ -171,7 +171,7 @@ class RecordingCommandsIT {
         assertThat(json.get("residentMemory").get("after").get("time").asText()).startsWith("2");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void reportShowsResidentMemory(Jdk jdk) throws IOException {
         Path file = directory.resolve("rss.jfr");
         ResidentRecording.to(file, jdk, 64, 2);
@@ -193,7 +193,7 @@ class RecordingCommandsIT {
     }
 
     /** The question that takes others days: two versions of a program, of which one has more resident memory. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void compareTellsWhereRssGrew(Jdk jdk) throws IOException {
         Path before = directory.resolve("before.jfr");
         Path after = directory.resolve("after.jfr");
@@ -219,7 +219,7 @@ class RecordingCommandsIT {
         assertThat(json.get("change").get("rssBytes").asLong()).isEqualTo(changes);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void collapsedStacks(Jdk jdk) throws IOException {
         Path file = directory.resolve("sites.jfr");
         Path collapsed = directory.resolve("sites.txt");
@@ -236,7 +236,7 @@ class RecordingCommandsIT {
                 .isEqualTo(lines);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void filesThatAreNoRecordings(Jdk jdk) throws IOException {
         Path text =
                 Files.writeString(directory.resolve("notes.jfr"), "not a recording, as anybody can see who reads it");
@@ -257,7 +257,7 @@ class RecordingCommandsIT {
         assertThat(page).doesNotExist();
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aRecordingWithoutTheAgent(Jdk jdk) {
         Path file = directory.resolve("without.jfr");
         try (Child child = ChildJvm.withoutC2(jdk)
@@ -272,7 +272,7 @@ class RecordingCommandsIT {
     }
 
     /** As those that a program makes for itself. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aRecordingThatDoesNotWantOurEvents(Jdk jdk) {
         Path file = directory.resolve("own.jfr");
         try (Child child = ChildJvm.withoutC2(jdk)
@@ -287,7 +287,7 @@ class RecordingCommandsIT {
                 file + " has no events of native memory tracking: the agent was there");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aPageThatCannotBeWritten(Jdk jdk) throws IOException {
         Path stacks = Files.writeString(directory.resolve("stacks.txt"), "Unsafe;a.B.c 1\n");
         Path page = directory.resolve("page.html");
@@ -307,7 +307,7 @@ class RecordingCommandsIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void wrongUsage(Jdk jdk) {
         for (String[] arguments : new String[][] {
             {"report"},

@@ -12,7 +12,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.Jdks;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ class ResidentWordsIT {
         return child;
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void mappedFilesStacksAndStrings(Jdk jdk) throws IOException {
         try (Child child = start(ChildJvm.on(jdk).agent())) {
             JsonNode rss = JSON.readTree(

@@ -9,7 +9,7 @@ import io.nmt.agent.programs.Steady;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -25,7 +25,7 @@ class UnreachableProcessIT {
     private Path directory;
 
     /** What it would be sent while it is stopped it would take for a wish to see its threads, when it goes on. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aProcessThatIsStopped(Jdk jdk) {
         try (Child child = ChildJvm.withoutC2(jdk).agent().allowAttach().start(Idle.class)) {
             child.awaitLine("ready");
@@ -42,7 +42,7 @@ class UnreachableProcessIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aDirectoryForTemporaryFilesThatCannotBeWritten(Jdk jdk) {
         assumeTrue(canMount(), "root that may mount");
         assumeFalse(ChildJvm.agentJar().startsWith("/tmp/"), "a build that is not below what is mounted over");
@@ -72,7 +72,7 @@ class UnreachableProcessIT {
     }
 
     /** The jar on the class path, or an agent that is inactive, is not tracking. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void listTellsTheTruth(Jdk jdk) {
         ChildJvm classPath =
                 ChildJvm.withoutC2(jdk).allowUnsafe().classPath(Path.of(ChildJvm.agentJar()), ChildJvm.testClasses());
@@ -92,7 +92,7 @@ class UnreachableProcessIT {
     }
 
     /** Also one that was attached and has not been asked anything. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void listTellsOfAttachedAgents(Jdk jdk) {
         try (Child child = ChildJvm.withoutC2(jdk).allowAttach().start(Idle.class)) {
             child.awaitLine("ready");
@@ -103,7 +103,7 @@ class UnreachableProcessIT {
     }
 
     /** A runtime of the modules that the agent needs, and no more. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aRuntimeWithoutManagement(Jdk jdk) {
         Path home = directory.resolve("runtime");
         assumeTrue(jdk.tool("jlink").toFile().canExecute(), "jlink");

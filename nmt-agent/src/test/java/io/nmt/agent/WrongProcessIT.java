@@ -8,7 +8,7 @@ import io.nmt.agent.programs.Steady;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 class WrongProcessIT {
     private static final String NOBODY = "65534";
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void wrongUsage(Jdk jdk) {
         for (String pid : List.of("0", "-1", "not-a-pid", "99999999999999999999")) {
             assertWrongUsage(ChildJvm.runAgentJar(jdk, "summary", pid), pid);
@@ -43,7 +43,7 @@ class WrongProcessIT {
         assertThat(outcome.err()).as(outcome::toString).contains(complaint).doesNotContain("\tat ");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aProcessThatIsGone(Jdk jdk) {
         String pid;
         try (Child child = ChildJvm.withoutC2(jdk).start(Hello.class)) {
@@ -54,7 +54,7 @@ class WrongProcessIT {
     }
 
     /** SIGQUIT, with which attaching begins, would end it. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aProcessThatIsNoJvm(Jdk jdk) {
         try (Child sleep = ChildJvm.startProgram("sleep", "120")) {
             ChildJvm.runAgentJar(jdk, "summary", pid(sleep)).expectFailure(pid(sleep) + " is not a HotSpot JVM");
@@ -63,7 +63,7 @@ class WrongProcessIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void theCommandItself(Jdk jdk) {
         String java = jdk.tool("java").toString();
         String command = "exec '" + java + "' -jar '" + ChildJvm.agentJar() + "' summary $$";
@@ -72,7 +72,7 @@ class WrongProcessIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aThread(Jdk jdk) throws IOException {
         try (Child child = ChildJvm.withoutC2(jdk).start(Steady.class)) {
             child.awaitLine("ready");
@@ -89,7 +89,7 @@ class WrongProcessIT {
     }
 
     /** To such a JVM, SIGQUIT means to print all its threads to stdout. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aJvmThatLetsNobodyAttach(Jdk jdk) {
         for (String perfData : List.of("-XX:+UsePerfData", "-XX:-UsePerfData")) {
             ChildJvm jvm = ChildJvm.withoutC2(jdk).options("-XX:+DisableAttachMechanism", perfData);
@@ -102,7 +102,7 @@ class WrongProcessIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aJvmThatLetsNobodyLoadAgents(Jdk jdk) {
         try (Child child = ChildJvm.withoutC2(jdk)
                 .options("-XX:-EnableDynamicAgentLoading")
@@ -112,7 +112,7 @@ class WrongProcessIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aProcessOfAnotherUser(Jdk jdk) {
         String[] command = {
             "setpriv",
@@ -134,7 +134,7 @@ class WrongProcessIT {
     }
 
     /** What another user has put in the place of the socket's directory is neither used nor removed. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aDirectoryOfAnotherUser(Jdk jdk) throws IOException {
         assumeTrue(isRoot(), "root");
         try (Child child = ChildJvm.withoutC2(jdk).agent().allowAttach().start(Steady.class)) {

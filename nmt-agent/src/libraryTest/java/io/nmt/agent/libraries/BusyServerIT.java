@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every command, twice at once, from every JDK, on an application of 200 threads with real libraries under load. */
+/** Every command, twice at once, and one from every JDK, on an application of 200 threads with real libraries under load. */
 class BusyServerIT {
     private static final List<String> JARS = List.of(
             "netty-buffer",
@@ -39,10 +39,11 @@ class BusyServerIT {
     void answersEveryCommandTwiceAtOnce(Jdk jdk) throws Exception {
         try (Child server = server(jdk).agent().start(BusyServer.class)) {
             server.awaitLine("busy");
+            for (List<String> command : commands(server.pid())) {
+                answerTwice(jdk, command);
+            }
             for (Jdk from : Jdks.all().toList()) {
-                for (List<String> command : commands(server.pid())) {
-                    answerTwice(from, command);
-                }
+                answerTwice(from, List.of("sites", Long.toString(server.pid())));
             }
             server.say("end");
             server.await().expectExit(0);

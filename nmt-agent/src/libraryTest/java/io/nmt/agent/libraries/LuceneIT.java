@@ -11,7 +11,7 @@ import java.util.List;
  * by {@code -Dlucene.megabytes=200}: more segments of the same kinds.
  */
 class LuceneIT {
-    private static final int TEXT_MEGABYTES = Integer.getInteger("lucene.megabytes", 50);
+    private static final int TEXT_MEGABYTES = Integer.getInteger("lucene.megabytes", 20);
 
     @OnEveryJdk
     void indexesAndSearches(Jdk jdk) {

@@ -26,14 +26,14 @@ class NettyIT {
     private static final int PROBES_BYTES = 16;
 
     static Stream<Arguments> modes() {
-        return Jdks.all()
+        return Jdks.ends()
                 .flatMap(jdk -> NettyMode.ALL.stream()
                         .filter(mode -> mode.on(jdk.feature()))
                         .flatMap(mode -> ALLOCATORS.stream().map(allocator -> arguments(jdk, mode, allocator))));
     }
 
     static Stream<Arguments> modesOf41() {
-        return Jdks.all()
+        return Jdks.ends()
                 .flatMap(jdk -> NettyMode.OF_4_1.stream()
                         .filter(mode -> mode.on(jdk.feature()))
                         .map(mode -> Arguments.of(jdk, Named.of(mode.name(), mode))));

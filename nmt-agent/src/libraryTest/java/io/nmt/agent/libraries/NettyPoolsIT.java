@@ -45,7 +45,7 @@ class NettyPoolsIT {
     }
 
     private static Stream<Arguments> modes(List<NettyMode> modes) {
-        return Jdks.all()
+        return Jdks.ends()
                 .flatMap(jdk -> modes.stream()
                         .filter(mode -> mode.on(jdk.feature()))
                         .map(mode -> Arguments.of(jdk, Named.of(mode.name(), mode))));

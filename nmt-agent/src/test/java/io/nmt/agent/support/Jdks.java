@@ -28,6 +28,11 @@ public final class Jdks {
         return ALL.stream();
     }
 
+    /** Returns the oldest and the newest of them. For {@code @MethodSource}. */
+    public static Stream<Jdk> ends() {
+        return ALL.size() <= 2 ? all() : Stream.of(ALL.get(0), ALL.get(ALL.size() - 1));
+    }
+
     private static List<Jdk> choose() {
         List<Jdk> found = find();
         boolean own = System.getProperty(PROPERTY, OWN).equals(OWN);

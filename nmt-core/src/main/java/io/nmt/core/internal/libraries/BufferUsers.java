@@ -8,7 +8,8 @@ import io.nmt.core.model.Frame;
 
 /**
  * Which class uses a sampled buffer, where the library itself does not say it: the innermost of the application's own
- * on the stack, up to where a handler has passed the buffer on; if there is none, that of a framework above the library.
+ * on the stack, up to where a handler has passed the buffer on; if there is none, that of a framework above the
+ * library.
  */
 final class BufferUsers {
     private static final String OWN = "io.nmt.core.";
