@@ -19,6 +19,7 @@ import io.nmt.core.model.Leaks;
 import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.SiteUsage;
@@ -27,6 +28,7 @@ import io.nmt.core.model.ThreadUsage;
 import io.nmt.core.model.Unreachable;
 import io.nmt.core.model.ZipStream;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -253,6 +255,16 @@ public final class NativeMemory {
      */
     public static List<Pool> pools() {
         return Pools.list();
+    }
+
+    /**
+     * All that is known of the pools of libraries. The agent has to be there. Reads the libraries' objects: for a
+     * person who asks, not for a timer.
+     *
+     * @return as of now
+     */
+    public static PoolReading poolReading() {
+        return new PoolReading(Instant.now(), poolDetails(), Pools.allocators(), pooledBuffers(), sampling());
     }
 
     /**

@@ -2,9 +2,12 @@ package io.nmt.agent.libraries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.agent.libraries.programs.ArrowTree;
 import io.nmt.agent.libraries.programs.ArrowVectors;
+import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.Outcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +57,28 @@ class ArrowIT {
                 .holdsItsOwn("Unsafe", "pool")
                 .leaksIn("Unsafe", ArrowVectors.LEAK_BYTES);
         assertThat(run.own("bytes")).isPositive().isLessThanOrEqualTo(run.own("pool"));
+    }
+
+    @OnEveryJdk
+    void treeOfAllocators(Jdk jdk) {
+        Outcome outcome = ChildJvm.on(jdk)
+                .agent()
+                .options(LibraryOptions.open("java.nio").toArray(String[]::new))
+                .options(LibraryOptions.unsafe(jdk).toArray(String[]::new))
+                .classPath(classPath("arrow-memory-unsafe").toArray(Path[]::new))
+                .run(ArrowTree.class)
+                .expectExit(0);
+        List<String> theirs = allocators("theirs ", outcome);
+        assertThat(theirs).hasSize(4);
+        assertThat(allocators("ours ", outcome)).as(outcome::toString).isEqualTo(theirs);
+        assertThat(outcome.outLines()).contains("open 0");
+    }
+
+    private static List<String> allocators(String whose, Outcome outcome) {
+        return outcome.outLines().stream()
+                .filter(line -> line.startsWith(whose))
+                .map(line -> line.substring(whose.length()))
+                .toList();
     }
 
     private static List<Path> classPath(String... allocator) {

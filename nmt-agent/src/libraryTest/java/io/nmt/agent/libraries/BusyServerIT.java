@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every command, twice at once, and one from every JDK, on an application of 200 threads with real libraries under load. */
+/** Every command, twice at once, and one from every JDK, on a busy application of 200 threads with real libraries. */
 class BusyServerIT {
     private static final List<String> JARS = List.of(
             "netty-buffer",

@@ -30,6 +30,7 @@ public final class HookTable {
     private static final String NETTY_LEAK_AWARE = "*/netty/buffer/AdvancedLeakAwareByteBuf";
     private static final String NETTY_LEAK_AWARE_COMPOSITE = "*/netty/buffer/AdvancedLeakAwareCompositeByteBuf";
     private static final String NETTY_COMPOSITE = "*/netty/buffer/CompositeByteBuf";
+    private static final String ARROW_ROOT = "*/arrow/memory/RootAllocator";
     private static final String NETTY_PIPELINE = "*/netty/channel/DefaultChannelPipeline";
     private static final String NETTY_ARENAS = "*/netty/buffer/PoolArena";
     private static final String NETTY_ADAPTIVE = "*/netty/buffer/AdaptivePoolingAllocator";
@@ -135,6 +136,7 @@ public final class HookTable {
         hook(NETTY_ARENA, "destroyChunk", 17, 0, Category.OTHER, Hook.Kind.CHUNK_FREED),
         hook(NETTY_ADAPTIVE_CHUNKS, "add", 17, 0, Category.OTHER, Hook.Kind.CHUNK_ADDED),
         hook(NETTY_ADAPTIVE_CHUNKS, "remove", 17, 0, Category.OTHER, Hook.Kind.CHUNK_FREED),
+        hook(ARROW_ROOT, "<init>", 17, 0, Category.OTHER, Hook.Kind.CHUNK_CONSTRUCTED), // a tree of allocators
 
         // Buffers from these chunks, of which samples are taken
         hook(NETTY_COUNTED_BUFFER, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),

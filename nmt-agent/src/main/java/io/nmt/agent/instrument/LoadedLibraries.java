@@ -18,6 +18,7 @@ final class LoadedLibraries {
     private static final String JNA_MEMORY = "com.sun.jna.Memory";
     private static final String NETTY = ".netty.buffer.";
     private static final String NETTY_PIPELINE = ".netty.channel.DefaultChannelPipeline";
+    private static final String ARROW_ROOT = ".arrow.memory.RootAllocator";
 
     private final Instrumentation instrumentation;
     private final LibraryHooks hooks;
@@ -47,13 +48,17 @@ final class LoadedLibraries {
             }
             if (type.getName().equals(JNA) && !hooks.isJnaLeftOut() && !isHooked(type)) {
                 hookCallers(type.getClassLoader());
-            } else if (type.getName().contains(NETTY) || type.getName().endsWith(NETTY_PIPELINE)) {
+            } else if (isOfPools(type.getName())) {
                 netty.add(type);
             }
         }
         if (!netty.isEmpty()) {
             hookNetty(netty);
         }
+    }
+
+    private static boolean isOfPools(String className) {
+        return className.contains(NETTY) || className.endsWith(NETTY_PIPELINE) || className.endsWith(ARROW_ROOT);
     }
 
     private static String slashed(Class<?> type) {

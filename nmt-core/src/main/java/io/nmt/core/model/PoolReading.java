@@ -10,14 +10,46 @@ import java.util.List;
  *
  * @param time that moment
  * @param pools the largest first
+ * @param allocators of libraries that have trees of them: of each tree the root first, those of one parent by bytes
  * @param sites that have taken buffers of them, the one with most bytes first
  * @param sampling how these were found
  */
-public record PoolReading(Instant time, List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling) {
+public record PoolReading(
+        Instant time,
+        List<PoolDetails> pools,
+        List<AllocatorUsage> allocators,
+        List<PooledSite> sites,
+        Sampling sampling) {
     /** As it was read: copied. */
     public PoolReading {
         pools = List.copyOf(pools);
+        allocators = List.copyOf(allocators);
         sites = List.copyOf(sites);
+    }
+
+    /**
+     * The largest of the pools and allocators.
+     *
+     * @return its bytes; 0 if there is none
+     */
+    public long largestBytes() {
+        long largest = 0;
+        for (PoolDetails details : pools) {
+            largest = Math.max(largest, details.pool().chunkBytes());
+        }
+        for (AllocatorUsage allocator : allocators) {
+            largest = Math.max(largest, allocator.bytes());
+        }
+        return largest;
+    }
+
+    /**
+     * Whether there is nothing to tell.
+     *
+     * @return whether all lists are empty
+     */
+    public boolean isEmpty() {
+        return pools.isEmpty() && allocators.isEmpty() && sites.isEmpty();
     }
 
     /**

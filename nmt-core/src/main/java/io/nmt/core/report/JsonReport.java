@@ -10,9 +10,7 @@ import io.nmt.core.model.MallocUsage;
 import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Pool;
-import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PoolReading;
-import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.RecordedMemory;
 import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
@@ -24,7 +22,6 @@ import io.nmt.core.model.SnapshotDiff;
 import io.nmt.core.model.Trim;
 import io.nmt.core.model.Unreachable;
 import io.nmt.core.model.Verdict;
-import java.time.Instant;
 import java.util.List;
 
 /**
@@ -121,17 +118,15 @@ public final class JsonReport {
     }
 
     /**
-     * Writes pools and who holds their buffers.
+     * Writes what is known of pools, and what it means.
      *
-     * @param pools the largest first
-     * @param sites that have taken buffers, the one with most bytes first
-     * @param sampling how these were found
-     * @param top how many pools, and how many sites
+     * @param reading of them
+     * @param top how many pools, allocators and sites
      * @return the object
      */
-    public static String ofPools(List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling, int top) {
+    public static String ofPools(PoolReading reading, int top) {
         Json json = new Json().object();
-        PoolJson.appendFields(json, new PoolReading(Instant.MIN, pools, sites, sampling), top);
+        PoolJson.appendFields(json, reading, top);
         return json.endObject().toString();
     }
 

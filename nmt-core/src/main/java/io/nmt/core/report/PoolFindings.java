@@ -1,8 +1,10 @@
 package io.nmt.core.report;
 
 import io.nmt.core.model.Ages;
+import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
@@ -17,33 +19,35 @@ public final class PoolFindings {
     private static final int MANY_ERRORS = 4;
     private static final int MOST = 50; // percent
     private static final int HALF = 2;
+    private static final int NEARLY = 90; // percent
 
     private final List<PoolDetails> pools;
     private final List<PooledSite> sites;
     private final Sampling sampling;
+    private final List<AllocatorUsage> allocators;
     private final List<String> findings = new ArrayList<>();
 
-    private PoolFindings(List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling) {
-        this.pools = pools;
-        this.sites = sites;
-        this.sampling = sampling;
+    private PoolFindings(PoolReading reading) {
+        this.pools = reading.pools();
+        this.sites = reading.sites();
+        this.sampling = reading.sampling();
+        this.allocators = reading.allocators();
     }
 
     /**
      * Judges them.
      *
-     * @param pools the largest first
-     * @param sites that have taken buffers, the one with most bytes first
-     * @param sampling how these were found
+     * @param reading of the pools
      * @return one sentence or more for each finding, the most important first; at least one
      */
-    public static List<String> of(List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling) {
-        PoolFindings found = new PoolFindings(pools, sites, sampling);
+    public static List<String> of(PoolReading reading) {
+        PoolFindings found = new PoolFindings(reading);
         found.addLost();
         found.addGrowing();
         found.addFragmented();
         found.addArenas();
         found.addBeforeTracking();
+        found.addLimits();
         if (found.findings.isEmpty()) {
             found.addNormal();
         }
@@ -184,7 +188,23 @@ public final class PoolFindings {
         return inUse;
     }
 
+    private void addLimits() {
+        for (AllocatorUsage allocator : allocators) {
+            if (allocator.bytes() >= allocator.limitBytes() / 100.0 * NEARLY) {
+                findings.add("The allocator " + SafeText.name(allocator.name()) + " of " + allocator.library()
+                        + " has given out "
+                        + format(allocator.bytes()) + " of the " + format(allocator.limitBytes())
+                        + " that it may.");
+            }
+        }
+    }
+
     private void addNormal() {
+        if (pools.isEmpty() && sites.isEmpty()) {
+            findings.add(
+                    "These allocators take their memory in blocks of their own: sites and leaks tell whose it is.");
+            return;
+        }
         long wait = 0;
         for (PooledSite site : sites) {
             wait = Math.max(wait, site.usage().judgedInNanos());

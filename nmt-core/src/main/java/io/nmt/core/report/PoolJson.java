@@ -1,5 +1,6 @@
 package io.nmt.core.report;
 
+import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PoolReading;
@@ -53,7 +54,21 @@ final class PoolJson {
         for (PooledSite site : sites.subList(0, Math.min(top, sites.size()))) {
             JsonReport.append(json, site.usage(), () -> appendFields(json, site));
         }
-        json.endArray().strings("findings", PoolFindings.of(pools, sites, reading.sampling()));
+        json.endArray().array("allocators");
+        for (AllocatorUsage allocator : reading.allocators()
+                .subList(0, Math.min(top, reading.allocators().size()))) {
+            json.object()
+                    .field("library", allocator.library())
+                    .field("name", allocator.name())
+                    .field("depth", allocator.depth())
+                    .field("bytes", allocator.bytes())
+                    .field("peakBytes", allocator.peakBytes());
+            if (allocator.limitBytes() != Long.MAX_VALUE) {
+                json.field("limitBytes", allocator.limitBytes());
+            }
+            json.endObject();
+        }
+        json.endArray().strings("findings", PoolFindings.of(reading));
     }
 
     private static void appendFields(Json json, PooledSite site) {

@@ -1,8 +1,10 @@
 package io.nmt.core.report;
 
 import io.nmt.core.model.Ages;
+import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
@@ -22,25 +24,26 @@ public final class PoolReport {
     /**
      * Writes them.
      *
-     * @param pools the largest first
-     * @param sites that have taken buffers, the one with most bytes first
-     * @param sampling how these were found
+     * @param reading of the pools
      * @param scale the unit of all byte figures
      * @param top how many pools, and how many sites
      * @param stacks whether to show the calls that led to each site, too, and the threads
      * @return lines, each ended by a line feed
      */
-    public static String of(
-            List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling, Scale scale, int top, boolean stacks) {
-        if (pools.isEmpty() && sites.isEmpty()) {
+    public static String of(PoolReading reading, Scale scale, int top, boolean stacks) {
+        if (reading.isEmpty()) {
             return NONE;
         }
         StringBuilder text = new StringBuilder(1024);
-        appendPools(text, pools, scale, top);
-        appendSites(text, sites, scale, top, stacks);
-        appendHow(text, sites, sampling);
-        text.append("\nWhat this means:\n");
-        for (String finding : PoolFindings.of(pools, sites, sampling)) {
+        if (!reading.pools().isEmpty() || !reading.sites().isEmpty()) {
+            appendPools(text, reading.pools(), scale, top);
+            appendSites(text, reading.sites(), scale, top, stacks);
+            appendHow(text, reading.sites(), reading.sampling());
+            text.append('\n');
+        }
+        appendAllocators(text, reading.allocators(), scale, top);
+        text.append("What this means:\n");
+        for (String finding : PoolFindings.of(reading)) {
             text.append("- ").append(finding).append('\n');
         }
         return text.toString();
@@ -64,6 +67,26 @@ public final class PoolReport {
                     pool.allocator());
         }
         table.appendTo(text);
+    }
+
+    private static void appendAllocators(StringBuilder text, List<AllocatorUsage> allocators, Scale scale, int top) {
+        if (allocators.isEmpty()) {
+            return;
+        }
+        List<AllocatorUsage> shown = allocators.subList(0, Math.min(top, allocators.size()));
+        text.append("Allocators, each followed by its children (").append(Scale.group(allocators.size()));
+        text.append(shown.size() < allocators.size() ? ", " + Scale.group(shown.size()) + " shown)\n" : ")\n");
+        TextTable table = TextTable.ofFiguresAndName("Given out", "Peak", "Limit", "Library", "Name");
+        for (AllocatorUsage allocator : shown) {
+            table.add(
+                    scale.format(allocator.bytes()),
+                    scale.format(allocator.peakBytes()),
+                    allocator.limitBytes() == Long.MAX_VALUE ? "none" : scale.format(allocator.limitBytes()),
+                    allocator.library(),
+                    "  ".repeat(allocator.depth()) + SafeText.name(allocator.name()));
+        }
+        table.appendTo(text);
+        text.append("Given out: by it and its children, as the library says. Other reports count it, too.\n\n");
     }
 
     private static String format(long bytes, Scale scale) {

@@ -77,14 +77,10 @@ public final class RecordingReport {
 
     private static void appendPools(StringBuilder text, RecordedMemory memory, LongFunction<Scale> scale, int top) {
         PoolReading reading = memory.last().pools();
-        if (reading == null || (reading.pools().isEmpty() && reading.sites().isEmpty())) {
+        if (reading == null || reading.isEmpty()) {
             return;
         }
-        long largest =
-                reading.pools().isEmpty() ? 0 : reading.pools().get(0).pool().chunkBytes();
-        text.append('\n')
-                .append(PoolReport.of(
-                        reading.pools(), reading.sites(), reading.sampling(), scale.apply(largest), top, false));
+        text.append('\n').append(PoolReport.of(reading, scale.apply(reading.largestBytes()), top, false));
         append(text, "Pools are", reading.time(), memory.end());
     }
 

@@ -2,12 +2,14 @@ package io.nmt.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.LateStart;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
@@ -58,8 +60,36 @@ class PoolReportTest {
                 List.of());
     }
 
+    private static PoolReading reading(List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling) {
+        return new PoolReading(Instant.EPOCH, pools, List.of(), sites, sampling);
+    }
+
+    @Test
+    void allocatorsThatHaveNames() {
+        PoolReading reading = new PoolReading(
+                Instant.EPOCH,
+                List.of(),
+                List.of(
+                        new AllocatorUsage("Arrow", "ROOT", 0, 30 * MB, 40 * MB, Long.MAX_VALUE),
+                        new AllocatorUsage("Arrow", "query-7", 1, 19 * MB, 20 * MB, 20 * MB)),
+                List.of(),
+                SAMPLED);
+
+        assertThat(PoolReport.of(reading, Scale.MB, 10, false)).isEqualTo("""
+                Allocators, each followed by its children (2)
+                Given out   Peak   Limit   Library   Name
+                ----------------------------------------------
+                     30MB   40MB    none     Arrow   ROOT
+                     19MB   20MB    20MB     Arrow     query-7
+                Given out: by it and its children, as the library says. Other reports count it, too.
+
+                What this means:
+                - The allocator query-7 of Arrow has given out 19,456KB of the 20,480KB that it may.
+                """);
+    }
+
     private static List<String> findings(PoolDetails pool, PooledSite... sites) {
-        return PoolFindings.of(List.of(pool), List.of(sites), SAMPLED);
+        return PoolFindings.of(reading(List.of(pool), List.of(sites), SAMPLED));
     }
 
     @Test
@@ -84,7 +114,7 @@ class PoolReportTest {
                 .startsWith("Normal: no call site is known to take more and more buffers");
         assertThat(findings(HALF_USED, site(19, 0, false, 7)))
                 .containsExactly("Too early to tell whether what is in use grows: ask again in 7 s.");
-        assertThat(PoolFindings.of(List.of(HALF_USED), List.of(), new Sampling(0, 0, Coverage.UNKNOWN)))
+        assertThat(PoolFindings.of(reading(List.of(HALF_USED), List.of(), new Sampling(0, 0, Coverage.UNKNOWN))))
                 .first()
                 .asString()
                 .contains("cannot be told: no samples");
@@ -101,20 +131,22 @@ class PoolReportTest {
     @Test
     void beforeTracking() {
         Coverage late = new Coverage(false, new LateStart(Instant.EPOCH, 60 * SECOND), List.of());
-        assertThat(PoolFindings.of(List.of(HALF_USED), List.of(site(5, 0, false, 0)), new Sampling(512 << 10, 0, late)))
+        assertThat(PoolFindings.of(
+                        reading(List.of(HALF_USED), List.of(site(5, 0, false, 0)), new Sampling(512 << 10, 0, late))))
                 .containsExactly("About 15,360KB of what is in use was taken before tracking began: whose that is,"
                         + " cannot be told.");
     }
 
     @Test
     void asText() {
-        String text = PoolReport.of(List.of(HALF_USED), List.of(site(19, 4, true, 0)), SAMPLED, Scale.MB, 10, true);
+        String text =
+                PoolReport.of(reading(List.of(HALF_USED), List.of(site(19, 4, true, 0)), SAMPLED), Scale.MB, 10, true);
         assertThat(text)
                 .contains("     40MB     20MB      1MB   19MB       10            4        2        4   a.b.Pooled")
                 .contains(" 19MB   1MB        19    4MB          3MB   1MB   60 s     90 s   Netty Pooled Buffer"
                         + "   Audit (50 %)   com.acme.Codec.encode(Codec.java:12)")
                 .contains("   last in: com.acme.Audit (9,728KB)\n   threads: loop-1\n");
-        assertThat(PoolReport.of(List.of(), List.of(), SAMPLED, Scale.MB, 10, false))
+        assertThat(PoolReport.of(reading(List.of(), List.of(), SAMPLED), Scale.MB, 10, false))
                 .isEqualTo("No pool of a known library has memory outside the heap.\n");
     }
 }

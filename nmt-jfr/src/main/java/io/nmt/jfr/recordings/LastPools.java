@@ -91,6 +91,7 @@ final class LastPools {
         return new PoolReading(
                 pools.isEmpty() ? sites.time() : pools.time(),
                 pools.last(atLeast),
+                List.of(),
                 sites.last(from),
                 new Sampling(intervalBytes, lostSamples, coverage));
     }

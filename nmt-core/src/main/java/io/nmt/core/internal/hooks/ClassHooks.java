@@ -82,7 +82,9 @@ public final class ClassHooks {
                                 || name.endsWith(".netty.buffer.AdvancedLeakAwareByteBuf")
                                 || name.endsWith(".netty.buffer.AdvancedLeakAwareCompositeByteBuf")
                                 || name.endsWith(".netty.buffer.AdaptivePoolingAllocator$AdaptiveByteBuf");
-                    case 'r' -> name.endsWith(".netty.buffer.AdaptivePoolingAllocator");
+                    case 'r' ->
+                        name.endsWith(".netty.buffer.AdaptivePoolingAllocator")
+                                || name.endsWith(".arrow.memory.RootAllocator");
                     case 'y' -> name.endsWith(".netty.buffer.AdaptivePoolingAllocator$ChunkRegistry");
                     default -> false;
                 }

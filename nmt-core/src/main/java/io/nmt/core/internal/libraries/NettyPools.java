@@ -3,6 +3,7 @@ package io.nmt.core.internal.libraries;
 import io.nmt.core.internal.blocks.BlockRecord;
 import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
@@ -18,8 +19,8 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The pools of Netty's pooled and adaptive allocators, as far as they are outside the heap. The agent makes it when it
- * meets Netty.
+ * The pools of Netty's pooled and adaptive allocators, as far as they are outside the heap, and Arrow's allocators. The
+ * agent makes it when it meets one of these libraries.
  */
 public final class NettyPools implements Pools.Source {
     private static final String POOLED = ".PooledByteBufAllocator";
@@ -37,7 +38,9 @@ public final class NettyPools implements Pools.Source {
     public List<PoolDetails> pools() {
         List<Sum> sums = new ArrayList<>();
         for (Object chunk : LiveChunks.list()) {
-            add(NettyChunk.of(chunk), sums);
+            if (!ArrowAllocators.isRoot(chunk)) {
+                add(NettyChunk.of(chunk), sums);
+            }
         }
         if (someAreOlder) {
             addUnknown(sums);
@@ -50,6 +53,11 @@ public final class NettyPools implements Pools.Source {
                 Comparator.comparingLong((PoolDetails details) -> details.pool().chunkBytes())
                         .reversed());
         return pools;
+    }
+
+    @Override
+    public List<AllocatorUsage> allocators() {
+        return ArrowAllocators.list();
     }
 
     @Override

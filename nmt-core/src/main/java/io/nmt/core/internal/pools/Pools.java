@@ -1,5 +1,6 @@
 package io.nmt.core.internal.pools;
 
+import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
@@ -21,6 +22,13 @@ public final class Pools {
          * @return the largest first
          */
         List<PoolDetails> pools();
+
+        /**
+         * The allocators of libraries that have trees of them.
+         *
+         * @return of each tree the root first
+         */
+        List<AllocatorUsage> allocators();
 
         /**
          * What call sites have taken from pools and not given back.
@@ -69,6 +77,16 @@ public final class Pools {
     public static List<PoolDetails> details() {
         Source told = source;
         return told == null ? List.of() : told.pools();
+    }
+
+    /**
+     * The allocators of libraries that have trees of them, as far as they were made under the agent's eyes.
+     *
+     * @return of each tree the root first, those of one parent by their bytes
+     */
+    public static List<AllocatorUsage> allocators() {
+        Source told = source;
+        return told == null ? List.of() : told.allocators();
     }
 
     /**
