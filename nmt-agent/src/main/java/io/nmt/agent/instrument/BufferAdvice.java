@@ -199,14 +199,29 @@ final class BufferAdvice extends MethodVisitor {
         mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, inPackage(BUFFER), method, descriptor, false);
     }
 
-    private void tellGivenBack() {
-        Label nothing = new Label();
+    /** Begins a call that goes on elsewhere where the field is null, as it is for nearly all buffers. */
+    private GuardedCall beginUnlessUnknown(Label nothing) {
         if (hasField) {
             mv.visitVarInsn(Opcodes.ALOAD, THIS);
             getField();
             mv.visitJumpInsn(Opcodes.IFNULL, nothing);
         }
-        GuardedCall call = GuardedCall.begin(mv);
+        return GuardedCall.begin(mv);
+    }
+
+    private void endUnlessUnknown(GuardedCall call, Label nothing) {
+        call.end(parameters);
+        mv.visitInsn(Opcodes.NOP);
+        if (hasField) {
+            mv.visitLabel(nothing);
+            mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
+            mv.visitInsn(Opcodes.NOP);
+        }
+    }
+
+    private void tellGivenBack() {
+        Label nothing = new Label();
+        GuardedCall call = beginUnlessUnknown(nothing);
         mv.visitVarInsn(Opcodes.ALOAD, THIS);
         if (hasField) {
             getField();
@@ -217,36 +232,19 @@ final class BufferAdvice extends MethodVisitor {
         } else {
             call("givenBackWithoutField", "(Ljava/lang/Object;)V");
         }
-        call.end(parameters);
-        mv.visitInsn(Opcodes.NOP);
-        if (hasField) {
-            mv.visitLabel(nothing);
-            mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
-            mv.visitInsn(Opcodes.NOP);
-        }
+        endUnlessUnknown(call, nothing);
     }
 
     /** Slices and duplicates call it of the buffer whose memory they show. */
     private void tellUsed(String hook) {
         Label nothing = new Label();
-        if (hasField) {
-            mv.visitVarInsn(Opcodes.ALOAD, THIS);
-            getField();
-            mv.visitJumpInsn(Opcodes.IFNULL, nothing);
-        }
-        GuardedCall call = GuardedCall.begin(mv);
+        GuardedCall call = beginUnlessUnknown(nothing);
         mv.visitVarInsn(Opcodes.ALOAD, THIS);
         if (hasField) {
             getField();
         }
         call(hasField ? hook : hook.concat("WithoutField"), "(Ljava/lang/Object;)V");
-        call.end(parameters);
-        mv.visitInsn(Opcodes.NOP);
-        if (hasField) {
-            mv.visitLabel(nothing);
-            mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
-            mv.visitInsn(Opcodes.NOP);
-        }
+        endUnlessUnknown(call, nothing);
     }
 
     /** A slice or duplicate says it of the buffer whose memory it shows. */

@@ -37,9 +37,14 @@ final class LastPools {
     }
 
     void addSite(RecordedEvent event) {
+        String topFrame = event.getString("topFrame");
+        String stack = event.getString("stack");
+        if (topFrame == null || stack == null) {
+            return; // likewise
+        }
         long growingFor = event.getDuration("growingFor").toNanos();
         SiteUsage usage = new SiteUsage(
-                RecordedFrames.site(event.getString("type"), event.getString("topFrame"), event.getString("stack")),
+                RecordedFrames.site(event.getString("type"), topFrame, stack),
                 event.getLong("liveBytes"),
                 event.getLong("standardError"),
                 event.getLong("count"),
