@@ -68,6 +68,7 @@ public final class NativeMemoryEvents {
                 emitTracking(emission);
                 emitUsage(emission);
                 emitTotal(emission);
+                PoolEvents.emitPools(emission);
             }
         });
         FlightRecorder.addPeriodicEvent(NativeMemoryUsage.class, new Hook() {

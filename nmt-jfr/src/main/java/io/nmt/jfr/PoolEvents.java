@@ -81,8 +81,10 @@ final class PoolEvents {
         event.oldestAge = usage.oldestAgeNanos();
         event.lost = pooled.lostBytes();
         event.gone = pooled.goneBytes();
-        event.lastIn = text(pooled.lastSeen());
-        event.retainedBy = text(pooled.retainedBy());
+        event.lastIn = text(pooled.held().lastSeen());
+        event.retainedBy = text(pooled.held().retainedBy());
+        event.lostLastIn = text(pooled.lost().lastSeen());
+        event.lostRetainedBy = text(pooled.lost().retainedBy());
         event.growth = usage.growthBytesPerMinute();
         event.growthError = usage.growthErrorBytesPerMinute();
         event.growingFor = usage.growingForNanos();

@@ -11,7 +11,7 @@ import jdk.jfr.Period;
 @Label("Pool Usage")
 @Description("What an allocator of a library keeps in chunks, of which it hands out parts, as the library says. What it"
         + " does not say is -1")
-@Period("everyChunk")
+@Period("60 s")
 final class PoolUsage extends MemoryEvent {
     @Label("Rank")
     @Description("1 is the pool with the largest chunks in sum; the events of one emission have the ranks from 1 on")

@@ -67,14 +67,21 @@ final class PooledBufferSite extends MemoryEvent {
     long gone;
 
     @Label("Last In")
-    @Description("The classes that had most of it last, as far as the library tells, the one with most first, each"
-            + " with its bytes")
+    @Description("The classes that had most of what is not lost last, as far as the library tells, the one with most"
+            + " first, each with its bytes")
     String lastIn;
 
     @Label("Retained By")
-    @Description("The classes outside the library that retained most of it last, likewise; they may have released it"
-            + " since")
+    @Description("The classes outside the library that retained most of it and were not seen to release it, likewise")
     String retainedBy;
+
+    @Label("Lost, Last In")
+    @Description("The same of what was lost or is gone")
+    String lostLastIn;
+
+    @Label("Lost, Retained By")
+    @Description("The same of what was lost or is gone")
+    String lostRetainedBy;
 
     @Label("Growth")
     @Description("By how many bytes a minute the least that is not given back rises; negative if it falls")

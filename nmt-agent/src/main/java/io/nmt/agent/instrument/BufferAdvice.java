@@ -18,6 +18,8 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     deallocate()      { if (field != null) {
  *                             try { Object known = field; field = null; BufferHooks.givenBack(known); } catch ...
  *                         } ... }
+ *     init(buffer, ...) { try { field = ((Type) innermost(buffer)).field; } catch ... ... } // of a part
+ *     release(),
  *     retain(), touch() { if (field != null) { try { BufferHooks.retained(field); } catch ... } ... }
  *     touch(hint)       { try { BufferHooks.touched(((Type) innermost(this)).field, hint); } catch ... ... }
  *     newComponent(buffer, offset)
@@ -109,6 +111,10 @@ final class BufferAdvice extends MethodVisitor {
             tellUsed("touchedUnnamed");
         } else if (method == BufferMethod.RETAIN) {
             tellUsed("retained");
+        } else if (method == BufferMethod.RELEASE) {
+            tellUsed("released");
+        } else if (method == BufferMethod.DERIVE && hasField) {
+            tellDerived();
         } else if (method == BufferMethod.COMPOSE && hasField) {
             tellComposed();
         }
@@ -256,6 +262,21 @@ final class BufferAdvice extends MethodVisitor {
         mv.visitVarInsn(Opcodes.ALOAD, HINT);
         call(hasField ? "touched" : "touchedWithoutField", "(Ljava/lang/Object;Ljava/lang/Object;)V");
         endFound(call, INNERMOST, nothing);
+    }
+
+    /** A part with a count of its own: what is said of it then is said of the buffer whose memory it shows. */
+    private void tellDerived() {
+        int innermost = parameters.length;
+        Label nothing = new Label();
+        GuardedCall call = GuardedCall.begin(mv);
+        mv.visitVarInsn(Opcodes.ALOAD, THIS);
+        mv.visitInsn(Opcodes.ACONST_NULL);
+        putField();
+        findInnermost(innermost, nothing);
+        mv.visitVarInsn(Opcodes.ALOAD, THIS);
+        loadKnown(innermost);
+        putField();
+        endFound(call, innermost, nothing);
     }
 
     /** What is said of the whole then is said of a part: of one, which stands for all. */

@@ -17,6 +17,10 @@ enum BufferMethod {
     TOUCH_UNNAMED(-1, 0, 0),
     /** {@code retain()} or {@code retain(int)} of a buffer. */
     RETAIN(-1, 0, 0),
+    /** {@code release()} or {@code release(int)} of a buffer. */
+    RELEASE(-1, 0, 0),
+    /** {@code AbstractPooledDerivedByteBuf.init(AbstractByteBuf, ByteBuf, int, int, int)}. */
+    DERIVE(-1, 1, 3),
     /** {@code CompositeByteBuf.newComponent(ByteBuf, int)}. */
     COMPOSE(-1, 1, 2);
 
@@ -46,6 +50,8 @@ enum BufferMethod {
             case BUFFER_TOUCHED -> descriptor.startsWith("(Ljava/lang/Object;)L") ? TOUCH : null;
             case BUFFER_TOUCHED_UNNAMED -> descriptor.startsWith("()L") ? TOUCH_UNNAMED : null;
             case BUFFER_RETAINED -> descriptor.startsWith("()L") || descriptor.startsWith("(I)L") ? RETAIN : null;
+            case BUFFER_RELEASED -> descriptor.equals("()Z") || descriptor.equals("(I)Z") ? RELEASE : null;
+            case BUFFER_DERIVED -> descriptor.contains("/AbstractByteBuf;L") ? DERIVE : null;
             case BUFFER_COMPOSED -> descriptor.startsWith("(L") && descriptor.contains("/ByteBuf;I)") ? COMPOSE : null;
             default -> ofAllocate(Type.getArgumentTypes(descriptor), descriptor);
         };

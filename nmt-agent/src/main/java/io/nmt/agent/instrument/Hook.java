@@ -77,6 +77,10 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         BUFFER_TOUCHED_UNNAMED(Role.POOL),
         /** At the start of a method: notes who called it, and so goes on using the object, which is a buffer. */
         BUFFER_RETAINED(Role.POOL),
+        /** At the start of a method: notes who called it, and so does not use the object any longer, a buffer. */
+        BUFFER_RELEASED(Role.POOL),
+        /** At the start of a method: notes that the object, a buffer, is a part of its parameter, one as well. */
+        BUFFER_DERIVED(Role.POOL),
         /** In the constructor of a pipeline: has it touch what it passes on, also where leak detection is disabled. */
         PIPELINE_TOUCHES(Role.POOL),
         /** At the start of a method: notes that its parameter, a buffer, is a part of the object, one as well. */
@@ -169,6 +173,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
                     BUFFER_TOUCHED,
                     BUFFER_TOUCHED_UNNAMED,
                     BUFFER_RETAINED,
+                    BUFFER_RELEASED,
+                    BUFFER_DERIVED,
                     BUFFER_COMPOSED,
                     PIPELINE_TOUCHES -> true;
             default -> false;

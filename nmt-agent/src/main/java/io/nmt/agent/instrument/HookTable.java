@@ -30,6 +30,7 @@ public final class HookTable {
     private static final String NETTY_LEAK_AWARE = "*/netty/buffer/AdvancedLeakAwareByteBuf";
     private static final String NETTY_LEAK_AWARE_COMPOSITE = "*/netty/buffer/AdvancedLeakAwareCompositeByteBuf";
     private static final String NETTY_COMPOSITE = "*/netty/buffer/CompositeByteBuf";
+    private static final String NETTY_POOLED_PART = "*/netty/buffer/AbstractPooledDerivedByteBuf";
     private static final String ARROW_ROOT = "*/arrow/memory/RootAllocator";
     private static final String NETTY_PIPELINE = "*/netty/channel/DefaultChannelPipeline";
     private static final String NETTY_ARENAS = "*/netty/buffer/PoolArena";
@@ -142,6 +143,8 @@ public final class HookTable {
         hook(NETTY_COUNTED_BUFFER, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
         hook(NETTY_COUNTED_BUFFER, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED_UNNAMED),
         hook(NETTY_COUNTED_BUFFER, "retain", 17, 0, Category.OTHER, Hook.Kind.BUFFER_RETAINED),
+        hook(NETTY_COUNTED_BUFFER, "release", 17, 0, Category.OTHER, Hook.Kind.BUFFER_RELEASED),
+        hook(NETTY_POOLED_PART, "init", 17, 0, Category.OTHER, Hook.Kind.BUFFER_DERIVED),
         hook(NETTY_PIPELINE, "<init>", 17, 0, Category.OTHER, Hook.Kind.PIPELINE_TOUCHES),
         hook(NETTY_LEAK_AWARE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
         hook(NETTY_LEAK_AWARE_COMPOSITE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),

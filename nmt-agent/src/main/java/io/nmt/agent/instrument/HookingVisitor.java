@@ -134,6 +134,8 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
                     BUFFER_TOUCHED,
                     BUFFER_TOUCHED_UNNAMED,
                     BUFFER_RETAINED,
+                    BUFFER_RELEASED,
+                    BUFFER_DERIVED,
                     BUFFER_COMPOSED -> BufferAdvice.of(next, this, row, hasField, className, access, descriptor);
             default -> {
                 found[row] = true;

@@ -11,20 +11,36 @@ import java.util.List;
  *     given back: their pool never gets them back
  * @param goneBytes of buffers that were collected likewise, and their chunk with them: no pool has that memory any
  *     more. The JVM may have freed it, but the library still counts it as in use; not among the live bytes
- * @param lastSeen the components that had its buffers last, as far as the library tells, the one with most bytes first
- * @param retainedBy the classes outside the library that retained its buffers last, the one with most bytes first; they
- *     may have released them since
+ * @param held who had those of its live bytes that are not lost
+ * @param lost who had what was lost or is gone
  */
-public record PooledSite(
-        SiteUsage usage, long lostBytes, long goneBytes, List<Holder> lastSeen, List<Holder> retainedBy) {
+public record PooledSite(SiteUsage usage, long lostBytes, long goneBytes, Users held, Users lost) {
+    /** Nobody is known. */
+    public static final Users UNKNOWN = new Users(List.of(), List.of());
+
     /** The method of Netty's that takes a buffer which is too large for a chunk. */
     public static final String NOT_POOLED = "allocateHuge";
 
     /**
-     * What had buffers last, or retained them.
+     * Who had buffers, as far as the library tells.
+     *
+     * @param lastSeen what had them last, the one with most bytes first
+     * @param retainedBy the classes outside the library that retained them and were not seen to release them, the one
+     *     with most bytes first; a buffer may have several
+     */
+    public record Users(List<Holder> lastSeen, List<Holder> retainedBy) {
+        /** As they were found: copied. */
+        public Users {
+            lastSeen = List.copyOf(lastSeen);
+            retainedBy = List.copyOf(retainedBy);
+        }
+    }
+
+    /**
+     * One of these.
      *
      * @param className its class
-     * @param bytes of these buffers
+     * @param bytes of the buffers
      */
     public record Holder(String className, long bytes) {}
 
@@ -41,11 +57,5 @@ public record PooledSite(
             }
         }
         return false;
-    }
-
-    /** As it was found: copied. */
-    public PooledSite {
-        lastSeen = List.copyOf(lastSeen);
-        retainedBy = List.copyOf(retainedBy);
     }
 }

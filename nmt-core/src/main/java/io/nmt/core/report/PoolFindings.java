@@ -20,6 +20,7 @@ public final class PoolFindings {
     private static final int MOST = 50; // percent
     private static final int HALF = 2;
     private static final int NEARLY = 90; // percent
+    private static final long MARGIN_NANOS = 5_000_000_000L;
 
     private final List<PoolDetails> pools;
     private final List<PooledSite> sites;
@@ -77,7 +78,7 @@ public final class PoolFindings {
         }
         return "Leak: " + format(bytes)
                 + " of pools were in buffers that were collected without being released, most of"
-                + " it taken" + at(most) + ". "
+                + " it taken" + at(most, most.lost(), PoolReport.lostBytes(most)) + ". "
                 + (gone == 0
                         ? "The pool does not get that back."
                         : format(gone) + " of it went with its whole chunk: the JVM may have freed that, but the"
@@ -94,11 +95,17 @@ public final class PoolFindings {
     private void addGrowing() {
         int told = 0;
         for (PooledSite site : sites) {
-            if (site.usage().growing() && told++ < MOST_SITES) {
-                SiteUsage usage = site.usage();
+            SiteUsage usage = site.usage();
+            if (usage.growing() && turnsOver(usage)) {
+                findings.add("What is in use grows, " + format(usage.growthBytesPerMinute()) + " a minute for "
+                        + Ages.format(usage.growingForNanos()) + ", by buffers taken at "
+                        + SafeText.name(usage.site().toString()) + ", but none of them is older than "
+                        + Ages.format(usage.oldestAgeNanos()) + ": they are given back, late. No leak so far.");
+            } else if (usage.growing() && told++ < MOST_SITES) {
                 findings.add("Leak suspected: what is in use grows, " + format(usage.growthBytesPerMinute())
                         + " a minute for "
-                        + Ages.format(usage.growingForNanos()) + ", by buffers taken" + at(site)
+                        + Ages.format(usage.growingForNanos()) + ", by buffers taken"
+                        + at(site, site.held(), PoolReport.heldBytes(site))
                         + ": " + format(usage.liveBytes()) + " in " + Scale.group(usage.liveCount())
                         + (usage.liveCount() == 1 ? " buffer." : " buffers."));
             }
@@ -111,22 +118,27 @@ public final class PoolFindings {
         }
     }
 
-    private static String at(PooledSite site) {
+    /** What leaks stays: of what was there when the growth began, something would be there still. */
+    private static boolean turnsOver(SiteUsage usage) {
+        return usage.oldestAgeNanos() + MARGIN_NANOS < usage.growingForNanos();
+    }
+
+    private static String at(PooledSite site, PooledSite.Users users, long bytes) {
         String text = " at " + SafeText.name(site.usage().site().toString());
-        String last = site.lastSeen().isEmpty() ? "" : site.lastSeen().get(0).className();
+        String last = users.lastSeen().isEmpty() ? "" : users.lastSeen().get(0).className();
         if (!last.isEmpty()) {
-            text += ", " + part(site.lastSeen().get(0), site) + " of it last in " + SafeText.name(last);
+            text += ", " + part(users.lastSeen().get(0), bytes) + " of it last in " + SafeText.name(last);
         }
-        if (!site.retainedBy().isEmpty()) {
-            PooledSite.Holder most = site.retainedBy().get(0);
-            text += ", " + part(most, site) + " of it retained by "
+        if (!users.retainedBy().isEmpty()) {
+            PooledSite.Holder most = users.retainedBy().get(0);
+            text += ", " + part(most, bytes) + " of it retained by "
                     + (most.className().equals(last) ? "the same" : SafeText.name(most.className()));
         }
         return text;
     }
 
-    private static String part(PooledSite.Holder holder, PooledSite site) {
-        long percent = PoolReport.percent(holder, site);
+    private static String part(PooledSite.Holder holder, long ofBytes) {
+        long percent = PoolReport.percent(holder, ofBytes);
         return percent > MOST ? "most" : percent + " %";
     }
 
@@ -136,7 +148,7 @@ public final class PoolFindings {
             long chunks = pool.chunks();
             boolean known = pool.inUseBytes() != Pool.UNKNOWN && details.halfEmptyChunks() != Pool.UNKNOWN;
             if (known
-                    && chunks > 1
+                    && chunks > Math.max(1, details.arenas())
                     && details.halfEmptyChunks() > chunks / HALF
                     && pool.chunkBytes() - pool.inUseBytes() >= FEW_BYTES) {
                 findings.add(name(pool) + " is fragmented, or its peak is over: "
@@ -220,10 +232,29 @@ public final class PoolFindings {
         } else if (sites.isEmpty() && inUse() > MANY_ERRORS * MANY_ERRORS * sampling.intervalBytes()) {
             findings.add("Who holds the buffers cannot be told: they are not sampled (pools=off), or the library is one"
                     + " whose buffers are not known.");
+        } else if (rising() != null) {
+            PooledSite site = rising();
+            findings.add("Not known yet: what is in use has risen, by "
+                    + format(site.usage().growthBytesPerMinute())
+                    + " a minute, by buffers taken" + at(site, site.held(), PoolReport.heldBytes(site))
+                    + ", but not steadily. " + (isRecorded() ? "" : "Ask again in a minute."));
         } else {
             findings.add("Normal: no call site is known to take more and more buffers, and no buffer was collected"
                     + " without being released.");
         }
+    }
+
+    /** A site with much growth that is more than chance, but is not known to go on; null if there is none. */
+    private PooledSite rising() {
+        for (PooledSite site : sites) {
+            SiteUsage usage = site.usage();
+            if (usage.growthBytesPerMinute() > FEW_BYTES
+                    && usage.growthBytesPerMinute() > MANY_ERRORS * usage.growthErrorBytesPerMinute()
+                    && usage.liveBytes() > FEW_BYTES) {
+                return site;
+            }
+        }
+        return null;
     }
 
     private boolean isRecorded() {

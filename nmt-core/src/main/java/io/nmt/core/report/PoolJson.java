@@ -73,8 +73,10 @@ final class PoolJson {
 
     private static void appendFields(Json json, PooledSite site) {
         json.field("lostBytes", site.lostBytes()).field("goneBytes", site.goneBytes());
-        append(json, "lastSeen", site.lastSeen());
-        append(json, "retainedBy", site.retainedBy());
+        append(json, "lastSeen", site.held().lastSeen());
+        append(json, "retainedBy", site.held().retainedBy());
+        append(json, "lostLastSeen", site.lost().lastSeen());
+        append(json, "lostRetainedBy", site.lost().retainedBy());
         if (site.usage().site().id() == 0) {
             json.field("growthBytesPerMinute", site.usage().growthBytesPerMinute())
                     .field("growthErrorBytesPerMinute", site.usage().growthErrorBytesPerMinute())

@@ -112,7 +112,7 @@ public final class PoolReport {
                     scale.format(usage.liveBytes()),
                     scale.format(usage.standardErrorBytes()),
                     Scale.group(usage.liveCount()),
-                    site.lostBytes() + site.goneBytes() == 0 ? "" : scale.format(site.lostBytes() + site.goneBytes()),
+                    lostBytes(site) == 0 ? "" : scale.format(lostBytes(site)),
                     scale.format(usage.growthBytesPerMinute()),
                     scale.format(usage.growthErrorBytesPerMinute()),
                     usage.growing() ? Ages.format(usage.growingForNanos()) : "",
@@ -128,17 +128,26 @@ public final class PoolReport {
     }
 
     private static String lastSeen(PooledSite site) {
-        if (site.lastSeen().isEmpty()) {
+        long heldBytes = heldBytes(site);
+        PooledSite.Users users = heldBytes > 0 ? site.held() : site.lost();
+        if (users.lastSeen().isEmpty()) {
             return "?";
         }
-        PooledSite.Holder most = site.lastSeen().get(0);
-        long percent = percent(most, site);
+        PooledSite.Holder most = users.lastSeen().get(0);
+        long percent = percent(most, heldBytes > 0 ? heldBytes : lostBytes(site));
         return simpleName(most.className()) + (percent >= WHOLE ? "" : " (" + percent + " %)");
     }
 
-    /** For how much of what a site has, or has lost, something was the last. */
-    static long percent(PooledSite.Holder holder, PooledSite site) {
-        return 100 * holder.bytes() / Math.max(1, site.usage().liveBytes() + site.goneBytes());
+    static long heldBytes(PooledSite site) {
+        return site.usage().liveBytes() - site.lostBytes();
+    }
+
+    static long lostBytes(PooledSite site) {
+        return site.lostBytes() + site.goneBytes();
+    }
+
+    static long percent(PooledSite.Holder holder, long ofBytes) {
+        return 100 * holder.bytes() / Math.max(1, ofBytes);
     }
 
     static String simpleName(String className) {
@@ -147,8 +156,10 @@ public final class PoolReport {
 
     private static void appendStack(StringBuilder text, int number, PooledSite site) {
         StackText.append(text, number, site.usage().site());
-        appendHolders(text, "last in", site.lastSeen());
-        appendHolders(text, "retained by", site.retainedBy());
+        appendHolders(text, "last in", site.held().lastSeen());
+        appendHolders(text, "retained by", site.held().retainedBy());
+        appendHolders(text, "lost, last in", site.lost().lastSeen());
+        appendHolders(text, "lost, retained by", site.lost().retainedBy());
         StackText.appendNames(text, "threads", site.usage().threadNames());
     }
 
@@ -174,8 +185,8 @@ public final class PoolReport {
                                             + Scale.group(sampling.intervalBytes())
                                             + " bytes on average; ± is one standard error.\n")
                     .append("Lost: in buffers that the garbage collector has collected; where the chunk went, too, no"
-                            + " part of the bytes. Last in: what had most of it last, as far as the library"
-                            + " tells.\n");
+                            + " part of the bytes. Last in: what had most of the rest last, as far as the"
+                            + " library tells.\n");
         }
         if (sampling.lostSamples() > 0) {
             text.append("Samples that could not be taken: ")

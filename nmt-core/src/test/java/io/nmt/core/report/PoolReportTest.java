@@ -56,8 +56,10 @@ class PoolReportTest {
                 usage,
                 lostMegabytes * MB,
                 0,
-                List.of(new PooledSite.Holder("com.acme.Audit", megabytes * MB / 2)),
-                List.of());
+                new PooledSite.Users(
+                        List.of(new PooledSite.Holder("com.acme.Audit", (megabytes - lostMegabytes) * MB / 2)),
+                        List.of()),
+                new PooledSite.Users(List.of(new PooledSite.Holder("com.acme.Loser", lostMegabytes * MB)), List.of()));
     }
 
     private static PoolReading reading(List<PoolDetails> pools, List<PooledSite> sites, Sampling sampling) {
@@ -98,8 +100,8 @@ class PoolReportTest {
                 .hasSize(3)
                 .satisfies(all -> assertThat(all.get(0))
                         .isEqualTo("Leak: 4,096KB of pools were in buffers that were collected without being released,"
-                                + " most of it taken at com.acme.Codec.encode(Codec.java:12), 50 % of it last in"
-                                + " com.acme.Audit. The pool does not get that back."))
+                                + " most of it taken at com.acme.Codec.encode(Codec.java:12), most of it last in"
+                                + " com.acme.Loser. The pool does not get that back."))
                 .satisfies(all -> assertThat(all.get(1))
                         .startsWith("Leak suspected: what is in use grows, 3,072KB a minute for 60 s, by"
                                 + " buffers taken at com."));

@@ -64,8 +64,12 @@ final class LastPools {
                         usage,
                         event.getLong("lost"),
                         event.getLong("gone"),
-                        holders(event.getString("lastIn")),
-                        holders(event.getString("retainedBy"))));
+                        users(event, "lastIn", "retainedBy"),
+                        users(event, "lostLastIn", "lostRetainedBy")));
+    }
+
+    private static PooledSite.Users users(RecordedEvent event, String lastIn, String retainedBy) {
+        return new PooledSite.Users(holders(event.getString(lastIn)), holders(event.getString(retainedBy)));
     }
 
     private static List<PooledSite.Holder> holders(String text) {

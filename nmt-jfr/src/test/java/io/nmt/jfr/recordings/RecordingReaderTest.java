@@ -94,7 +94,7 @@ class RecordingReaderTest {
         assertThat(site.usage().growthBytesPerMinute()).isEqualTo(11);
         assertThat(site.lostBytes()).isEqualTo(64);
         assertThat(site.goneBytes()).isEqualTo(32);
-        assertThat(site.lastSeen())
+        assertThat(site.held().lastSeen())
                 .containsExactly(
                         new PooledSite.Holder("com.acme.Audit", 400), new PooledSite.Holder("com.acme.Session", 200));
         assertThat(last.sites()).extracting(SiteUsage::liveBytes).containsExactly(1000L, 500L);

@@ -78,6 +78,7 @@ public final class ClassHooks {
                     case 'f' ->
                         name.endsWith(".netty.buffer.AbstractReferenceCountedByteBuf")
                                 || name.endsWith(".netty.buffer.PooledByteBuf")
+                                || name.endsWith(".netty.buffer.AbstractPooledDerivedByteBuf")
                                 || name.endsWith(".netty.buffer.CompositeByteBuf")
                                 || name.endsWith(".netty.buffer.AdvancedLeakAwareByteBuf")
                                 || name.endsWith(".netty.buffer.AdvancedLeakAwareCompositeByteBuf")

@@ -77,7 +77,12 @@ public final class BufferHooks {
     public static void touched(Object known, Object hint) {
         try {
             if (known instanceof PooledBuffer buffer && hint != null) {
-                buffer.seenIn(Components.of(hint));
+                String component = Components.of(hint);
+                if (component != null) {
+                    buffer.seenIn(component);
+                } else {
+                    BufferUsers.touched(buffer);
+                }
             }
         } catch (Throwable t) {
             Tracker.failed(t);
@@ -108,6 +113,21 @@ public final class BufferHooks {
         try {
             if (known instanceof PooledBuffer buffer) {
                 BufferUsers.retained(buffer);
+            }
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * Called where code says that it does not use a buffer any longer.
+     *
+     * @param known what its field holds
+     */
+    public static void released(Object known) {
+        try {
+            if (known instanceof PooledBuffer buffer) {
+                BufferUsers.released(buffer);
             }
         } catch (Throwable t) {
             Tracker.failed(t);
@@ -182,6 +202,19 @@ public final class BufferHooks {
     public static void retainedWithoutField(Object buffer) {
         try {
             retained(LateBuffers.of(buffer));
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * {@link #released} likewise.
+     *
+     * @param buffer that is released
+     */
+    public static void releasedWithoutField(Object buffer) {
+        try {
+            released(LateBuffers.of(buffer));
         } catch (Throwable t) {
             Tracker.failed(t);
         }

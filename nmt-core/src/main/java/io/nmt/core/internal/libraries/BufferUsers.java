@@ -18,7 +18,9 @@ final class BufferUsers {
 
     /** Which hand buffers on to the application by their own means, and from one of their classes to another. */
     private static final String[] FRAMEWORKS = {
+        "com.linecorp.armeria.",
         "io.grpc.",
+        "io.lettuce.",
         "io.vertx.",
         "reactor.",
         "io.reactivex.",
@@ -45,6 +47,15 @@ final class BufferUsers {
         String user = find(buffer);
         if (user != null) {
             buffer.retainedBy(user);
+        }
+    }
+
+    static void released(PooledBuffer buffer) {
+        if (!buffer.retainers().isEmpty()) {
+            String user = find(buffer);
+            if (user != null) {
+                buffer.releasedBy(user);
+            }
         }
     }
 
@@ -78,7 +89,7 @@ final class BufferUsers {
         for (StackTraceElement element : stack) {
             String name = element.getClassName();
             if (name.startsWith(library)) {
-                if (name.startsWith(CONTEXT, library.length())) {
+                if (name.startsWith(CONTEXT, library.length()) || isSplit(element.getMethodName())) {
                     return framework;
                 }
             } else if (isOfFramework(name)) {
@@ -88,6 +99,11 @@ final class BufferUsers {
             }
         }
         return framework;
+    }
+
+    /** Who takes a part of a buffer, mostly to pass it on, does not keep the buffer: who has the part is told then. */
+    private static boolean isSplit(String methodName) {
+        return methodName.equals("retainedSlice") || methodName.equals("readRetainedSlice");
     }
 
     private static boolean isOfFramework(String className) {

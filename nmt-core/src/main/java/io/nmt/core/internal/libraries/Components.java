@@ -36,10 +36,13 @@ final class Components {
         return contextOf(type.getSuperclass());
     }
 
-    /** The name of the class of the handler whose context it is; else of the class of the hint itself. */
+    /** The name of the class of the handler whose context it is; null if it is no context, but a text or such. */
     static String of(Object hint) throws ReflectiveOperationException {
         Method handler = HANDLER_OF.get(hint.getClass());
-        Object component = handler == null ? null : handler.invoke(hint);
+        if (handler == null) {
+            return null;
+        }
+        Object component = handler.invoke(hint);
         return (component == null ? hint : component).getClass().getName();
     }
 }

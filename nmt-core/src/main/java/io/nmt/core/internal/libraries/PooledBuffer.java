@@ -3,6 +3,8 @@ package io.nmt.core.internal.libraries;
 import io.nmt.core.internal.concurrent.LockFreeMap;
 import io.nmt.core.internal.sites.CallSite;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -10,7 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * chunk are held weakly: what the application has lost must go the way it would go without us.
  */
 final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Collectable {
-    private static final int ALWAYS_SOUGHT = 8;
+    private static final int ALWAYS_SOUGHT = 16;
+    private static final int MOST_RETAINERS = 4;
 
     private final WeakReference<Object> chunk;
     private final CallSite site;
@@ -19,7 +22,7 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
     private final int bytes;
     private final AtomicBoolean told = new AtomicBoolean();
     private volatile String lastSeenIn;
-    private volatile String retainedBy;
+    private volatile List<String> retainers = List.of(); // racy: one may be missed
     private int sought; // racy: one more or less does no harm
 
     /**
@@ -80,12 +83,24 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
     }
 
     void retainedBy(String user) {
-        retainedBy = user;
+        List<String> before = retainers;
+        if (before.size() < MOST_RETAINERS) {
+            List<String> now = new ArrayList<>(before);
+            now.add(user);
+            retainers = List.copyOf(now);
+        }
     }
 
-    /** The name of the class that retained it last; null if none is known to have. */
-    String retainedBy() {
-        return retainedBy;
+    void releasedBy(String user) {
+        List<String> now = new ArrayList<>(retainers);
+        if (now.remove(user)) {
+            retainers = List.copyOf(now);
+        }
+    }
+
+    /** The names of the classes that retained it and were not seen to release it, once for each time. */
+    List<String> retainers() {
+        return retainers;
     }
 
     void seenIn(String component) {

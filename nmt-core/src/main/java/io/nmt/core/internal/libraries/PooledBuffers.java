@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -117,7 +118,7 @@ final class PooledBuffers {
         try {
             long weighted = Samples.weightedBytes(buffer.bytes());
             buffer.site().freed(weighted, SampleRecord.now());
-            Gone key = new Gone(buffer.site(), buffer.lastSeenIn(), buffer.retainedBy());
+            Gone key = new Gone(buffer.site(), buffer.lastSeenIn(), buffer.retainers());
             AtomicLong sum = GONE.get(key);
             if (sum == null) {
                 AtomicLong added = new AtomicLong();
@@ -134,15 +135,41 @@ final class PooledBuffers {
         return LOST_SAMPLES.get();
     }
 
-    /** What was collected together with its chunk: where it was taken, and who had it, each null if not known. */
-    private record Gone(CallSite site, String lastSeenIn, String retainedBy) {}
+    /** What was collected together with its chunk: where it was taken, and who had it; the last one may be null. */
+    private record Gone(CallSite site, String lastSeenIn, List<String> retainers) {}
+
+    /** Who had buffers, and how many bytes of them. */
+    private static final class UserSums {
+        private final Map<String, Long> lastSeen = new HashMap<>();
+        private final Map<String, Long> retainers = new HashMap<>();
+
+        void add(String last, List<String> retained, long bytes) {
+            if (last != null) {
+                lastSeen.merge(last, bytes, Long::sum);
+            }
+            for (String user : Set.copyOf(retained)) {
+                retainers.merge(user, bytes, Long::sum);
+            }
+        }
+
+        PooledSite.Users get() {
+            return new PooledSite.Users(holders(lastSeen), holders(retainers));
+        }
+
+        private static List<PooledSite.Holder> holders(Map<String, Long> users) {
+            List<PooledSite.Holder> holders = new ArrayList<>();
+            users.forEach((name, bytes) -> holders.add(new PooledSite.Holder(name, bytes)));
+            holders.sort(Comparator.comparingLong(PooledSite.Holder::bytes).reversed());
+            return holders;
+        }
+    }
 
     /** What the buffers of one site add up to. */
     private static final class Sum {
         final CallSite site;
         final SiteSum all;
-        final Map<String, Long> lastSeen = new HashMap<>();
-        final Map<String, Long> retained = new HashMap<>();
+        final UserSums held = new UserSums();
+        final UserSums lost = new UserSums();
         long lostBytes;
         long goneBytes;
 
@@ -159,30 +186,15 @@ final class PooledBuffers {
             all.add(buffer.entry(), buffer.bytes(), shown);
             if (shown) {
                 long weighted = Samples.weightedBytes(buffer.bytes());
-                lostBytes += buffer.isLost() ? weighted : 0;
-                add(buffer.lastSeenIn(), weighted, lastSeen);
-                add(buffer.retainedBy(), weighted, retained);
+                boolean isLost = buffer.isLost();
+                lostBytes += isLost ? weighted : 0;
+                (isLost ? lost : held).add(buffer.lastSeenIn(), buffer.retainers(), weighted);
             }
         }
 
         void addGone(Gone gone, long bytes) {
             goneBytes += bytes;
-            add(gone.lastSeenIn, bytes, lastSeen);
-            add(gone.retainedBy, bytes, retained);
-        }
-
-        private static void add(String user, long bytes, Map<String, Long> users) {
-            if (user != null) {
-                users.merge(user, bytes, Long::sum);
-            }
-        }
-
-        /** The one with most bytes first. */
-        private static List<PooledSite.Holder> holders(Map<String, Long> users) {
-            List<PooledSite.Holder> holders = new ArrayList<>();
-            users.forEach((name, bytes) -> holders.add(new PooledSite.Holder(name, bytes)));
-            holders.sort(Comparator.comparingLong(PooledSite.Holder::bytes).reversed());
-            return holders;
+            lost.add(gone.lastSeenIn, gone.retainers, bytes);
         }
 
         /** Null if there is nothing to be shown. */
@@ -195,8 +207,8 @@ final class PooledBuffers {
                     usage != null ? usage : SiteUsage.recorded(site.site(), 0, 0, 0, 0, 0),
                     lostBytes,
                     goneBytes,
-                    holders(lastSeen),
-                    holders(retained));
+                    held.get(),
+                    lost.get());
         }
     }
 

@@ -25,7 +25,8 @@ public final class Wrappers {
         {"io.netty.buffer.*", "io.netty.util.internal.*"},
         {
             "io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator",
-            "io.netty.channel.DefaultMaxBytesRecvByteBufAllocator"
+            "io.netty.channel.DefaultMaxBytesRecvByteBufAllocator",
+            "io.netty.channel.unix.PreferredDirectByteBufAllocator"
         },
         {"org.agrona.UnsafeAccess", "org.agrona.UnsafeApi", "org.agrona.BufferUtil"},
         {"org.apache.arrow.memory.*"},
@@ -58,6 +59,7 @@ public final class Wrappers {
         {"com.esotericsoftware.kryo.io.*", "com.esotericsoftware.kryo.unsafe.*"},
         {"io.airlift.slice.*"},
         {"io.grpc.netty.NettyWritableBufferAllocator"},
+        {"org.apache.bookkeeper.common.allocator.*"},
         {"org.apache.activemq.artemis.core.io.util.ThreadLocalByteBufferPool"},
         {"org.neo4j.internal.unsafe.UnsafeUtil", "org.neo4j.io.memory.*", "org.neo4j.io.mem.*"},
         {"net.openhft.chronicle.bytes.*", "net.openhft.chronicle.core.*"},
