@@ -93,14 +93,6 @@ class HttpServiceIT {
     void namesTheHandlerThatRetains(Jdk jdk) throws Exception {
         try (Child child = start(jdk, "keep")) {
             JsonNode pools = poolsOnceTheyLeak(jdk, child);
-            assertThat(pools.get("sites")
-                            .get(0)
-                            .get("retainedBy")
-                            .get(0)
-                            .get("class")
-                            .asText())
-                    .as(pools::toString)
-                    .isEqualTo(KEEPING);
             assertThat(pools.get("findings").get(0).asText()).contains("most of it retained by " + KEEPING);
         }
     }

@@ -90,6 +90,41 @@ class PoolReportTest {
                 """);
     }
 
+    /** A site of 40 MB, of which the oldest buffer is 20 s old. */
+    private static PooledSite grown(long growingForSeconds) {
+        SiteUsage usage = new SiteUsage(
+                site(0, 0, false, 0).usage().site(),
+                40 * MB,
+                MB,
+                40,
+                40,
+                40 * MB,
+                20 * SECOND,
+                30 * MB,
+                growingForSeconds > 0,
+                List.of(),
+                MB,
+                growingForSeconds * SECOND,
+                0);
+        return new PooledSite(usage, 0, 0, PooledSite.UNKNOWN, PooledSite.UNKNOWN);
+    }
+
+    @Test
+    void whatIsGivenBackLateIsNoLeak() {
+        assertThat(findings(HALF_USED, grown(60)))
+                .containsExactly("What is in use grows, 30,720KB a minute for 60 s, by buffers taken at"
+                        + " com.acme.Codec.encode(Codec.java:12), but none of them is older than 20 s: they are given"
+                        + " back, late. No leak so far.");
+        assertThat(findings(HALF_USED, grown(20)).get(0)).startsWith("Leak suspected: ");
+    }
+
+    @Test
+    void whatHasRisenIsNotNormal() {
+        assertThat(findings(HALF_USED, grown(0)))
+                .containsExactly("Not known yet: what is in use has risen, by 30,720KB a minute, by buffers taken at"
+                        + " com.acme.Codec.encode(Codec.java:12), but not steadily. Ask again in a minute.");
+    }
+
     private static List<String> findings(PoolDetails pool, PooledSite... sites) {
         return PoolFindings.of(reading(List.of(pool), List.of(sites), SAMPLED));
     }
@@ -147,7 +182,7 @@ class PoolReportTest {
                 .contains("     40MB     20MB      1MB   19MB       10            4        2        4   a.b.Pooled")
                 .contains(" 19MB   1MB        19    4MB          3MB   1MB   60 s     90 s   Netty Pooled Buffer"
                         + "   Audit (50 %)   com.acme.Codec.encode(Codec.java:12)")
-                .contains("   last in: com.acme.Audit (9,728KB)\n   threads: loop-1\n");
+                .contains("   last in: com.acme.Audit (7,680KB)\n   lost, last in: com.acme.Loser (4,096KB)\n");
         assertThat(PoolReport.of(reading(List.of(), List.of(), SAMPLED), Scale.MB, 10, false))
                 .isEqualTo("No pool of a known library has memory outside the heap.\n");
     }
