@@ -11,10 +11,8 @@ enum BufferMethod {
     ADAPTIVE(1, 4, 1),
     /** {@code deallocate()} of a buffer. */
     BACK(-1, 0, 0),
-    /** {@code touch(Object)} of a buffer. */
+    /** {@code touch(Object)} or {@code touch()} of a buffer. */
     TOUCH(-1, 0, 0),
-    /** {@code touch()} of a buffer, without a hint. */
-    TOUCH_UNNAMED(-1, 0, 0),
     /** {@code retain()} or {@code retain(int)} of a buffer. */
     RETAIN(-1, 0, 0),
     /** {@code release()} or {@code release(int)} of a buffer. */
@@ -47,8 +45,8 @@ enum BufferMethod {
         }
         return switch (kind) {
             case BUFFER_GIVEN_BACK -> descriptor.equals("()V") ? BACK : null;
-            case BUFFER_TOUCHED -> descriptor.startsWith("(Ljava/lang/Object;)L") ? TOUCH : null;
-            case BUFFER_TOUCHED_UNNAMED -> descriptor.startsWith("()L") ? TOUCH_UNNAMED : null;
+            case BUFFER_TOUCHED ->
+                descriptor.startsWith("(Ljava/lang/Object;)L") || descriptor.startsWith("()L") ? TOUCH : null;
             case BUFFER_RETAINED -> descriptor.startsWith("()L") || descriptor.startsWith("(I)L") ? RETAIN : null;
             case BUFFER_RELEASED -> descriptor.equals("()Z") || descriptor.equals("(I)Z") ? RELEASE : null;
             case BUFFER_DERIVED -> descriptor.contains("/AbstractByteBuf;L") ? DERIVE : null;

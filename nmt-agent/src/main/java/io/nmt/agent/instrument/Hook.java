@@ -68,23 +68,21 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         /** At the start of a method: forgets its parameter, which is a chunk of a pool. */
         CHUNK_FREED(Role.POOL),
         /** At the return of a method: notes a sampled buffer of a pool, which it hands out. */
-        BUFFER_HANDED_OUT(Role.POOL),
+        BUFFER_HANDED_OUT(Role.BUFFER),
         /** At the start of a method: forgets the object, which is a buffer of a pool. */
-        BUFFER_GIVEN_BACK(Role.POOL),
+        BUFFER_GIVEN_BACK(Role.BUFFER),
         /** At the start of a method: notes who has the object, which is a buffer. */
-        BUFFER_TOUCHED(Role.POOL),
-        /** At the start of a method without a hint: notes who called it, and so has the object, which is a buffer. */
-        BUFFER_TOUCHED_UNNAMED(Role.POOL),
+        BUFFER_TOUCHED(Role.BUFFER),
         /** At the start of a method: notes who called it, and so goes on using the object, which is a buffer. */
-        BUFFER_RETAINED(Role.POOL),
+        BUFFER_RETAINED(Role.BUFFER),
         /** At the start of a method: notes who called it, and so does not use the object any longer, a buffer. */
-        BUFFER_RELEASED(Role.POOL),
+        BUFFER_RELEASED(Role.BUFFER),
         /** At the start of a method: notes that the object, a buffer, is a part of its parameter, one as well. */
-        BUFFER_DERIVED(Role.POOL),
+        BUFFER_DERIVED(Role.BUFFER),
         /** In the constructor of a pipeline: has it touch what it passes on, also where leak detection is disabled. */
-        PIPELINE_TOUCHES(Role.POOL),
+        PIPELINE_TOUCHES(Role.BUFFER),
         /** At the start of a method: notes that its parameter, a buffer, is a part of the object, one as well. */
-        BUFFER_COMPOSED(Role.POOL),
+        BUFFER_COMPOSED(Role.BUFFER),
         /** Where {@code java.nio.Bits} throws its OutOfMemoryError: shows the error before. */
         DIRECT_LIMIT(Role.EXTRA),
         /** At the return of a method that makes MBean servers: shows the new one. */
@@ -134,8 +132,10 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         LINKER,
         /** Counts shared arenas, and waits until there is one. */
         ARENA,
-        /** Tells of pools, and counts nothing. */
+        /** Tells of chunks of pools, and counts nothing. */
         POOL,
+        /** Tells of buffers of pools, and counts nothing. */
+        BUFFER,
         /** Counts nothing; it serves all categories. */
         EXTRA;
 
@@ -147,6 +147,11 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         /** Whether blocks of its category go uncounted without it, from the start on. */
         boolean counts() {
             return isOfNative() || this == COUNT || this == DOOR;
+        }
+
+        /** Whether nothing goes uncounted without it. */
+        boolean tellsOfPools() {
+            return this == POOL || this == BUFFER;
         }
 
         /** Whether it is put in place when what it hooks is used for the first time. */
@@ -163,22 +168,6 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
     /** Whether it is a class of that name, or one that was given another package in place of the first. */
     boolean appliesToClass(String name) {
         return className.startsWith("*") ? name.endsWith(className.substring(1)) : name.equals(className);
-    }
-
-    /** Whether it is about buffers that are handed out, and not about chunks. */
-    boolean isOfBuffers() {
-        return switch (kind) {
-            case BUFFER_HANDED_OUT,
-                    BUFFER_GIVEN_BACK,
-                    BUFFER_TOUCHED,
-                    BUFFER_TOUCHED_UNNAMED,
-                    BUFFER_RETAINED,
-                    BUFFER_RELEASED,
-                    BUFFER_DERIVED,
-                    BUFFER_COMPOSED,
-                    PIPELINE_TOUCHES -> true;
-            default -> false;
-        };
     }
 
     /** What depends on it. */

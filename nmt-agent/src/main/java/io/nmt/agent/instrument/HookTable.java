@@ -141,7 +141,6 @@ public final class HookTable {
 
         // Buffers from these chunks, of which samples are taken
         hook(NETTY_COUNTED_BUFFER, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
-        hook(NETTY_COUNTED_BUFFER, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED_UNNAMED),
         hook(NETTY_COUNTED_BUFFER, "retain", 17, 0, Category.OTHER, Hook.Kind.BUFFER_RETAINED),
         hook(NETTY_COUNTED_BUFFER, "release", 17, 0, Category.OTHER, Hook.Kind.BUFFER_RELEASED),
         hook(NETTY_POOLED_PART, "init", 17, 0, Category.OTHER, Hook.Kind.BUFFER_DERIVED),

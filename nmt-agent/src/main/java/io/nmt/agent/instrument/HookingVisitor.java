@@ -132,7 +132,6 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case BUFFER_HANDED_OUT,
                     BUFFER_GIVEN_BACK,
                     BUFFER_TOUCHED,
-                    BUFFER_TOUCHED_UNNAMED,
                     BUFFER_RETAINED,
                     BUFFER_RELEASED,
                     BUFFER_DERIVED,

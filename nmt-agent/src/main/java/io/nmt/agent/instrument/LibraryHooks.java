@@ -156,7 +156,7 @@ final class LibraryHooks implements ClassHooks.Listener {
         List<Hook> hooks = HookTable.ofLibrary(className, loaded);
         if (!samplesBuffers && !hooks.isEmpty()) {
             hooks = new ArrayList<>(hooks);
-            hooks.removeIf(Hook::isOfBuffers);
+            hooks.removeIf(hook -> hook.role() == Hook.Role.BUFFER);
         }
         return hooks;
     }
@@ -216,7 +216,7 @@ final class LibraryHooks implements ClassHooks.Listener {
 
     /** Says so, unless nothing goes uncounted: of a pool, its chunks are only not known as such. */
     static byte[] notHooked(String className, List<Hook> hooks, String why) {
-        if (hooks.get(0).role() != Hook.Role.POOL) {
+        if (!hooks.get(0).role().tellsOfPools()) {
             Tracker.failed(null);
             System.err.println("nmt: " + className.replace('/', '.') + " is not tracked: " + why);
         }

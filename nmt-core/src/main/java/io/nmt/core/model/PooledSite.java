@@ -15,7 +15,7 @@ import java.util.List;
  * @param lost who had what was lost or is gone
  */
 public record PooledSite(SiteUsage usage, long lostBytes, long goneBytes, Users held, Users lost) {
-    /** Nobody is known. */
+    /** The library has told of no class that had these buffers. */
     public static final Users UNKNOWN = new Users(List.of(), List.of());
 
     /** The method of Netty's that takes a buffer which is too large for a chunk. */

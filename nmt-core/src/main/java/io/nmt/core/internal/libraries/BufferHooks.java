@@ -72,32 +72,17 @@ public final class BufferHooks {
      * Called where a library says of a buffer who has it now.
      *
      * @param known what its field holds
-     * @param hint such as the context of the handler that it is passed to
+     * @param hint such as the context of the handler that it is passed to; null if there is none
      */
     public static void touched(Object known, Object hint) {
         try {
-            if (known instanceof PooledBuffer buffer && hint != null) {
-                String component = Components.of(hint);
+            if (known instanceof PooledBuffer buffer) {
+                String component = hint == null ? null : Components.of(hint);
                 if (component != null) {
                     buffer.seenIn(component);
                 } else {
                     BufferUsers.touched(buffer);
                 }
-            }
-        } catch (Throwable t) {
-            Tracker.failed(t);
-        }
-    }
-
-    /**
-     * Called where code says that it has a buffer now, without a hint.
-     *
-     * @param known what its field holds
-     */
-    public static void touchedUnnamed(Object known) {
-        try {
-            if (known instanceof PooledBuffer buffer) {
-                BufferUsers.touched(buffer);
             }
         } catch (Throwable t) {
             Tracker.failed(t);
@@ -182,55 +167,17 @@ public final class BufferHooks {
     }
 
     /**
-     * {@link #touchedUnnamed} likewise.
+     * What is known of a buffer without such a field.
      *
-     * @param buffer that is touched
+     * @param buffer that is used
+     * @return what its field would hold
      */
-    public static void touchedUnnamedWithoutField(Object buffer) {
+    public static Object known(Object buffer) {
         try {
-            touchedUnnamed(LateBuffers.of(buffer));
+            return LateBuffers.of(buffer);
         } catch (Throwable t) {
             Tracker.failed(t);
-        }
-    }
-
-    /**
-     * {@link #retained} likewise.
-     *
-     * @param buffer that is retained
-     */
-    public static void retainedWithoutField(Object buffer) {
-        try {
-            retained(LateBuffers.of(buffer));
-        } catch (Throwable t) {
-            Tracker.failed(t);
-        }
-    }
-
-    /**
-     * {@link #released} likewise.
-     *
-     * @param buffer that is released
-     */
-    public static void releasedWithoutField(Object buffer) {
-        try {
-            released(LateBuffers.of(buffer));
-        } catch (Throwable t) {
-            Tracker.failed(t);
-        }
-    }
-
-    /**
-     * {@link #touched} likewise.
-     *
-     * @param buffer that is touched
-     * @param hint such as the context of the handler that it is passed to
-     */
-    public static void touchedWithoutField(Object buffer, Object hint) {
-        try {
-            touched(LateBuffers.of(buffer), hint);
-        } catch (Throwable t) {
-            Tracker.failed(t);
+            return null;
         }
     }
 }

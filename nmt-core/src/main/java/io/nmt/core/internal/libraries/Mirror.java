@@ -7,6 +7,8 @@ import java.lang.reflect.Method;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Reads objects of a library, of whichever version that is.
@@ -18,15 +20,36 @@ final class Mirror {
     private static final JdkAccess JDK = JdkInternals.access();
     private static final long ADDRESS = JDK.fieldOffset(Buffer.class, "address");
 
+    /** What was found in a class before: a pool may have many chunks. */
+    private static final ClassValue<Members> MEMBERS = new ClassValue<>() {
+        @Override
+        protected Members computeValue(Class<?> type) {
+            return new Members(new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+        }
+    };
+
+    /** Fields, and methods without parameters, by their names. */
+    private record Members(Map<String, Field> fields, Map<String, Method> methods) {}
+
     private Mirror() {}
 
     /** Returns the value of a field that the object's class or one above it declares. */
     static Object field(Object object, String name) throws ReflectiveOperationException {
+        Map<String, Field> known = MEMBERS.get(object.getClass()).fields;
+        Field field = known.get(name);
+        if (field == null) {
+            field = findField(object, name);
+            known.put(name, field);
+        }
+        return field.get(object);
+    }
+
+    private static Field findField(Object object, String name) throws ReflectiveOperationException {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 if (field.getName().equals(name)) {
                     JDK.makeAccessible(field);
-                    return field.get(object);
+                    return field;
                 }
             }
         }
@@ -45,7 +68,13 @@ final class Mirror {
 
     /** Calls a method without parameters that the object's class or one above it declares. */
     static Object call(Object object, String name) throws ReflectiveOperationException {
-        return method(object, name).invoke(object);
+        Map<String, Method> known = MEMBERS.get(object.getClass()).methods;
+        Method method = known.get(name);
+        if (method == null) {
+            method = method(object, name);
+            known.put(name, method);
+        }
+        return method.invoke(object);
     }
 
     /** Calls {@code ByteBuf.nioBuffer(index, length)}. */

@@ -122,7 +122,7 @@ public final class Pools {
     /**
      * Who wants to know of sampled buffers.
      *
-     * @return null if nobody does
+     * @return the listener that was told of last; null if there is none
      */
     public static BufferListener listener() {
         return listener;

@@ -1,0 +1,191 @@
+package io.nmt.agent.instrument;
+
+import java.util.Arrays;
+import net.bytebuddy.jar.asm.Label;
+import net.bytebuddy.jar.asm.MethodVisitor;
+import net.bytebuddy.jar.asm.Opcodes;
+
+/** Where a buffer is given back, or code says that it uses it, or makes it a part of another one. */
+final class UsedBuffer extends BufferAdvice {
+    private static final int THIS = 0;
+    private static final int HINT = 1;
+
+    private boolean hasInnermost;
+
+    UsedBuffer(
+            MethodVisitor next,
+            BufferMethod method,
+            boolean hasField,
+            String className,
+            int access,
+            String descriptor) {
+        super(next, method, hasField, className, access, descriptor);
+    }
+
+    @Override
+    public void visitCode() {
+        super.visitCode();
+        switch (method) {
+            case BACK -> tellGivenBack();
+            case TOUCH -> tellTouched();
+            case RETAIN -> tellUsed("retained");
+            case RELEASE -> tellUsed("released");
+            case DERIVE -> tellOfPart(false);
+            case COMPOSE -> tellOfPart(true);
+            default -> throw new IllegalStateException(method.toString());
+        }
+    }
+
+    /** Loads what is known of the object: what its field holds, or what is found without it. */
+    private void loadKnown() {
+        mv.visitVarInsn(Opcodes.ALOAD, THIS);
+        if (hasField) {
+            getField();
+        } else {
+            call("known", "(Ljava/lang/Object;)Ljava/lang/Object;");
+        }
+    }
+
+    /** Begins a call that goes on elsewhere where the field is null, as it is for nearly all buffers. */
+    private GuardedCall beginUnlessUnknown(Label nothing) {
+        if (hasField) {
+            mv.visitVarInsn(Opcodes.ALOAD, THIS);
+            getField();
+            mv.visitJumpInsn(Opcodes.IFNULL, nothing);
+        }
+        return GuardedCall.begin(mv);
+    }
+
+    private void endUnlessUnknown(GuardedCall call, Label nothing) {
+        call.end(parameters);
+        mv.visitInsn(Opcodes.NOP);
+        if (hasField) {
+            mv.visitLabel(nothing);
+            mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
+            mv.visitInsn(Opcodes.NOP);
+        }
+    }
+
+    private void tellGivenBack() {
+        Label nothing = new Label();
+        GuardedCall call = beginUnlessUnknown(nothing);
+        mv.visitVarInsn(Opcodes.ALOAD, THIS);
+        if (hasField) {
+            getField();
+            mv.visitVarInsn(Opcodes.ALOAD, THIS);
+            mv.visitInsn(Opcodes.ACONST_NULL);
+            putField();
+            call("givenBack", "(Ljava/lang/Object;)V");
+        } else {
+            call("givenBackWithoutField", "(Ljava/lang/Object;)V");
+        }
+        endUnlessUnknown(call, nothing);
+    }
+
+    /** Slices and duplicates call it of the buffer whose memory they show. */
+    private void tellUsed(String hook) {
+        Label nothing = new Label();
+        GuardedCall call = beginUnlessUnknown(nothing);
+        loadKnown();
+        call(hook, "(Ljava/lang/Object;)V");
+        endUnlessUnknown(call, nothing);
+    }
+
+    /** A slice or duplicate says it of the buffer whose memory it shows. */
+    private void tellTouched() {
+        Label nothing = new Label();
+        GuardedCall call = GuardedCall.begin(mv);
+        findInnermost(nothing);
+        loadInnermost();
+        if (parameters.length > HINT) {
+            mv.visitVarInsn(Opcodes.ALOAD, HINT);
+        } else {
+            mv.visitInsn(Opcodes.ACONST_NULL);
+        }
+        call("touched", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+        endFound(call, nothing);
+    }
+
+    /**
+     * What is said of the object then is said of another one: of the buffer whose memory it shows, if it is a part that
+     * has a count of its own; of one of its parts, which stands for all, if it is composed.
+     */
+    private void tellOfPart(boolean composed) {
+        if (!hasField) {
+            return;
+        }
+        Label nothing = new Label();
+        GuardedCall call = GuardedCall.begin(mv);
+        if (!composed) {
+            mv.visitVarInsn(Opcodes.ALOAD, THIS);
+            mv.visitInsn(Opcodes.ACONST_NULL);
+            putField();
+        }
+        findInnermost(nothing);
+        mv.visitVarInsn(Opcodes.ALOAD, THIS);
+        loadKnown();
+        loadInnermost();
+        call("composed", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+        putField();
+        endFound(call, nothing);
+    }
+
+    /** Puts the buffer whose memory the one at hand shows behind the parameters. Goes on elsewhere if it has no field. */
+    private void findInnermost(Label nothing) {
+        String buffer = inPackage(BUFFER);
+        int local = parameters.length;
+        hasInnermost = true;
+        Object[] locals = withBuffer();
+        Label next = new Label();
+        Label found = new Label();
+        loadBuffer();
+        mv.visitVarInsn(Opcodes.ASTORE, local);
+        mv.visitLabel(next);
+        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
+        mv.visitVarInsn(Opcodes.ALOAD, local);
+        mv.visitMethodInsn(
+                Opcodes.INVOKEVIRTUAL, buffer, "unwrap", "()L".concat(buffer).concat(";"), false);
+        mv.visitInsn(Opcodes.DUP);
+        mv.visitJumpInsn(Opcodes.IFNULL, found);
+        mv.visitVarInsn(Opcodes.ASTORE, local);
+        mv.visitJumpInsn(Opcodes.GOTO, next);
+        mv.visitLabel(found);
+        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {buffer});
+        mv.visitInsn(Opcodes.POP);
+        mv.visitVarInsn(Opcodes.ALOAD, local);
+        mv.visitTypeInsn(Opcodes.INSTANCEOF, inPackage(ROOT));
+        mv.visitJumpInsn(Opcodes.IFEQ, nothing);
+    }
+
+    /** The parameters, and behind them the local with the buffer. */
+    private Object[] withBuffer() {
+        Object[] locals = Arrays.copyOf(parameters, parameters.length + 1);
+        locals[parameters.length] = inPackage(BUFFER);
+        return locals;
+    }
+
+    /** What is known of the buffer in that local. */
+    private void loadInnermost() {
+        mv.visitVarInsn(Opcodes.ALOAD, parameters.length);
+        if (hasField) {
+            mv.visitTypeInsn(Opcodes.CHECKCAST, inPackage(ROOT));
+            getField();
+        } else {
+            call("known", "(Ljava/lang/Object;)Ljava/lang/Object;");
+        }
+    }
+
+    private void endFound(GuardedCall call, Label nothing) {
+        Object[] locals = withBuffer();
+        mv.visitLabel(nothing);
+        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
+        mv.visitInsn(Opcodes.NOP);
+        call.end(parameters);
+        mv.visitInsn(Opcodes.NOP);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        super.visitMaxs(maxStack, hasInnermost ? Math.max(maxLocals, parameters.length + 1) : maxLocals);
+    }
+}
