@@ -83,6 +83,10 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         PIPELINE_TOUCHES(Role.BUFFER),
         /** At the start of a method: notes that its parameter, a buffer, is a part of the object, one as well. */
         BUFFER_COMPOSED(Role.BUFFER),
+        /** At the return of a method: notes the buffer that a pool hands out as a whole. */
+        BUFFER_LENT(Role.BUFFER),
+        /** In a method that gives such a buffer back: notes that, before another one can be handed it. */
+        BUFFER_RETURNED(Role.BUFFER),
         /** Where {@code java.nio.Bits} throws its OutOfMemoryError: shows the error before. */
         DIRECT_LIMIT(Role.EXTRA),
         /** At the return of a method that makes MBean servers: shows the new one. */

@@ -36,6 +36,8 @@ public final class HookTable {
     private static final String NETTY_ARENAS = "*/netty/buffer/PoolArena";
     private static final String NETTY_ADAPTIVE = "*/netty/buffer/AdaptivePoolingAllocator";
     private static final String NETTY_ADAPTIVE_BUFFER = "*/netty/buffer/AdaptivePoolingAllocator$AdaptiveByteBuf";
+    private static final String JETTY_POOL = "*/jetty/io/ArrayByteBufferPool";
+    private static final String UNDERTOW_POOL = "*/undertow/server/DefaultByteBufferPool";
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String FILE_CHANNEL = "sun/nio/ch/FileChannelImpl";
     private static final String UNMAPPER = "sun/nio/ch/FileChannelImpl$Unmapper";
@@ -153,6 +155,14 @@ public final class HookTable {
         hook(NETTY_POOLED_BUFFER, "deallocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_GIVEN_BACK),
         hook(NETTY_ADAPTIVE, "allocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_HANDED_OUT),
         hook(NETTY_ADAPTIVE_BUFFER, "deallocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_GIVEN_BACK),
+
+        // Buffers that pools hand out as a whole: of Jetty since 12
+        hook(JETTY_POOL, "acquire", 17, 0, Category.OTHER, Hook.Kind.BUFFER_LENT),
+        hook(JETTY_POOL.concat("$Buffer"), "release", 17, 0, Category.OTHER, Hook.Kind.BUFFER_RETURNED), // 12.0
+        hook(JETTY_POOL.concat("$PooledBuffer"), "release", 17, 0, Category.OTHER, Hook.Kind.BUFFER_RETURNED),
+        hook(JETTY_POOL.concat("$ReservedBuffer"), "release", 17, 0, Category.OTHER, Hook.Kind.BUFFER_RETURNED),
+        hook(UNDERTOW_POOL, "allocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_LENT),
+        hook(UNDERTOW_POOL, "freeInternal", 17, 0, Category.OTHER, Hook.Kind.BUFFER_RETURNED),
     };
 
     private HookTable() {}

@@ -136,6 +136,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
                     BUFFER_RELEASED,
                     BUFFER_DERIVED,
                     BUFFER_COMPOSED -> BufferAdvice.of(next, this, row, hasField, className, access, descriptor);
+            case BUFFER_LENT, BUFFER_RETURNED -> LentBufferAdvice.of(next, this, row, className, access, descriptor);
             default -> {
                 found[row] = true;
                 yield advice(next, hook, access, descriptor);

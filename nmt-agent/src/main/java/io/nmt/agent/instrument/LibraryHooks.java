@@ -4,7 +4,7 @@ import io.nmt.core.internal.concurrent.IdentityKey;
 import io.nmt.core.internal.concurrent.LockFreeMap;
 import io.nmt.core.internal.handles.HandleClasses;
 import io.nmt.core.internal.hooks.ClassHooks;
-import io.nmt.core.internal.libraries.NettyPools;
+import io.nmt.core.internal.libraries.LibraryPools;
 import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
@@ -209,7 +209,7 @@ final class LibraryHooks implements ClassHooks.Listener {
     void defineClasses() {
         if (!classesAreThere) {
             classes.run();
-            Pools.listedBy(new NettyPools());
+            Pools.listedBy(new LibraryPools());
             classesAreThere = true;
         }
     }

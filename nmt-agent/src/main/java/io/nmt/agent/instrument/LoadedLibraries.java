@@ -1,6 +1,6 @@
 package io.nmt.agent.instrument;
 
-import io.nmt.core.internal.libraries.NettyPools;
+import io.nmt.core.internal.libraries.LibraryPools;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
@@ -19,6 +19,8 @@ final class LoadedLibraries {
     private static final String NETTY = ".netty.buffer.";
     private static final String NETTY_PIPELINE = ".netty.channel.DefaultChannelPipeline";
     private static final String ARROW_ROOT = ".arrow.memory.RootAllocator";
+    private static final String JETTY_POOL = ".jetty.io.ArrayByteBufferPool";
+    private static final String UNDERTOW_POOL = ".undertow.server.DefaultByteBufferPool";
 
     private final Instrumentation instrumentation;
     private final LibraryHooks hooks;
@@ -37,7 +39,7 @@ final class LoadedLibraries {
                 hooks.addWithoutField(name);
             }
         }
-        List<Class<?>> netty = new ArrayList<>();
+        List<Class<?>> pools = new ArrayList<>();
         for (Class<?> type : loaded) {
             if (type.getClassLoader() == null) {
                 continue;
@@ -49,16 +51,20 @@ final class LoadedLibraries {
             if (type.getName().equals(JNA) && !hooks.isJnaLeftOut() && !isHooked(type)) {
                 hookCallers(type.getClassLoader());
             } else if (isOfPools(type.getName())) {
-                netty.add(type);
+                pools.add(type);
             }
         }
-        if (!netty.isEmpty()) {
-            hookNetty(netty);
+        if (!pools.isEmpty()) {
+            hookPools(pools);
         }
     }
 
     private static boolean isOfPools(String className) {
-        return className.contains(NETTY) || className.endsWith(NETTY_PIPELINE) || className.endsWith(ARROW_ROOT);
+        return className.contains(NETTY)
+                || className.endsWith(NETTY_PIPELINE)
+                || className.endsWith(ARROW_ROOT)
+                || className.contains(JETTY_POOL)
+                || className.endsWith(UNDERTOW_POOL);
     }
 
     private static String slashed(Class<?> type) {
@@ -107,11 +113,11 @@ final class LoadedLibraries {
     }
 
     /** Its classes load one by one: those that are to come are hooked then. */
-    private void hookNetty(List<Class<?>> types) {
+    private void hookPools(List<Class<?>> types) {
         redefine(types);
         try {
             hooks.defineClasses();
-            types.forEach(NettyPools::adopt);
+            types.forEach(LibraryPools::adopt);
         } catch (RuntimeException | LinkageError e) {
             return; // what is there already is not known
         }

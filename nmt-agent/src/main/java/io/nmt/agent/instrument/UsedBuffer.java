@@ -130,7 +130,7 @@ final class UsedBuffer extends BufferAdvice {
         endFound(call, nothing);
     }
 
-    /** Puts the buffer whose memory the one at hand shows behind the parameters. Goes on elsewhere if it has no field. */
+    /** Puts the buffer whose memory the one at hand shows behind the parameters; or goes on where there is nothing. */
     private void findInnermost(Label nothing) {
         String buffer = inPackage(BUFFER);
         int local = parameters.length;

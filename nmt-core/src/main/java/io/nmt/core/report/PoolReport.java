@@ -15,6 +15,8 @@ import java.util.List;
 /** Pools as text for people: how their chunks are filled, who holds buffers of them, and what that means. */
 public final class PoolReport {
     private static final String NONE = "No pool of a known library has memory outside the heap.\n";
+    private static final String NONE_SINCE = "No pool of a known library was seen to take memory outside the heap. What"
+            + " it took before tracking began may be unknown.\n";
     private static final int MOST_SEEN = 3;
     private static final int WHOLE = 100;
     private static final int CATEGORY_CHARS = 24;
@@ -32,7 +34,7 @@ public final class PoolReport {
      */
     public static String of(PoolReading reading, Scale scale, int top, boolean stacks) {
         if (reading.isEmpty()) {
-            return NONE;
+            return reading.sampling().coverage().lateStart() == null ? NONE : NONE_SINCE;
         }
         StringBuilder text = new StringBuilder(1024);
         if (!reading.pools().isEmpty() || !reading.sites().isEmpty()) {
@@ -175,8 +177,8 @@ public final class PoolReport {
 
     private static void appendHow(StringBuilder text, List<PooledSite> sites, Sampling sampling) {
         text.append(
-                "\nChunks are memory that a pool has taken, which other reports count. In use: what buffers have, as"
-                        + " the library says.\n");
+                "\nChunks are memory that a pool has taken, which other reports count. In use: what buffers have that"
+                        + " were not given back.\n");
         if (!sites.isEmpty()) {
             text.append(
                             sampling.intervalBytes() == 1

@@ -53,9 +53,9 @@ public final class LockFreeMap<K, V> {
         }
     }
 
-    private int chain(Object key) {
+    private int chain(int hash) {
         // The upper half of a product with Knuth's golden ratio: addresses differ in the middle of their bits.
-        return (key.hashCode() * 0x9E3779B9) >>> 12 & mask;
+        return (hash * 0x9E3779B9) >>> 12 & mask;
     }
 
     /**
@@ -65,7 +65,25 @@ public final class LockFreeMap<K, V> {
      * @return its value, or null
      */
     public V get(K key) {
-        return find(chains.get(chain(key)), key);
+        return find(chains.get(chain(key.hashCode())), key);
+    }
+
+    /**
+     * Looks an object up by its identity, without a key that would have to be made for it.
+     *
+     * @param map with such keys
+     * @param object that one of them may stand for
+     * @return the value, or null
+     * @param <V> values
+     */
+    public static <V> V ofObject(LockFreeMap<IdentityKey, V> map, Object object) {
+        int chain = map.chain(System.identityHashCode(object));
+        for (Node<IdentityKey, V> node = map.chains.get(chain); node != null; node = node.next) {
+            if (node.key.refersTo(object)) {
+                return node.value;
+            }
+        }
+        return null;
     }
 
     private static <K, V> V find(Node<K, V> first, K key) {
@@ -85,7 +103,7 @@ public final class LockFreeMap<K, V> {
      * @return the value that it had before, or null
      */
     public V put(K key, V value) {
-        int chain = chain(key);
+        int chain = chain(key.hashCode());
         while (true) {
             Node<K, V> now = chains.get(chain);
             V known = find(now, key);
@@ -103,7 +121,7 @@ public final class LockFreeMap<K, V> {
      * @return the value that is there already, or null
      */
     public V putIfAbsent(K key, V value) {
-        int chain = chain(key);
+        int chain = chain(key.hashCode());
         while (true) {
             Node<K, V> now = chains.get(chain);
             V known = find(now, key);
@@ -120,7 +138,7 @@ public final class LockFreeMap<K, V> {
      * @return its value, or null if there is none
      */
     public V remove(K key) {
-        int chain = chain(key);
+        int chain = chain(key.hashCode());
         while (true) {
             Node<K, V> now = chains.get(chain);
             V known = find(now, key);

@@ -85,7 +85,13 @@ public final class ClassHooks {
                                 || name.endsWith(".netty.buffer.AdaptivePoolingAllocator$AdaptiveByteBuf");
                     case 'r' ->
                         name.endsWith(".netty.buffer.AdaptivePoolingAllocator")
-                                || name.endsWith(".arrow.memory.RootAllocator");
+                                || name.endsWith(".arrow.memory.RootAllocator")
+                                || name.endsWith(".jetty.io.ArrayByteBufferPool$Buffer")
+                                || name.endsWith(".jetty.io.ArrayByteBufferPool$PooledBuffer")
+                                || name.endsWith(".jetty.io.ArrayByteBufferPool$ReservedBuffer");
+                    case 'l' ->
+                        name.endsWith(".jetty.io.ArrayByteBufferPool")
+                                || name.endsWith(".undertow.server.DefaultByteBufferPool");
                     case 'y' -> name.endsWith(".netty.buffer.AdaptivePoolingAllocator$ChunkRegistry");
                     default -> false;
                 }
@@ -96,7 +102,7 @@ public final class ClassHooks {
      * Says what is to be told. To be called before the hooks are installed.
      *
      * @param newListener is told; null for none
-     * @param more classes that it is told of, beside those of JNA and Netty
+     * @param more classes that it is told of, beside those of JNA and of pools
      */
     public static void tell(Listener newListener, Collection<String> more) {
         names = new HashSet<>(more);

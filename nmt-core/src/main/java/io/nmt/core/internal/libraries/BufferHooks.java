@@ -1,6 +1,7 @@
 package io.nmt.core.internal.libraries;
 
 import io.nmt.core.internal.tracker.Tracker;
+import java.nio.ByteBuffer;
 
 /**
  * What pooling libraries call when they hand out a buffer and when it is given back. What is known of a sampled buffer
@@ -178,6 +179,48 @@ public final class BufferHooks {
         } catch (Throwable t) {
             Tracker.failed(t);
             return null;
+        }
+    }
+
+    /**
+     * Called where a pool hands out a whole buffer.
+     *
+     * @param pool the library's object
+     * @param memory the buffer
+     * @param group number of its pool's kind
+     */
+    public static void lent(Object pool, ByteBuffer memory, int group) {
+        try {
+            LentBuffers.handedOut(pool, memory, group);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * Called where a pool makes a buffer that it does not take back.
+     *
+     * @param memory the buffer
+     * @param group number of that kind
+     */
+    public static void madeUnpooled(ByteBuffer memory, int group) {
+        try {
+            LentBuffers.madeUnpooled(memory, group);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * Called where a whole buffer is given back.
+     *
+     * @param memory the buffer
+     */
+    public static void returned(ByteBuffer memory) {
+        try {
+            LentBuffers.givenBack(memory);
+        } catch (Throwable t) {
+            Tracker.failed(t);
         }
     }
 }

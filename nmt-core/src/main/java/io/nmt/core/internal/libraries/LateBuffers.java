@@ -41,6 +41,6 @@ final class LateBuffers {
 
     /** Null if it is not sampled. */
     static PooledBuffer of(Object buffer) {
-        return MAYBE[System.identityHashCode(buffer) & FILTER_MASK] == 0 ? null : KNOWN.get(new IdentityKey(buffer));
+        return MAYBE[System.identityHashCode(buffer) & FILTER_MASK] == 0 ? null : LockFreeMap.ofObject(KNOWN, buffer);
     }
 }

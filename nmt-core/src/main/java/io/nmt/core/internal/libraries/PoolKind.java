@@ -7,7 +7,13 @@ enum PoolKind {
     /** Netty's {@code PooledByteBufAllocator}. */
     NETTY_POOLED("Netty Pooled Buffer"),
     /** Netty's {@code AdaptiveByteBufAllocator}. */
-    NETTY_ADAPTIVE("Netty Adaptive Buffer");
+    NETTY_ADAPTIVE("Netty Adaptive Buffer"),
+    /** Jetty's {@code ArrayByteBufferPool}. */
+    JETTY("Jetty Buffer"),
+    /** Undertow's {@code DefaultByteBufferPool}. */
+    UNDERTOW("Undertow Buffer"),
+    /** What Jetty's pool hands out and does not take back, since it is too large. */
+    JETTY_UNPOOLED("Jetty Unpooled Buffer");
 
     private static final PoolKind[] ALL = values();
 

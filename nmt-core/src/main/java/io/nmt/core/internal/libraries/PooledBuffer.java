@@ -15,7 +15,7 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
     private static final int ALWAYS_SOUGHT = 16;
     private static final int MOST_RETAINERS = 4;
 
-    private final WeakReference<Object> chunk;
+    private final WeakReference<Object> chunk; // null if it is one of its own
     private final CallSite site;
     private final long entry;
     private final long number;
@@ -28,14 +28,14 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
     /**
      * A buffer.
      *
-     * @param chunk that it is a part of
+     * @param chunk that it is a part of; null if it is one of its own
      * @param entry its {@link io.nmt.core.internal.sites.SampleRecord}
      * @param number of the sample
      * @param bytes that it takes from its pool
      */
     PooledBuffer(Object buffer, Object chunk, CallSite site, long entry, long number, int bytes) {
         super(buffer);
-        this.chunk = new WeakReference<>(chunk);
+        this.chunk = chunk == null ? null : new WeakReference<>(chunk);
         this.site = site;
         this.entry = entry;
         this.number = number;
@@ -58,6 +58,11 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
         return bytes;
     }
 
+    /** Whether it is a chunk of its own, so that its memory goes with it. */
+    boolean isChunk() {
+        return chunk == null;
+    }
+
     /** Whether the garbage collector has taken the buffer, so that no code can release it any more. */
     boolean isLost() {
         return refersTo(null);
@@ -69,7 +74,7 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
      */
     @Override
     public boolean isGone() {
-        boolean gone = isLost() && chunk.refersTo(null);
+        boolean gone = isLost() && (isChunk() || chunk.refersTo(null));
         if (gone && told.compareAndSet(false, true)) {
             PooledBuffers.gone(this);
         }

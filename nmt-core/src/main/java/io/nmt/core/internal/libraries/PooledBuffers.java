@@ -39,6 +39,11 @@ final class PooledBuffers {
 
     private PooledBuffers() {}
 
+    /** The same of a buffer that is a chunk of its own. */
+    static PooledBuffer handedOutAsAWhole(Object buffer, int bytes, int group) {
+        return handedOut(buffer, null, bytes, group);
+    }
+
     /** Returns null if no sample can be taken: inside another one, or for want of heap or stack. */
     static PooledBuffer handedOut(Object buffer, Object chunk, int bytes, int group) {
         ThreadCounters thread = Tracker.current();
@@ -118,6 +123,9 @@ final class PooledBuffers {
         try {
             long weighted = Samples.weightedBytes(buffer.bytes());
             buffer.site().freed(weighted, SampleRecord.now());
+            if (buffer.isChunk()) {
+                return; // its memory is not in the pool's books
+            }
             Gone key = new Gone(buffer.site(), buffer.lastSeenIn(), buffer.retainers());
             AtomicLong sum = GONE.get(key);
             if (sum == null) {

@@ -17,7 +17,12 @@ public final class CallSite {
             List.of("java.lang.Thread", "java.lang.VirtualThread", "jdk.internal.misc.InnocuousThread");
 
     private static final String[] POOLS = {
-        ".buffer.PoolArena", ".buffer.PoolChunk", ".buffer.AdaptivePoolingAllocator", ".arrow.memory.netty."
+        ".buffer.PoolArena",
+        ".buffer.PoolChunk",
+        ".buffer.AdaptivePoolingAllocator",
+        ".arrow.memory.netty.",
+        ".jetty.io.ArrayByteBufferPool",
+        ".undertow.server.DefaultByteBufferPool"
     };
 
     private final int id;

@@ -3,24 +3,17 @@ package io.nmt.core.internal.libraries;
 import io.nmt.core.model.Pool;
 import java.nio.ByteBuffer;
 
-/**
- * A chunk of Netty, in memory outside the heap.
- *
- * @param owner the allocator, or what keeps the allocator's direct chunks
- * @param address where it starts
- * @param bytes its size
- * @param inUseBytes handed out, or {@link Pool#UNKNOWN}
- * @param freeBytes neither handed out nor kept by a thread for its next buffers; or {@link Pool#UNKNOWN}
- * @param arena that it belongs to, or null
- */
-record NettyChunk(Object owner, long address, long bytes, long inUseBytes, long freeBytes, Object arena) {
+/** Reads Netty's chunks, as far as they are outside the heap. */
+final class NettyChunks {
     private static final String ADAPTIVE = "AdaptivePoolingAllocator";
+
+    private NettyChunks() {}
 
     /**
      * Returns what there is to know of an object that stands for a chunk, or null if it cannot be read, or is in the
      * heap.
      */
-    static NettyChunk of(Object chunk) {
+    static Chunk of(Object chunk) {
         try {
             return chunk.getClass().getName().contains(ADAPTIVE) ? adaptive(chunk) : pooled(chunk);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
@@ -56,7 +49,7 @@ record NettyChunk(Object owner, long address, long bytes, long inUseBytes, long 
     }
 
     /** {@code PoolChunk}. */
-    private static NettyChunk pooled(Object chunk) throws ReflectiveOperationException {
+    private static Chunk pooled(Object chunk) throws ReflectiveOperationException {
         // With io.netty.allocator.directMemoryCacheAlignment, the memory is a part of the base.
         if (!(Mirror.field(chunk, "base") instanceof ByteBuffer base)) {
             return null;
@@ -64,7 +57,7 @@ record NettyChunk(Object owner, long address, long bytes, long inUseBytes, long 
         int bytes = Mirror.intField(chunk, "chunkSize");
         boolean handedOutAsAWhole = (Boolean) Mirror.field(chunk, "unpooled");
         Object arena = Mirror.field(chunk, "arena");
-        return new NettyChunk(
+        return Chunk.ofParts(
                 Mirror.field(arena, "parent"),
                 Mirror.address(base),
                 bytes,
@@ -83,14 +76,14 @@ record NettyChunk(Object owner, long address, long bytes, long inUseBytes, long 
     }
 
     /** {@code AdaptivePoolingAllocator.Chunk}, and what extends it. */
-    private static NettyChunk adaptive(Object chunk) throws ReflectiveOperationException {
+    private static Chunk adaptive(Object chunk) throws ReflectiveOperationException {
         ByteBuffer begin = Mirror.nioBuffer(Mirror.field(chunk, "delegate"), 0, 1);
         if (!begin.isDirect()) {
             return null;
         }
         int bytes = Mirror.intField(chunk, "capacity");
         long inUse = handedOut(chunk);
-        return new NettyChunk(
+        return Chunk.ofParts(
                 Mirror.field(chunk, "allocator"),
                 Mirror.address(begin),
                 bytes,

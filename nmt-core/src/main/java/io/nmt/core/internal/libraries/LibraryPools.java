@@ -19,10 +19,10 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The pools of Netty's pooled and adaptive allocators, as far as they are outside the heap, and Arrow's allocators. The
- * agent makes it when it meets one of these libraries.
+ * The pools of Netty's pooled and adaptive allocators, of Jetty and of Undertow, as far as they are outside the heap,
+ * and Arrow's allocators. The agent makes it when it meets one of these libraries.
  */
-public final class NettyPools implements Pools.Source {
+public final class LibraryPools implements Pools.Source {
     private static final String POOLED = ".PooledByteBufAllocator";
     private static final String UTIL = ".ByteBufUtil";
 
@@ -31,16 +31,19 @@ public final class NettyPools implements Pools.Source {
 
     private static volatile boolean someAreOlder;
 
-    /** What Netty's chunks are, as far as they are among {@link LiveChunks}. */
-    public NettyPools() {}
+    /** What Netty's chunks are, as far as they are among {@link LiveChunks}, and {@link LentBuffers}. */
+    public LibraryPools() {}
 
     @Override
     public List<PoolDetails> pools() {
         List<Sum> sums = new ArrayList<>();
         for (Object chunk : LiveChunks.list()) {
             if (!ArrowAllocators.isRoot(chunk)) {
-                add(NettyChunk.of(chunk), sums);
+                add(NettyChunks.of(chunk), sums);
             }
+        }
+        for (Chunk chunk : LentBuffers.list()) {
+            add(chunk, sums);
         }
         if (someAreOlder) {
             addUnknown(sums);
@@ -70,7 +73,7 @@ public final class NettyPools implements Pools.Source {
         return PooledBuffers.lostSamples();
     }
 
-    private static void add(NettyChunk chunk, List<Sum> sums) {
+    private static void add(Chunk chunk, List<Sum> sums) {
         if (chunk == null) {
             return;
         }
@@ -107,6 +110,11 @@ public final class NettyPools implements Pools.Source {
                 owners.add(sum.owner);
             }
         }
+        for (Sum sum : sums) {
+            if (LentBuffers.isOlder(sum.owner)) {
+                sum.setIncomplete();
+            }
+        }
         for (Object owner : owners) {
             long unknown = usedBytes(owner);
             for (Sum sum : sums) {
@@ -114,18 +122,15 @@ public final class NettyPools implements Pools.Source {
             }
             if (unknown > 0) {
                 Sum sum = sumOf(owner, null, sums);
-                sum.chunks = Pool.UNKNOWN;
                 sum.chunkBytes += unknown;
-                sum.inUseBytes = Pool.UNKNOWN;
-                sum.freeBytes = Pool.UNKNOWN;
-                sum.halfEmpty = Pool.UNKNOWN;
+                sum.setIncomplete();
             }
         }
     }
 
     private static long usedBytes(Object owner) {
         try {
-            return NettyChunk.usedBytes(owner);
+            return NettyChunks.usedBytes(owner);
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             return 0;
         }
@@ -139,6 +144,7 @@ public final class NettyPools implements Pools.Source {
      */
     public static void adopt(Class<?> type) {
         someAreOlder = true;
+        LentBuffers.adopt(type);
         try {
             if (type.getName().endsWith(POOLED) && Mirror.isInitialized(type)) {
                 for (Object arena : (List<?>) Mirror.call(Mirror.staticField(type, "DEFAULT"), "directArenas")) {
@@ -148,7 +154,7 @@ public final class NettyPools implements Pools.Source {
                 }
             } else if (type.getName().endsWith(UTIL) && Mirror.isInitialized(type)) {
                 Object owner = Mirror.field(Mirror.staticField(type, "DEFAULT_ALLOCATOR"), "direct");
-                if (NettyChunk.isAdaptive(owner)) {
+                if (NettyChunks.isAdaptive(owner)) {
                     OLDER_ADAPTIVE.add(new WeakReference<>(owner));
                 }
             }
@@ -172,16 +178,23 @@ public final class NettyPools implements Pools.Source {
             this.category = category;
         }
 
-        void add(NettyChunk chunk) {
+        void add(Chunk chunk) {
             chunks++;
             chunkBytes += chunk.bytes();
             inUseBytes = sum(inUseBytes, chunk.inUseBytes());
             freeBytes = sum(freeBytes, chunk.freeBytes());
-            boolean isHalfEmpty = chunk.inUseBytes() < chunk.bytes() / 2;
-            halfEmpty = sum(halfEmpty, chunk.inUseBytes() == Pool.UNKNOWN ? Pool.UNKNOWN : isHalfEmpty ? 1 : 0);
+            halfEmpty = sum(halfEmpty, chunk.halfEmpty());
             if (chunk.arena() != null) {
                 arenas.add(chunk.arena());
             }
+        }
+
+        /** There are more chunks, of which nothing is known. */
+        void setIncomplete() {
+            chunks = Pool.UNKNOWN;
+            inUseBytes = Pool.UNKNOWN;
+            freeBytes = Pool.UNKNOWN;
+            halfEmpty = Pool.UNKNOWN;
         }
 
         private static long sum(long one, long other) {
@@ -191,12 +204,12 @@ public final class NettyPools implements Pools.Source {
         PoolDetails details() {
             boolean known = inUseBytes != Pool.UNKNOWN && freeBytes != Pool.UNKNOWN;
             return new PoolDetails(
-                    new Pool(NettyChunk.allocatorName(owner), category, chunks, chunkBytes, inUseBytes),
+                    new Pool(NettyChunks.allocatorName(owner), category, chunks, chunkBytes, inUseBytes),
                     freeBytes,
                     known ? Math.max(0, chunkBytes - inUseBytes - freeBytes) : Pool.UNKNOWN,
                     halfEmpty,
                     arenas.isEmpty() ? Pool.UNKNOWN : arenas.size(),
-                    NettyChunk.threadCaches(owner));
+                    NettyChunks.threadCaches(owner));
         }
     }
 }
