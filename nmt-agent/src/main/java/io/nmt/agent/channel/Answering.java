@@ -1,7 +1,6 @@
 package io.nmt.agent.channel;
 
 import java.io.IOException;
-import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 
 /** Runs a command and sends its answer. */
@@ -23,7 +22,7 @@ final class Answering extends ChannelThread {
     @Override
     public void run() {
         asking.awaitEnd();
-        FramedAnswer answer = new FramedAnswer(Channels.newOutputStream(channel));
+        FramedAnswer answer = new FramedAnswer(new ChannelBytes(channel).out());
         try {
             answer(answer);
         } catch (IOException e) {

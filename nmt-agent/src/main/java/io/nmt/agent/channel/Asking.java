@@ -3,7 +3,6 @@ package io.nmt.agent.channel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
@@ -25,8 +24,9 @@ final class Asking extends ChannelThread {
     @Override
     public void run() {
         try {
-            FramedAnswer.writeHeader(Channels.newOutputStream(channel), processStart);
-            new Answering(this, channel, handler, readLine(Channels.newInputStream(channel))).start();
+            ChannelBytes bytes = new ChannelBytes(channel);
+            FramedAnswer.writeHeader(bytes.out(), processStart);
+            new Answering(this, channel, handler, readLine(bytes.in())).start();
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             close(channel); // the asking process is gone, or there are no threads left
         }

@@ -94,7 +94,7 @@ public final class CommandListener {
             try {
                 processStart = CommandSocket.ownStart();
                 server = CommandSocket.open();
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | OutOfMemoryError e) {
                 failure = e;
             }
         }

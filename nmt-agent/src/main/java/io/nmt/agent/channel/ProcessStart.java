@@ -1,7 +1,9 @@
 package io.nmt.agent.channel;
 
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
@@ -22,10 +24,17 @@ public final class ProcessStart {
      */
     public static long of(Path process) {
         try {
-            String stat = Files.readString(process.resolve("stat"));
+            String stat = stat(process);
             return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 1).split(" ", -1)[FIELD]);
         } catch (IOException | RuntimeException e) {
             return 0;
+        }
+    }
+
+    /** Not by a channel: there may be no direct memory left. */
+    private static String stat(Path process) throws IOException {
+        try (InputStream in = new FileInputStream(process.resolve("stat").toFile())) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 }

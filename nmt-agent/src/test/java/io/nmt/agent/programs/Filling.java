@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Fills memory: {@code hold MIB} takes that much and waits, {@code until-killed MIB FILE WORD} takes that much at once
  * and then more and more, but not while there is such a file without that word, {@code direct} takes direct buffers to
- * their limit, several times.
+ * their limit, several times, {@code full} takes all there are, to the last byte.
  */
 public final class Filling {
     private static final int MIB = 1 << 20;
@@ -51,6 +51,11 @@ public final class Filling {
                 Talk.say("filled");
                 Talk.await("finish");
             }
+            case "full" -> {
+                fillAll();
+                Talk.say("full");
+                Talk.await("finish");
+            }
             default -> throw new IllegalArgumentException(arguments[0]);
         }
     }
@@ -83,6 +88,20 @@ public final class Filling {
             Talk.say("saw " + e + " suppressed " + e.getSuppressed().length + " cause " + e.getCause());
             for (StackTraceElement frame : e.getStackTrace()) {
                 Talk.say("saw at " + frame);
+            }
+        }
+    }
+
+    /** The program's own reading and writing takes none: its streams are those of the process. */
+    private static void fillAll() {
+        for (int bytes = MIB; bytes > 0; bytes /= 2) {
+            boolean hasRoom = true;
+            while (hasRoom) {
+                try {
+                    HELD.add(ByteBuffer.allocateDirect(bytes));
+                } catch (OutOfMemoryError e) {
+                    hasRoom = false;
+                }
             }
         }
     }
