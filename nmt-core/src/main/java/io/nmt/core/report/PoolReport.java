@@ -15,6 +15,7 @@ import java.util.List;
 /** Pools as text for people: how their chunks are filled, who holds buffers of them, and what that means. */
 public final class PoolReport {
     private static final String NONE = "No pool of a known library has memory outside the heap.\n";
+    private static final String NOT_TRACKED = " (not tracked)";
     private static final String NONE_SINCE = "No pool of a known library was seen to take memory outside the heap. What"
             + " it took before tracking began may be unknown.\n";
     private static final int MOST_SEEN = 3;
@@ -40,7 +41,7 @@ public final class PoolReport {
         if (!reading.pools().isEmpty() || !reading.sites().isEmpty()) {
             appendPools(text, reading.pools(), scale, top);
             appendSites(text, reading.sites(), scale, top, stacks);
-            appendHow(text, reading.sites(), reading.sampling());
+            appendHow(text, reading);
             text.append('\n');
         }
         appendAllocators(text, reading.allocators(), scale, top);
@@ -66,7 +67,7 @@ public final class PoolReport {
                     count(details.halfEmptyChunks()),
                     count(details.arenas()),
                     count(details.threadCaches()),
-                    pool.allocator());
+                    pool.category() == null ? pool.allocator().concat(NOT_TRACKED) : pool.allocator());
         }
         table.appendTo(text);
     }
@@ -175,11 +176,16 @@ public final class PoolReport {
         }
     }
 
-    private static void appendHow(StringBuilder text, List<PooledSite> sites, Sampling sampling) {
+    private static void appendHow(StringBuilder text, PoolReading reading) {
+        Sampling sampling = reading.sampling();
         text.append(
                 "\nChunks are memory that a pool has taken, which other reports count. In use: what buffers have that"
                         + " were not given back.\n");
-        if (!sites.isEmpty()) {
+        if (reading.pools().stream().anyMatch(details -> details.pool().category() == null)) {
+            text.append("Not tracked: chunks that are older than tracking, or of a category that is left out; other"
+                    + " reports do not count them.\n");
+        }
+        if (!reading.sites().isEmpty()) {
             text.append(
                             sampling.intervalBytes() == 1
                                     ? "By call site: each buffer that was taken since tracking began.\n"

@@ -186,4 +186,12 @@ class PoolReportTest {
         assertThat(PoolReport.of(reading(List.of(), List.of(), SAMPLED), Scale.MB, 10, false))
                 .isEqualTo("No pool of a known library has memory outside the heap.\n");
     }
+
+    @Test
+    void chunksFromBeforeTracking() {
+        PoolDetails older =
+                new PoolDetails(new Pool("a.b.Pooled", null, 3, 5 << 20, 1 << 20), 4 << 20, 0, 0, 1, Pool.UNKNOWN);
+        assertThat(PoolReport.of(reading(List.of(HALF_USED, older), List.of(), SAMPLED), Scale.MB, 10, false))
+                .contains("  a.b.PooledByteBufAllocator\n", "  a.b.Pooled (not tracked)\n", "Not tracked: chunks that are older");
+    }
 }
