@@ -21,6 +21,7 @@ class HttpServiceIT {
         "netty-common"
     };
     private static final String FORGETFUL = HttpService.class.getName() + "$Audit";
+    private static final String READING_FORMS = HttpService.class.getName() + "$Forms";
     private static final String KEEPING = HttpService.class.getName() + "$Keeping";
 
     private static ServiceRun start(Jdk jdk, String argument, String... options) {
@@ -50,6 +51,18 @@ class HttpServiceIT {
     void namesTheHandlerThatRetains(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, "keep")) {
             assertThat(run.leak()).contains("most of it retained by " + KEEPING);
+            run.finish();
+        }
+    }
+
+    /** The decoder is Netty's: the handler that forgets it is on the stack. */
+    @OnEveryJdk
+    void showsTheHandlerThatForgetsADecoder(Jdk jdk) throws Exception {
+        try (ServiceRun run = start(jdk, "form")) {
+            assertThat(run.poolsOnceTheyLeak().get("sites")).anySatisfy(site -> {
+                assertThat(site.get("site").asText()).contains("HttpPostStandardRequestDecoder.offer");
+                assertThat(site.get("stack").toString()).contains(READING_FORMS);
+            });
             run.finish();
         }
     }

@@ -18,12 +18,14 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.multipart.HttpPostRequestDecoder;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
 /**
  * A service of ten handlers and its load, until a line is read. With the argument {@code leak}, one of the handlers
- * forgets to release each tenth request; with {@code keep}, one retains it and passes it on.
+ * forgets to release each tenth request; with {@code keep}, one retains it and passes it on; with {@code form}, one
+ * forgets the decoder that it reads it with (netty/netty#14452).
  */
 public final class HttpService {
     private static final int BODY_BYTES = 4000;
@@ -69,6 +71,28 @@ public final class HttpService {
         }
     }
 
+    /** Reads the form of what is to be audited. Its decoder takes memory, which {@code destroy} gives back. */
+    private static final class Forms extends ChannelInboundHandlerAdapter {
+        private final boolean leaks;
+
+        Forms(boolean leaks) {
+            this.leaks = leaks;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            FullHttpRequest request = (FullHttpRequest) message;
+            if (request.uri().equals(Load.AUDIT)) {
+                HttpPostRequestDecoder decoder = new HttpPostRequestDecoder(request);
+                decoder.getBodyHttpDatas();
+                if (!leaks) {
+                    decoder.destroy();
+                }
+            }
+            context.fireChannelRead(message);
+        }
+    }
+
     /** Keeps what is to be audited for later, which does not come. */
     private static final class Keeping extends ChannelInboundHandlerAdapter {
         @Override
@@ -99,7 +123,12 @@ public final class HttpService {
     }
 
     private static ChannelInboundHandlerAdapter routes(String mode) {
-        return mode.equals("keep") ? new Keeping() : new Routes();
+        return switch (mode) {
+            case "keep" -> new Keeping();
+            case "form" -> new Forms(true);
+            case "quiet" -> new Forms(false);
+            default -> new Routes();
+        };
     }
 
     public static void main(String[] arguments) throws Exception {
