@@ -87,6 +87,15 @@ abstract class BufferAdvice extends MethodVisitor {
         };
     }
 
+    /** Whether the class of all buffers has the field. */
+    static boolean isGivenField(Class<?> root) {
+        try {
+            return root.getDeclaredField(FIELD) != null;
+        } catch (NoSuchFieldException | LinkageError e) {
+            return false;
+        }
+    }
+
     /** Of another class of its package, which may have been relocated. */
     final String inPackage(String simpleName) {
         return className.substring(0, className.lastIndexOf('/') + 1).concat(simpleName);

@@ -79,7 +79,7 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         BUFFER_RELEASED(Role.BUFFER),
         /** At the start of a method: notes that the object, a buffer, is a part of its parameter, one as well. */
         BUFFER_DERIVED(Role.BUFFER),
-        /** In the constructor of a pipeline: has it touch what it passes on, also where leak detection is disabled. */
+        /** At the start of a method of a pipeline: touches what it passes on, also where leak detection is disabled. */
         PIPELINE_TOUCHES(Role.BUFFER),
         /** At the start of a method: notes that its parameter, a buffer, is a part of the object, one as well. */
         BUFFER_COMPOSED(Role.BUFFER),
@@ -177,6 +177,11 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
     /** What depends on it. */
     Role role() {
         return kind.role();
+    }
+
+    /** Whether versions of the class without such a method are hooked all the same. */
+    boolean isOptional() {
+        return kind == Kind.BUFFER_TOUCHED;
     }
 
     boolean appliesTo(int jdk) {

@@ -146,7 +146,7 @@ public final class HookTable {
         hook(NETTY_COUNTED_BUFFER, "retain", 17, 0, Category.OTHER, Hook.Kind.BUFFER_RETAINED),
         hook(NETTY_COUNTED_BUFFER, "release", 17, 0, Category.OTHER, Hook.Kind.BUFFER_RELEASED),
         hook(NETTY_POOLED_PART, "init", 17, 0, Category.OTHER, Hook.Kind.BUFFER_DERIVED),
-        hook(NETTY_PIPELINE, "<init>", 17, 0, Category.OTHER, Hook.Kind.PIPELINE_TOUCHES),
+        hook(NETTY_PIPELINE, "touch", 17, 0, Category.OTHER, Hook.Kind.PIPELINE_TOUCHES),
         hook(NETTY_LEAK_AWARE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
         hook(NETTY_LEAK_AWARE_COMPOSITE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
         hook(NETTY_COMPOSITE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),

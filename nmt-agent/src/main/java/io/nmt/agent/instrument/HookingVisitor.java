@@ -66,7 +66,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
     /** Returns the row for which the class has no method or call, or null. */
     Hook missing() {
         for (int i = 0; i < hooks.size(); i++) {
-            if (!found[i]) {
+            if (!found[i] && !hooks.get(i).isOptional()) {
                 return hooks.get(i);
             }
         }
@@ -128,7 +128,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case DIRECT_LIMIT -> new DirectLimitAdvice(next, this, row, access, descriptor);
             case CHUNK_CONSTRUCTED, CHUNK_ADDED, CHUNK_FREED ->
                 ChunkAdvice.of(next, this, row, className, access, descriptor);
-            case PIPELINE_TOUCHES -> new TouchingPipeline(next, this, row);
+            case PIPELINE_TOUCHES -> TouchingPipeline.of(next, this, row, className, access, descriptor);
             case BUFFER_HANDED_OUT,
                     BUFFER_GIVEN_BACK,
                     BUFFER_TOUCHED,

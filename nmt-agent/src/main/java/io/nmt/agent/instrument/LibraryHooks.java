@@ -43,7 +43,7 @@ final class LibraryHooks implements ClassHooks.Listener {
 
     private volatile boolean classesAreThere;
 
-    /** Classes of handles, and of buffers, that were there before the hooks, with slashes. */
+    /** Classes of handles that were there before the hooks, with slashes. */
     private final Set<String> withoutField = new CopyOnWriteArraySet<>();
 
     /**
@@ -161,11 +161,21 @@ final class LibraryHooks implements ClassHooks.Listener {
         return hooks;
     }
 
-    /** Whether what all buffers extend, in the package of a class, was not there before the hooks. */
-    private boolean hasField(String className) {
-        String directory = className.substring(0, className.lastIndexOf('/'));
-        String simpleName = HookTable.NETTY_COUNTED_BUFFER.substring(HookTable.NETTY_COUNTED_BUFFER.lastIndexOf('/'));
-        return !withoutField.contains(directory.concat(simpleName));
+    /**
+     * Whether what all buffers extend, in the package of a class, has the field, or will be given it when it is loaded.
+     * Not if it was loaded before the hooks, or was on the way when they were put in place.
+     */
+    private boolean hasField(ClassLoader loader, String className) {
+        String root = className
+                .substring(0, className.lastIndexOf('/'))
+                .concat(HookTable.NETTY_COUNTED_BUFFER.substring(HookTable.NETTY_COUNTED_BUFFER.lastIndexOf('/')))
+                .replace('/', '.');
+        for (Class<?> type : instrumentation.getInitiatedClasses(loader)) {
+            if (type.getName().equals(root)) {
+                return BufferAdvice.isGivenField(type);
+            }
+        }
+        return true;
     }
 
     byte[] hookHandles(ClassLoader loader, HandleRow row, byte[] bytes, boolean hasField) {
@@ -191,9 +201,14 @@ final class LibraryHooks implements ClassHooks.Listener {
             return notHooked(className, hooks, loader + " does not let it see classes of the boot loader");
         }
         defineClasses();
-        HookingVisitor visitor = HookingVisitor.hook(bytes, hooks, hasField(className));
+        HookingVisitor visitor =
+                HookingVisitor.hook(bytes, hooks, tellsOfBuffers(hooks) && hasField(loader, className));
         Hook missing = visitor.missing();
         return missing == null ? visitor.bytes() : notHooked(className, hooks, "it has no " + missing.method());
+    }
+
+    private static boolean tellsOfBuffers(List<Hook> hooks) {
+        return hooks.get(hooks.size() - 1).role() == Hook.Role.BUFFER;
     }
 
     /** As every loader does, but for some that load all by themselves what does not begin with "java". */

@@ -6,11 +6,16 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
 import java.io.IOException;
 import java.lang.instrument.ClassDefinition;
+import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.reflect.Modifier;
+import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 
 /** Puts hooks into those classes of libraries that were loaded before the agent. To be used once. */
 final class LoadedLibraries {
@@ -33,12 +38,6 @@ final class LoadedLibraries {
 
     /** Hooks what is among these classes. */
     void hook(Class<?>[] loaded) {
-        for (Class<?> type : loaded) {
-            String name = slashed(type);
-            if (name.endsWith(HookTable.NETTY_COUNTED_BUFFER.substring(1))) {
-                hooks.addWithoutField(name);
-            }
-        }
         List<Class<?>> pools = new ArrayList<>();
         for (Class<?> type : loaded) {
             if (type.getClassLoader() == null) {
@@ -146,12 +145,49 @@ final class LoadedLibraries {
         try {
             instrumentation.redefineClasses(definitions.toArray(new ClassDefinition[0]));
             return !definitions.isEmpty();
+        } catch (UnsupportedOperationException e) {
+            return retransform(definitions); // another agent has added to them
         } catch (ClassNotFoundException | UnmodifiableClassException | RuntimeException | LinkageError e) {
-            for (ClassDefinition definition : definitions) {
-                String className = slashed(definition.getDefinitionClass());
-                LibraryHooks.notHooked(className, hooks.hooksOf(className, true), e.toString());
-            }
-            return false;
+            return notHooked(definitions, e);
+        }
+    }
+
+    private boolean notHooked(List<ClassDefinition> definitions, Throwable why) {
+        for (ClassDefinition definition : definitions) {
+            String className = slashed(definition.getDefinitionClass());
+            LibraryHooks.notHooked(className, hooks.hooksOf(className, true), why.toString());
+        }
+        if (definitions.stream()
+                .anyMatch(
+                        definition -> isOfPools(definition.getDefinitionClass().getName()))) {
+            System.err.println("nmt: the buffers of "
+                    + definitions.get(0).getDefinitionClass().getPackageName() + " are not known: " + why);
+        }
+        return false;
+    }
+
+    /** Adds to what other agents have made of the classes, now and whenever they change it. */
+    private boolean retransform(List<ClassDefinition> definitions) {
+        Map<Class<?>, List<Hook>> rows = Collections.synchronizedMap(new WeakHashMap<>());
+        for (ClassDefinition definition : definitions) {
+            Class<?> type = definition.getDefinitionClass();
+            rows.put(type, hooks.hooksOf(slashed(type), true));
+        }
+        instrumentation.addTransformer(
+                new ClassFileTransformer() {
+                    @Override
+                    public byte[] transform(
+                            ClassLoader loader, String name, Class<?> type, ProtectionDomain domain, byte[] bytes) {
+                        List<Hook> hooked = type == null ? null : rows.get(type);
+                        return hooked == null ? null : hooks.hook(loader, name, bytes, hooked);
+                    }
+                },
+                true);
+        try {
+            instrumentation.retransformClasses(rows.keySet().toArray(new Class<?>[0]));
+            return true;
+        } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
+            return notHooked(definitions, e);
         }
     }
 }

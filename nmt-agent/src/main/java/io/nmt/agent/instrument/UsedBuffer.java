@@ -9,6 +9,7 @@ import net.bytebuddy.jar.asm.Opcodes;
 final class UsedBuffer extends BufferAdvice {
     private static final int THIS = 0;
     private static final int HINT = 1;
+    private static final int MOST_STEPS = 16;
 
     private boolean hasInnermost;
 
@@ -48,34 +49,36 @@ final class UsedBuffer extends BufferAdvice {
 
     /** Begins a call that goes on elsewhere where the field is null, as it is for nearly all buffers. */
     private GuardedCall beginUnlessUnknown(Label nothing) {
+        GuardedCall call = GuardedCall.begin(mv);
         if (hasField) {
             mv.visitVarInsn(Opcodes.ALOAD, THIS);
             getField();
             mv.visitJumpInsn(Opcodes.IFNULL, nothing);
         }
-        return GuardedCall.begin(mv);
+        return call;
     }
 
     private void endUnlessUnknown(GuardedCall call, Label nothing) {
-        call.end(parameters);
-        mv.visitInsn(Opcodes.NOP);
         if (hasField) {
             mv.visitLabel(nothing);
             mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
             mv.visitInsn(Opcodes.NOP);
         }
+        call.end(parameters);
+        mv.visitInsn(Opcodes.NOP);
     }
 
+    /** The field is cleared last: if that is not reached, the buffer's next user meets what it holds. */
     private void tellGivenBack() {
         Label nothing = new Label();
         GuardedCall call = beginUnlessUnknown(nothing);
         mv.visitVarInsn(Opcodes.ALOAD, THIS);
         if (hasField) {
             getField();
+            call("givenBack", "(Ljava/lang/Object;)V");
             mv.visitVarInsn(Opcodes.ALOAD, THIS);
             mv.visitInsn(Opcodes.ACONST_NULL);
             putField();
-            call("givenBack", "(Ljava/lang/Object;)V");
         } else {
             call("givenBackWithoutField", "(Ljava/lang/Object;)V");
         }
@@ -130,18 +133,27 @@ final class UsedBuffer extends BufferAdvice {
         endFound(call, nothing);
     }
 
-    /** Puts the buffer whose memory the one at hand shows behind the parameters; or goes on where there is nothing. */
+    /**
+     * Puts the buffer whose memory the one at hand shows behind the parameters, and behind that how many steps are left:
+     * an application's buffer may lead round in a circle. Goes on elsewhere if it has no field.
+     */
     private void findInnermost(Label nothing) {
         String buffer = inPackage(BUFFER);
         int local = parameters.length;
+        int steps = local + 1;
         hasInnermost = true;
         Object[] locals = withBuffer();
         Label next = new Label();
         Label found = new Label();
         loadBuffer();
         mv.visitVarInsn(Opcodes.ASTORE, local);
+        mv.visitIntInsn(Opcodes.BIPUSH, MOST_STEPS);
+        mv.visitVarInsn(Opcodes.ISTORE, steps);
         mv.visitLabel(next);
         mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
+        mv.visitIincInsn(steps, -1);
+        mv.visitVarInsn(Opcodes.ILOAD, steps);
+        mv.visitJumpInsn(Opcodes.IFLT, nothing);
         mv.visitVarInsn(Opcodes.ALOAD, local);
         mv.visitMethodInsn(
                 Opcodes.INVOKEVIRTUAL, buffer, "unwrap", "()L".concat(buffer).concat(";"), false);
@@ -157,10 +169,11 @@ final class UsedBuffer extends BufferAdvice {
         mv.visitJumpInsn(Opcodes.IFEQ, nothing);
     }
 
-    /** The parameters, and behind them the local with the buffer. */
+    /** The parameters, and behind them the locals with the buffer and the steps. */
     private Object[] withBuffer() {
-        Object[] locals = Arrays.copyOf(parameters, parameters.length + 1);
+        Object[] locals = Arrays.copyOf(parameters, parameters.length + 2);
         locals[parameters.length] = inPackage(BUFFER);
+        locals[parameters.length + 1] = Opcodes.INTEGER;
         return locals;
     }
 
@@ -186,6 +199,6 @@ final class UsedBuffer extends BufferAdvice {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(maxStack, hasInnermost ? Math.max(maxLocals, parameters.length + 1) : maxLocals);
+        super.visitMaxs(maxStack, hasInnermost ? Math.max(maxLocals, parameters.length + 2) : maxLocals);
     }
 }

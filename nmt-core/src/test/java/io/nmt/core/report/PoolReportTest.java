@@ -192,6 +192,9 @@ class PoolReportTest {
         PoolDetails older =
                 new PoolDetails(new Pool("a.b.Pooled", null, 3, 5 << 20, 1 << 20), 4 << 20, 0, 0, 1, Pool.UNKNOWN);
         assertThat(PoolReport.of(reading(List.of(HALF_USED, older), List.of(), SAMPLED), Scale.MB, 10, false))
-                .contains("  a.b.PooledByteBufAllocator\n", "  a.b.Pooled (not tracked)\n", "Not tracked: chunks that are older");
+                .contains(
+                        "  a.b.PooledByteBufAllocator\n",
+                        "  a.b.Pooled (not tracked)\n",
+                        "Not tracked: chunks that are older");
     }
 }

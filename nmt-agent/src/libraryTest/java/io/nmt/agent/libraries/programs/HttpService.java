@@ -18,22 +18,19 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.multipart.HttpPostRequestDecoder;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 
 /**
  * A service of ten handlers and its load, until a line is read. With the argument {@code leak}, one of the handlers
- * forgets to release each tenth request; with {@code keep}, one retains it and passes it on.
+ * forgets to release each tenth request; with {@code keep}, one retains it and passes it on; with {@code form}, one
+ * forgets the decoder that it reads it with (netty/netty#14452).
  */
 public final class HttpService {
     private static final int BODY_BYTES = 4000;
     private static final int RESPONSE_BYTES = 256;
     private static final int LARGEST_BODY = 1 << 20;
-    private static final int EACH = 10;
 
     private HttpService() {}
 
@@ -63,7 +60,7 @@ public final class HttpService {
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             FullHttpRequest request = (FullHttpRequest) message;
-            if (!request.uri().equals("/audit")) {
+            if (!request.uri().equals(Load.AUDIT)) {
                 context.fireChannelRead(message);
                 return;
             }
@@ -74,12 +71,34 @@ public final class HttpService {
         }
     }
 
+    /** Reads the form of what is to be audited. Its decoder takes memory, which {@code destroy} gives back. */
+    private static final class Forms extends ChannelInboundHandlerAdapter {
+        private final boolean leaks;
+
+        Forms(boolean leaks) {
+            this.leaks = leaks;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            FullHttpRequest request = (FullHttpRequest) message;
+            if (request.uri().equals(Load.AUDIT)) {
+                HttpPostRequestDecoder decoder = new HttpPostRequestDecoder(request);
+                decoder.getBodyHttpDatas();
+                if (!leaks) {
+                    decoder.destroy();
+                }
+            }
+            context.fireChannelRead(message);
+        }
+    }
+
     /** Keeps what is to be audited for later, which does not come. */
     private static final class Keeping extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             FullHttpRequest request = (FullHttpRequest) message;
-            if (request.uri().equals("/audit")) {
+            if (request.uri().equals(Load.AUDIT)) {
                 request.content().retain();
             }
             context.fireChannelRead(message);
@@ -103,9 +122,17 @@ public final class HttpService {
         context.writeAndFlush(response);
     }
 
+    private static ChannelInboundHandlerAdapter routes(String mode) {
+        return switch (mode) {
+            case "keep" -> new Keeping();
+            case "form" -> new Forms(true);
+            case "quiet" -> new Forms(false);
+            default -> new Routes();
+        };
+    }
+
     public static void main(String[] arguments) throws Exception {
-        boolean leaks = arguments[0].equals("leak");
-        ChannelInboundHandlerAdapter routes = arguments[0].equals("keep") ? new Keeping() : new Routes();
+        String mode = arguments[0];
         Channel server = new ServerBootstrap()
                 .group(new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory()))
                 .channel(NioServerSocketChannel.class)
@@ -115,33 +142,14 @@ public final class HttpService {
                         channel.pipeline()
                                 .addLast(new HttpServerCodec(), new HttpObjectAggregator(LARGEST_BODY))
                                 .addLast(new Tracing(), new Authentication(), new Quotas(), new Origins())
-                                .addLast(new Metrics(), routes, new Audit(leaks), new Application());
+                                .addLast(
+                                        new Metrics(), routes(mode), new Audit(mode.equals("leak")), new Application());
                     }
                 })
                 .bind("localhost", 0)
                 .sync()
                 .channel();
         int port = ((InetSocketAddress) server.localAddress()).getPort();
-        Thread load = new Thread(() -> load("http://localhost:" + port));
-        load.setDaemon(true);
-        load.start();
-        Figures.print("ready");
-        System.in.read();
-        System.exit(0);
-    }
-
-    private static void load(String address) {
-        HttpClient client =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-        HttpRequest.BodyPublisher body = HttpRequest.BodyPublishers.ofByteArray(new byte[BODY_BYTES]);
-        try {
-            for (int i = 0; ; i++) {
-                URI uri = URI.create(address + (i % EACH == 0 ? "/audit" : "/order"));
-                client.send(HttpRequest.newBuilder(uri).POST(body).build(), HttpResponse.BodyHandlers.discarding());
-                Thread.sleep(1);
-            }
-        } catch (Exception e) {
-            Figures.print("load failed: " + e);
-        }
+        Load.run(Load.posting(port, BODY_BYTES));
     }
 }

@@ -11,7 +11,7 @@ final class ArrowAllocators {
     private static final String ROOT = ".arrow.memory.RootAllocator";
     private static final String LIBRARY = "Arrow";
     private static final int MOST = 10_000;
-    private static final int DEEPEST = 100;
+    private static final int DEEPEST = 1000;
 
     private ArrowAllocators() {}
 

@@ -91,6 +91,22 @@ public final class BufferHooks {
     }
 
     /**
+     * Whether a message is an object of the library itself, so that it can be told who gets it.
+     *
+     * @param pipeline of the library that it passes
+     * @param message that is passed on
+     * @return false if it may be the application's
+     */
+    public static boolean isOf(Object pipeline, Object message) {
+        try {
+            return message != null && Components.isLibrarys(pipeline.getClass(), message.getClass());
+        } catch (Throwable t) {
+            Tracker.failed(t);
+            return false;
+        }
+    }
+
+    /**
      * Called where code says that it goes on using a buffer.
      *
      * @param known what its field holds

@@ -20,6 +20,15 @@ final class Components {
         }
     };
 
+    /** Whether the class is, by its name, one of Netty's buffers, or of its messages that may have one. */
+    private static final ClassValue<Boolean> OF_NETTY = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            String name = type.getName();
+            return name.contains("netty.buffer.") || name.contains("netty.handler.codec.");
+        }
+    };
+
     private Components() {}
 
     /** The interface of contexts that a class has, of whichever copy of the library; null if it has none. */
@@ -44,5 +53,10 @@ final class Components {
         }
         Object component = handler.invoke(hint);
         return (component == null ? hint : component).getClass().getName();
+    }
+
+    /** Whether a message is of the same copy of Netty as the pipeline that it passes, by their classes. */
+    static boolean isLibrarys(Class<?> pipeline, Class<?> message) {
+        return OF_NETTY.get(message) && message.getClassLoader() == pipeline.getClassLoader();
     }
 }

@@ -23,7 +23,7 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
     private final AtomicBoolean told = new AtomicBoolean();
     private volatile String lastSeenIn;
     private volatile List<String> retainers = List.of(); // racy: one may be missed
-    private int sought; // racy: one more or less does no harm
+    private long sought; // racy: one more or less does no harm
 
     /**
      * A buffer.
@@ -83,7 +83,7 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
 
     /** Whether its user is worth a look at the stack: at the first calls, then at each that doubles their number. */
     boolean isUserSought() {
-        int calls = ++sought;
+        long calls = ++sought;
         return calls <= ALWAYS_SOUGHT || (calls & (calls - 1)) == 0;
     }
 

@@ -29,11 +29,14 @@ import java.util.concurrent.atomic.AtomicLong;
 final class PooledBuffers {
     private static final int CHAINS_BITS = 12;
     private static final int CHAINS_BITS_FOR_ALL = 18;
+    private static final int MANY_BELOW_INTERVAL = 4096;
     private static final LockFreeMap<PooledBuffer, Boolean> LIVE =
-            new LockFreeMap<>(Sites.intervalBytes() == 1 ? CHAINS_BITS_FOR_ALL : CHAINS_BITS);
+            new LockFreeMap<>(Sites.intervalBytes() < MANY_BELOW_INTERVAL ? CHAINS_BITS_FOR_ALL : CHAINS_BITS);
     private static final SiteTable SITES = Samples.newTable(PoolKind.GROUPS);
 
     private static final LockFreeMap<Gone, AtomicLong> GONE = new LockFreeMap<>(CHAINS_BITS / 2);
+    private static final int MOST_GONE = 10_000;
+    private static final AtomicLong GONE_KEYS = new AtomicLong();
     private static final AtomicLong LOST_SAMPLES = new AtomicLong();
     private static final AtomicLong NUMBERS = new AtomicLong();
 
@@ -126,17 +129,23 @@ final class PooledBuffers {
             if (buffer.isChunk()) {
                 return; // its memory is not in the pool's books
             }
-            Gone key = new Gone(buffer.site(), buffer.lastSeenIn(), buffer.retainers());
-            AtomicLong sum = GONE.get(key);
-            if (sum == null) {
-                AtomicLong added = new AtomicLong();
-                AtomicLong other = GONE.putIfAbsent(key, added);
-                sum = other != null ? other : added;
-            }
-            sum.addAndGet(weighted);
+            sumOfGone(new Gone(buffer.site(), buffer.lastSeenIn(), buffer.retainers()))
+                    .addAndGet(weighted);
         } catch (VirtualMachineError e) {
             LOST_SAMPLES.incrementAndGet();
         }
+    }
+
+    /** Once there are very many, who had them is left out: classes that are generated may each have another name. */
+    private static AtomicLong sumOfGone(Gone key) {
+        AtomicLong sum = GONE.get(key);
+        if (sum != null) {
+            return sum;
+        }
+        Gone added = GONE_KEYS.incrementAndGet() < MOST_GONE ? key : new Gone(key.site, null, List.of());
+        AtomicLong first = new AtomicLong();
+        AtomicLong other = GONE.putIfAbsent(added, first);
+        return other != null ? other : first;
     }
 
     static long lostSamples() {

@@ -28,6 +28,7 @@ public final class Wrappers {
             "io.netty.channel.DefaultMaxBytesRecvByteBufAllocator",
             "io.netty.channel.unix.PreferredDirectByteBufAllocator"
         },
+        {"io.netty.handler.codec.http.multipart.*"},
         {"org.agrona.UnsafeAccess", "org.agrona.UnsafeApi", "org.agrona.BufferUtil"},
         {"org.apache.arrow.memory.*"},
         {"org.apache.cassandra.io.util.Memory", "org.apache.cassandra.io.util.SafeMemory"},

@@ -40,6 +40,9 @@ class WrappersTest {
                 + " io.netty.buffer.PoolArena$DirectArena.allocateDirect,"
                 + " io.netty.buffer.PooledByteBufAllocator.newDirectBuffer,"
                 + " com.acme.Handler.channelRead",
+        "io.netty.buffer.PooledByteBufAllocator.newDirectBuffer,"
+                + " io.netty.handler.codec.http.multipart.HttpPostStandardRequestDecoder.offer,"
+                + " com.acme.Forms.channelRead",
         "org.apache.arrow.memory.DefaultAllocationManagerFactory.create, org.apache.arrow.memory.BaseAllocator.buffer,"
                 + " org.apache.arrow.vector.BaseFixedWidthVector.allocateBytes",
         "org.apache.cassandra.utils.memory.MemoryUtil.allocate, org.apache.cassandra.io.util.Memory.allocate,"

@@ -1,0 +1,34 @@
+package io.nmt.agent.libraries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.nmt.agent.libraries.programs.ReleasedBuffers;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnEveryJdk;
+
+/** What Netty's pools keep though it was released is no leak. */
+class ReleasedBuffersIT {
+    private static ServiceRun start(Jdk jdk, String mode) {
+        return ServiceRun.start(jdk, ClassPath.jars("netty-buffer", "netty-common"), ReleasedBuffers.class, mode);
+    }
+
+    /** Who has the entries is among the call sites. */
+    @OnEveryJdk
+    void entriesThatPinChunks(Jdk jdk) throws Exception {
+        try (ServiceRun run = start(jdk, "cache")) {
+            JsonNode pools = run.poolsThatDoNotLeak();
+            assertThat(pools.get("findings").get(0).asText()).contains("is fragmented, or its peak is over");
+            assertThat(pools.get("sites").toString()).contains(ReleasedBuffers.class.getName() + "$Cache.put");
+            run.finish();
+        }
+    }
+
+    @OnEveryJdk
+    void burstsThatAreOver(Jdk jdk) throws Exception {
+        try (ServiceRun run = start(jdk, "bursts")) {
+            run.poolsThatDoNotLeak();
+            run.finish();
+        }
+    }
+}
