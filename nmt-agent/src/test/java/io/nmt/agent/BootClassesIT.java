@@ -27,6 +27,9 @@ class BootClassesIT {
     /** Only the command line reads profiles of malloc. */
     private static final String MALLOC = "io/nmt/core/malloc/";
 
+    /** And Netty's own events. */
+    private static final String NETTY = "io/nmt/core/netty/";
+
     @ParameterizedTest
     @ValueSource(ints = {17, 21, 22, 25})
     void allClassesOfTheCoreAndOfWhatPutsInHooks(int jdk) throws IOException {
@@ -35,6 +38,7 @@ class BootClassesIT {
                         && !name.startsWith(LIBRARIES)
                         && !name.startsWith(RESIDENT)
                         && !name.startsWith(MALLOC)
+                        && !name.startsWith(NETTY)
                         && !name.startsWith(JDK)));
         assertThat(names(classes("io/nmt/agent/first-classes", jdk)))
                 .containsExactly(

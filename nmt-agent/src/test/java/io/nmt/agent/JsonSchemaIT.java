@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the commands print with {@code --json} is what {@code docs/json.schema.json} says, and no field more. */
-class JsonSchemaIT {
+public class JsonSchemaIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Path SCHEMA = Path.of("..", "docs", "json.schema.json");
 
@@ -119,7 +119,7 @@ class JsonSchemaIT {
     }
 
     /** Holds what a command has printed against the schema. */
-    static void assertValid(String command, String json) throws IOException {
+    public static void assertValid(String command, String json) throws IOException {
         JsonSchema schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                 .getSchema("{\"$ref\":\"#/$defs/" + command + "\","
                         + Files.readString(SCHEMA).strip().substring(1));

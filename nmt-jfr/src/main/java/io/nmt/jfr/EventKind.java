@@ -16,10 +16,11 @@ enum EventKind {
     POOLS(1 << 11, "nmt.PoolUsage"),
     POOLED_SITE(1 << 12, "nmt.PooledBufferSite"),
     POOLED_SAMPLE(1 << 13, "nmt.PooledBufferSample"),
-    POOLED_RELEASE(1 << 14, "nmt.PooledBufferReleaseSample");
+    POOLED_RELEASE(1 << 14, "nmt.PooledBufferReleaseSample"),
+    ALLOCATORS(1 << 15, "nmt.AllocatorUsage");
 
     /** All of them, as bits. */
-    static final int ALL = (1 << 15) - 1;
+    static final int ALL = (1 << 16) - 1;
 
     private static final EventKind[] KINDS = values();
 

@@ -1,6 +1,7 @@
 package io.nmt.jfr;
 
 import io.nmt.core.internal.pools.Pools;
+import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
@@ -9,9 +10,14 @@ import io.nmt.core.model.SiteUsage;
 import java.util.List;
 import jdk.jfr.FlightRecorder;
 
-/** The events of pools: of their chunks and of who has buffers of them at every chunk, and of each sampled buffer. */
+/**
+ * The events of pools: of their chunks, of named allocators, and of who has buffers at every chunk, and of each sampled
+ * buffer.
+ */
 final class PoolEvents {
     private static final int MOST_SITES = 200;
+    private static final int MOST_ALLOCATORS = 200;
+    private static final int NO_LIMIT = -1;
     private static final int MOST_HOLDERS = 5;
 
     private PoolEvents() {}
@@ -46,6 +52,24 @@ final class PoolEvents {
                 event(i + 1, sites.get(i)).commit();
             }
         }
+        if (emission.wants(EventKind.ALLOCATORS) && new NamedAllocator().isEnabled()) {
+            List<AllocatorUsage> allocators = Pools.allocators();
+            for (int i = 0; i < Math.min(allocators.size(), MOST_ALLOCATORS); i++) {
+                event(i + 1, allocators.get(i)).commit();
+            }
+        }
+    }
+
+    private static NamedAllocator event(int rank, AllocatorUsage usage) {
+        NamedAllocator event = new NamedAllocator();
+        event.rank = rank;
+        event.library = usage.library();
+        event.name = usage.name();
+        event.depth = usage.depth();
+        event.bytes = usage.bytes();
+        event.peak = usage.peakBytes();
+        event.limit = usage.limitBytes() == Long.MAX_VALUE ? NO_LIMIT : usage.limitBytes();
+        return event;
     }
 
     private static PoolUsage event(int rank, PoolDetails details) {

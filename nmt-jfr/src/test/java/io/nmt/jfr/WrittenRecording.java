@@ -143,6 +143,18 @@ public final class WrittenRecording implements AutoCloseable {
         event.commit();
     }
 
+    public void allocator(int rank, String name, int depth, long bytes, long limit) {
+        NamedAllocator event = new NamedAllocator();
+        event.rank = rank;
+        event.library = "Arrow";
+        event.name = name;
+        event.depth = depth;
+        event.bytes = bytes;
+        event.peak = 2 * bytes;
+        event.limit = limit;
+        event.commit();
+    }
+
     public void resident(int reading, String component, long resident) {
         ResidentMemoryComponent event = new ResidentMemoryComponent();
         event.reading = reading;

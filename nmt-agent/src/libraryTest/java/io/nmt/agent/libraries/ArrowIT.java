@@ -1,5 +1,6 @@
 package io.nmt.agent.libraries;
 
+import static io.nmt.agent.support.ChildJvm.runAgentJar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.agent.libraries.programs.ArrowTree;
@@ -8,9 +9,13 @@ import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
+import io.nmt.core.model.AllocatorUsage;
+import io.nmt.jfr.recordings.RecordingReader;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Apache Arrow, with each of its allocators: what they say they hold is what we say. */
 class ArrowIT {
@@ -27,6 +32,9 @@ class ArrowIT {
             "jackson-databind",
             "commons-codec",
             "slf4j-api");
+
+    @TempDir
+    private Path directory;
 
     @OnEveryJdk
     void unsafe(Jdk jdk) {
@@ -61,17 +69,44 @@ class ArrowIT {
 
     @OnEveryJdk
     void treeOfAllocators(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
-                .agent()
-                .options(LibraryOptions.open("java.nio").toArray(String[]::new))
-                .options(LibraryOptions.unsafe(jdk).toArray(String[]::new))
-                .classPath(classPath("arrow-memory-unsafe").toArray(Path[]::new))
-                .run(ArrowTree.class)
-                .expectExit(0);
+        Outcome outcome = jvm(jdk).run(ArrowTree.class).expectExit(0);
         List<String> theirs = allocators("theirs ", outcome);
         assertThat(theirs).hasSize(4);
         assertThat(allocators("ours ", outcome)).as(outcome::toString).isEqualTo(theirs);
         assertThat(outcome.outLines()).contains("open 0");
+    }
+
+    @OnEveryJdk
+    void recordedTreeOfAllocators(Jdk jdk) throws IOException {
+        Path file = directory.resolve("arrow.jfr");
+        Outcome outcome = jvm(jdk).options("-XX:StartFlightRecording:settings=default,filename=" + file)
+                .run(ArrowTree.class, "open")
+                .expectExit(0);
+        List<String> recorded = new ArrayList<>();
+        for (AllocatorUsage usage :
+                RecordingReader.read(List.of(file)).last().pools().allocators()) {
+            assertThat(usage.library()).isEqualTo("Arrow");
+            recorded.add(usage.name()
+                    + ' '
+                    + usage.depth()
+                    + ' '
+                    + usage.bytes()
+                    + ' '
+                    + usage.peakBytes()
+                    + ' '
+                    + usage.limitBytes());
+        }
+        assertThat(recorded).hasSize(4).isEqualTo(allocators("theirs ", outcome));
+        assertThat(runAgentJar(jdk, "report", file.toString()).expectSuccess().out())
+                .contains("Allocators, each followed by its children (4)", "     query-7");
+    }
+
+    private static ChildJvm jvm(Jdk jdk) {
+        return ChildJvm.on(jdk)
+                .agent()
+                .options(LibraryOptions.open("java.nio").toArray(String[]::new))
+                .options(LibraryOptions.unsafe(jdk).toArray(String[]::new))
+                .classPath(classPath("arrow-memory-unsafe").toArray(Path[]::new));
     }
 
     private static List<String> allocators(String whose, Outcome outcome) {

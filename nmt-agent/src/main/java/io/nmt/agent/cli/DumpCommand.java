@@ -25,7 +25,9 @@ import picocli.CommandLine.Spec;
             "The process goes on meanwhile."
                     + " Comma-separated values, gzipped if the file's name ends with .gz. A name that a"
                     + " spreadsheet would"
-                    + " take for a formula has an apostrophe before it."
+                    + " take for a formula has an apostrophe before it.",
+            "Where there are pools, the sampled buffers that were taken from them follow the blocks that they are"
+                    + " parts of: without an address, and with their bytes in a column of their own, bufferBytes."
         })
 public final class DumpCommand implements Callable<Integer> {
     @Spec

@@ -7,10 +7,16 @@ import io.nmt.core.malloc.MallocProfile;
 import io.nmt.core.malloc.MallocReport;
 import io.nmt.core.model.RecordedMemory;
 import io.nmt.core.model.Scale;
+import io.nmt.core.netty.NettyEvents;
+import io.nmt.core.netty.NettyJson;
+import io.nmt.core.netty.NettyReport;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.RecordingReport;
+import io.nmt.jfr.recordings.NettyReader;
+import io.nmt.jfr.recordings.RecordingException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "Show what a flight recording tells.",
             "The last figures, the peaks, the call sites that held most, native handles,"
                     + " and the last reading of resident memory; of a recording by async-profiler with nativemem,"
-                    + " what was malloced and not freed."
+                    + " what was malloced and not freed; of one with Netty's own events, what these tell."
         })
 public final class ReportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE.jfr", description = "Recordings of one process, in any order.")
@@ -58,14 +64,37 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private String text() throws IOException {
-        RecordedMemory memory = RecordedMallocs.readUnlessOnlyThey(files);
+        NettyEvents netty = NettyReader.read(files);
+        RecordedMemory memory = memory(netty != null);
         MallocProfile mallocs = RecordedMallocs.read(files);
         if (options.json()) {
             String json = memory == null ? "{}" : JsonReport.of(memory, options.top(), chunks);
-            return (mallocs == null ? json : MallocJson.addTo(json, mallocs, options.top())) + "\n";
+            json = mallocs == null ? json : MallocJson.addTo(json, mallocs, options.top());
+            return (netty == null ? json : NettyJson.addTo(json, netty, options.top())) + "\n";
         }
-        String text = memory == null ? "" : RecordingReport.of(memory, options::scale, options.top(), chunks);
-        return mallocs == null ? text : text + (memory == null ? "" : "\n") + report(mallocs);
+        List<String> sections = new ArrayList<>();
+        if (memory != null) {
+            sections.add(RecordingReport.of(memory, options::scale, options.top(), chunks));
+        }
+        if (mallocs != null) {
+            sections.add(report(mallocs));
+        }
+        if (netty != null) {
+            sections.add(NettyReport.of(netty, options.scale(netty.largestBytes()), options.top()));
+        }
+        return String.join("\n", sections);
+    }
+
+    /** Null if the recording is of others alone. */
+    private RecordedMemory memory(boolean hasNetty) throws IOException {
+        try {
+            return RecordedMallocs.readUnlessOnlyThey(files);
+        } catch (RecordingException e) {
+            if (hasNetty) {
+                return null;
+            }
+            throw e;
+        }
     }
 
     private String report(MallocProfile mallocs) {

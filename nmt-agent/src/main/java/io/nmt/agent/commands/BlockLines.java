@@ -1,6 +1,7 @@
 package io.nmt.agent.commands;
 
 import io.nmt.agent.channel.Answer;
+import io.nmt.core.internal.libraries.LiveBuffer;
 import io.nmt.core.internal.sites.Sample;
 import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.model.BlockVisitor;
@@ -16,9 +17,16 @@ import java.nio.charset.StandardCharsets;
  * <p>Names are shown as {@link SafeText}, so that each block is one line. A name that a spreadsheet would take for a
  * formula, since it begins with {@code = + - @} or one of their full-width forms, has an apostrophe before it, which a
  * spreadsheet takes for "text". Numbers have none.
+ *
+ * <p>Where there are pools, their buffers follow the blocks, with columns of their own. A buffer's memory is a part of
+ * a block, so that it has neither an address nor {@code bytes}: these add up to what is allocated, with or without its
+ * line.
  */
 final class BlockLines implements BlockVisitor {
-    private static final String HEADER = "address,bytes,category,ageMillis,thread,site,allocatedAt\n";
+    private static final String HEADER = "address,bytes,category,ageMillis,thread,site,allocatedAt";
+    private static final String HEADER_OF_BUFFERS = ",bufferBytes,estimatedBytes,lastIn,retainedBy,lost";
+    private static final String NO_BUFFER = ",,,,,";
+    private static final String BETWEEN_NAMES = "; ";
     private static final String FORMULA_BEGINS = "=+-@\uFF1D\uFF0B\uFF0D\uFF20";
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int LONGEST_NUMBER = 20;
@@ -27,16 +35,28 @@ final class BlockLines implements BlockVisitor {
 
     private final Answer answer;
     private final long expectedBlocks;
+    private final boolean buffers;
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private final byte[][] categories = new byte[Category.MAX_CATEGORIES + 1][];
     private int length;
     private long blocks;
     private int percent;
 
-    BlockLines(Answer answer, long expectedBlocks) throws IOException {
+    /**
+     * Begins with the header.
+     *
+     * @param expectedBlocks of which the progress is told
+     * @param buffers whether there are columns for buffers of pools
+     */
+    BlockLines(Answer answer, long expectedBlocks, boolean buffers) throws IOException {
         this.answer = answer;
         this.expectedBlocks = Math.max(1, expectedBlocks);
-        append(HEADER.getBytes(StandardCharsets.UTF_8));
+        this.buffers = buffers;
+        append(buffers ? HEADER + HEADER_OF_BUFFERS + '\n' : HEADER + '\n');
+    }
+
+    boolean haveBuffers() {
+        return buffers;
     }
 
     @Override
@@ -54,13 +74,40 @@ final class BlockLines implements BlockVisitor {
             if (sample == null) {
                 append(",,,,");
             } else {
-                buffer[length++] = ',';
-                appendDecimal(sample.ageNanos() / NANOS_PER_MILLI);
-                append("," + quoted(sample.threadName()) + "," + sample.site().id() + ","
-                        + quoted(sample.site().toString()));
+                append(sample);
+            }
+            if (buffers) {
+                append(NO_BUFFER);
             }
             buffer[length++] = '\n';
             blocks++;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void append(Sample sample) throws IOException {
+        buffer[length++] = ',';
+        appendDecimal(sample.ageNanos() / NANOS_PER_MILLI);
+        append("," + quoted(sample.threadName()) + "," + sample.site().id() + ","
+                + quoted(sample.site().toString()));
+    }
+
+    /** A line of a buffer. */
+    void buffer(LiveBuffer pooled) {
+        try {
+            if (length > BUFFER_BYTES / 2) {
+                send();
+            }
+            append(",," + quoted(pooled.sample().site().category()));
+            append(pooled.sample());
+            buffer[length++] = ',';
+            appendDecimal(pooled.bytes());
+            buffer[length++] = ',';
+            appendDecimal(pooled.estimatedBytes());
+            String last = pooled.lastSeenIn();
+            append("," + quoted(last == null ? "" : last) + ",");
+            append(quoted(String.join(BETWEEN_NAMES, pooled.retainedBy())) + "," + pooled.lost() + '\n');
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

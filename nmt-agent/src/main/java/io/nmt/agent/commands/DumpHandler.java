@@ -4,10 +4,15 @@ import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
 import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.libraries.LiveBuffer;
+import io.nmt.core.internal.pools.Pools;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** All live blocks, as comma-separated values. The application goes on meanwhile. */
+/**
+ * All live blocks, as comma-separated values, and behind them the sampled buffers of pools, if there are pools. The
+ * application goes on meanwhile.
+ */
 final class DumpHandler implements Command {
     @Override
     public String name() {
@@ -18,8 +23,11 @@ final class DumpHandler implements Command {
     public void run(Request request, Answer answer) throws CommandException, IOException {
         long expected = NativeMemory.snapshot().total().count();
         try {
-            BlockLines lines = new BlockLines(answer, expected);
+            BlockLines lines = new BlockLines(answer, expected, Pools.areThere());
             NativeMemory.forEachBlock(lines);
+            if (lines.haveBuffers()) {
+                LiveBuffer.forEach(lines::buffer);
+            }
             lines.end();
         } catch (UncheckedIOException e) {
             throw e.getCause();

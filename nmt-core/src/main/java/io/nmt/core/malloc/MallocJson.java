@@ -30,9 +30,7 @@ public final class MallocJson {
      * @return the object, with a last field {@code malloc}
      */
     public static String addTo(String object, MallocProfile profile, int top) {
-        String fields = object.substring(0, object.lastIndexOf('}'));
-        String separator = fields.equals("{") ? "" : ",";
-        return fields + separator + "\"malloc\":" + of(profile, MallocContext.NONE, top) + "}";
+        return Json.withField(object, "malloc", of(profile, MallocContext.NONE, top));
     }
 
     private static void append(Json json, MallocProfile profile, MallocContext context, int top) {

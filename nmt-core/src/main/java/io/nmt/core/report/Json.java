@@ -14,6 +14,19 @@ public final class Json {
     public Json() {}
 
     /**
+     * Adds a field to an object that is written.
+     *
+     * @param object JSON
+     * @param name of the field
+     * @param value JSON
+     * @return the object, with that as its last field
+     */
+    public static String withField(String object, String name, String value) {
+        String fields = object.substring(0, object.lastIndexOf('}'));
+        return fields + (fields.equals("{") ? "" : ",") + '"' + name + "\":" + value + "}";
+    }
+
+    /**
      * Begins an object.
      *
      * @return this

@@ -1,5 +1,6 @@
 package io.nmt.jfr.recordings;
 
+import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
@@ -12,10 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** The last figures of pools, and of who has buffers of them. */
+/** The last figures of pools, of who has buffers of them, and of named allocators. */
 final class LastPools {
+    private static final int MOST_DEPTH = 100; // a damaged file may tell any, and as much is indented
+
     private final LastEmission<PoolDetails> pools = new LastEmission<>();
     private final LastEmission<PooledSite> sites = new LastEmission<>();
+    private final LastEmission<AllocatorUsage> allocators = new LastEmission<>();
 
     void addPool(RecordedEvent event) {
         String allocator = event.getString("allocator");
@@ -68,6 +72,22 @@ final class LastPools {
                         users(event, "lostLastIn", "lostRetainedBy")));
     }
 
+    void addAllocator(RecordedEvent event) {
+        String library = event.getString("library");
+        String name = event.getString("name");
+        long limit = event.getLong("limit");
+        allocators.add(
+                event,
+                event.getInt("rank"),
+                new AllocatorUsage(
+                        library == null ? "?" : library, // likewise
+                        name == null ? "?" : name,
+                        Math.max(0, Math.min(MOST_DEPTH, event.getInt("depth"))),
+                        event.getLong("bytes"),
+                        event.getLong("peak"),
+                        limit < 0 ? Long.MAX_VALUE : limit));
+    }
+
     private static PooledSite.Users users(RecordedEvent event, String lastIn, String retainedBy) {
         return new PooledSite.Users(holders(event.getString(lastIn)), holders(event.getString(retainedBy)));
     }
@@ -93,14 +113,15 @@ final class LastPools {
      * @param coverage which part of the process is tracked
      */
     PoolReading get(Instant atLeast, long intervalBytes, long lostSamples, Coverage coverage) {
-        if (pools.isEmpty() && sites.isEmpty()) {
+        if (pools.isEmpty() && sites.isEmpty() && allocators.isEmpty()) {
             return null;
         }
         Instant from = pools.time().isBefore(atLeast) ? atLeast : pools.time();
+        Instant time = pools.isEmpty() ? sites.time() : pools.time();
         return new PoolReading(
-                pools.isEmpty() ? sites.time() : pools.time(),
+                time.isBefore(allocators.time()) ? allocators.time() : time,
                 pools.last(atLeast),
-                List.of(),
+                allocators.last(from),
                 sites.last(from),
                 new Sampling(intervalBytes, lostSamples, coverage));
     }

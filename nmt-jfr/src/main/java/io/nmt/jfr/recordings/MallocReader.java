@@ -5,9 +5,6 @@ import io.nmt.core.malloc.MallocStack;
 import io.nmt.core.malloc.MallocSum;
 import io.nmt.core.model.Scale;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,7 +27,6 @@ import jdk.jfr.consumer.RecordingFile;
  */
 public final class MallocReader {
     private static final String MALLOC = "profiler.Malloc";
-    private static final int BUFFER_BYTES = 1 << 16;
     private static final String FREE = "profiler.Free";
     private static final String SETTING = "jdk.ActiveSetting";
     private static final List<String> ZIP = List.of("java.util.zip.Inflater", "java.util.zip.Deflater");
@@ -94,30 +90,7 @@ public final class MallocReader {
      * @throws IOException if one cannot be read
      */
     public static boolean isIn(List<Path> files) throws IOException {
-        for (Path file : files) {
-            // The parser tells the types of the first chunk; in others there may be more.
-            try (InputStream in = Files.newInputStream(file)) {
-                if (contains(in, MALLOC.getBytes(StandardCharsets.US_ASCII))) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    /** Of a name whose first byte comes once in it. */
-    private static boolean contains(InputStream in, byte[] name) throws IOException {
-        byte[] read = new byte[BUFFER_BYTES];
-        int found = 0;
-        for (int length = in.read(read); length >= 0; length = in.read(read)) {
-            for (int i = 0; i < length; i++) {
-                found = read[i] == name[found] ? found + 1 : read[i] == name[0] ? 1 : 0;
-                if (found == name.length) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return EventTypes.mayBeIn(files, MALLOC);
     }
 
     /**

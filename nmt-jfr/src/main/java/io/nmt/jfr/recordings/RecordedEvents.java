@@ -66,6 +66,7 @@ final class RecordedEvents {
             case "nmt.NativeHandles" -> handles.add(event);
             case "nmt.PoolUsage" -> pools.addPool(event);
             case "nmt.PooledBufferSite" -> pools.addSite(event);
+            case "nmt.AllocatorUsage" -> pools.addAllocator(event);
             default -> {} // of a later version
         }
     }

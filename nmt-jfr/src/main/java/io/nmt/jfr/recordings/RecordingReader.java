@@ -85,7 +85,8 @@ public final class RecordingReader {
 
     private record Start(Path file, long nanos) {}
 
-    private static long startNanos(Path file) throws IOException {
+    /** When a recording's first chunk began; what is no recording, or one that is not finished, is refused. */
+    static long startNanos(Path file) throws IOException {
         if (Files.isDirectory(file)) {
             throw new RecordingException(file, "is a directory");
         }

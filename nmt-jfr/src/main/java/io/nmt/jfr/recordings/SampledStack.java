@@ -30,16 +30,18 @@ final class SampledStack {
                         frame.isJavaFrame() ? frame.getMethod().getType().getName() : "";
                 boolean inside = frames.isEmpty() && UNSAFE.contains(className);
                 if (frame.isJavaFrame() && !inside && OURS.stream().noneMatch(className::startsWith)) {
-                    frames.add(new Frame(
-                            className,
-                            frame.getMethod().getName(),
-                            null,
-                            frame.getLineNumber(),
-                            RecordedFrames.isOfJdk(className)));
+                    frames.add(frame(frame));
                 }
             }
         }
         return new Site(0, category, frames, leading(frames), false, FreedBy.UNKNOWN);
+    }
+
+    /** A Java frame. */
+    static Frame frame(RecordedFrame frame) {
+        String className = frame.getMethod().getType().getName();
+        return new Frame(
+                className, frame.getMethod().getName(), null, frame.getLineNumber(), RecordedFrames.isOfJdk(className));
     }
 
     /** The innermost outside the JDK, or the innermost of all; null if no stack is recorded. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nmt.core.model.Accuracy;
+import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Component;
 import io.nmt.core.model.Coverage;
@@ -99,6 +100,25 @@ class RecordingReaderTest {
                         new PooledSite.Holder("com.acme.Audit", 400), new PooledSite.Holder("com.acme.Session", 200));
         assertThat(last.sites()).extracting(SiteUsage::liveBytes).containsExactly(1000L, 500L);
         assertThat(last.owners()).extracting(SiteUsage::liveBytes).containsExactly(600L, 500L);
+    }
+
+    @Test
+    void theLastFiguresOfAllocators() throws IOException {
+        Path file = directory.resolve("allocators.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.tracking(0, 0);
+            recording.allocator(1, "ROOT", 0, 900, -1);
+            recording.allocator(2, "ended", 1, 400, 500);
+            recording.allocator(3, "scan", 1, 500, 500);
+            recording.tracking(0, 0);
+            recording.allocator(1, "ROOT", 0, 300, -1);
+            recording.allocator(2, "scan", 1, 200, 500);
+        }
+
+        assertThat(RecordingReader.read(List.of(file)).last().pools().allocators())
+                .containsExactly(
+                        new AllocatorUsage("Arrow", "ROOT", 0, 300, 600, Long.MAX_VALUE),
+                        new AllocatorUsage("Arrow", "scan", 1, 200, 400, 500));
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.nmt.core.internal.counters.ThreadCounters;
 import io.nmt.core.internal.pools.BufferListener;
 import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.internal.sites.CallSite;
+import io.nmt.core.internal.sites.Sample;
 import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.sites.Samples;
 import io.nmt.core.internal.sites.SiteSum;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * The sampled buffers that pools have handed out and that were not given back, with the site, the thread and the time.
@@ -227,6 +229,23 @@ final class PooledBuffers {
                     held.get(),
                     lost.get());
         }
+    }
+
+    /** One after the other, each with what is known of it now. */
+    static void forEach(Consumer<LiveBuffer> visitor) {
+        LIVE.forEach((buffer, present) -> {
+            if (buffer.isGone()) {
+                LIVE.remove(buffer);
+                return;
+            }
+            visitor.accept(new LiveBuffer(
+                    Sample.of(buffer.site(), buffer.entry()),
+                    buffer.bytes(),
+                    Samples.weightedBytes(buffer.bytes()),
+                    buffer.lastSeenIn(),
+                    buffer.retainers().stream().distinct().toList(),
+                    buffer.isLost()));
+        });
     }
 
     /**

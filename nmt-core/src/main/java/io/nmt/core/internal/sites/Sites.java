@@ -92,12 +92,7 @@ public final class Sites {
      */
     public static Sample sampleOf(long address) {
         long entry = Samples.taken() ? Samples.live().get(address) : 0;
-        return entry == 0
-                ? null
-                : new Sample(
-                        Samples.sites().withId(SampleRecord.siteId(entry)),
-                        ThreadNames.withId(SampleRecord.threadId(entry)),
-                        (SampleRecord.now() - SampleRecord.time(entry)) * SampleRecord.NANOS_PER_UNIT);
+        return entry == 0 ? null : Sample.of(Samples.sites().withId(SampleRecord.siteId(entry)), entry);
     }
 
     /**

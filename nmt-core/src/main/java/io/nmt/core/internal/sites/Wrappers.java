@@ -123,7 +123,7 @@ public final class Wrappers {
      * @param className with dots, as in {@link Frame#className}
      * @return true if a pattern applies to it
      */
-    static boolean contain(String className) {
+    public static boolean contain(String className) {
         for (String name : KNOWN) {
             int at = className.indexOf(name);
             if ((at == 0 || (at > 0 && className.charAt(at - 1) == '.')) && isWhole(className, at, name)) {
