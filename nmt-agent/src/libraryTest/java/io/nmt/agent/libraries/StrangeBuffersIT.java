@@ -9,7 +9,7 @@ import io.nmt.agent.support.OnOldestAndNewestJdk;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Buffers and messages that Netty does not mind, and so its hooks must not; and a Netty that is older than all others. */
+/** Buffers and messages that Netty does not mind, so that its hooks must not; and a Netty that is older than others. */
 class StrangeBuffersIT {
     private static final String[] BUFFERS = {"netty-buffer", "netty-common"};
     private static final String[] CHANNELS = {"netty-transport", "netty-resolver", "netty-buffer", "netty-common"};

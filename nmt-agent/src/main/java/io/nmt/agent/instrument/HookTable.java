@@ -26,7 +26,8 @@ public final class HookTable {
     static final String NETTY_COUNTED_BUFFER = "*/netty/buffer/AbstractReferenceCountedByteBuf";
 
     private static final String NETTY_POOLED_BUFFER = "*/netty/buffer/PooledByteBuf";
-    // With Netty's leak detector at a high level, which do not pass it on.
+    // With Netty's leak detector, which do not pass it on.
+    private static final String NETTY_SIMPLE_LEAK_AWARE = "*/netty/buffer/SimpleLeakAwareByteBuf";
     private static final String NETTY_LEAK_AWARE = "*/netty/buffer/AdvancedLeakAwareByteBuf";
     private static final String NETTY_LEAK_AWARE_COMPOSITE = "*/netty/buffer/AdvancedLeakAwareCompositeByteBuf";
     private static final String NETTY_COMPOSITE = "*/netty/buffer/CompositeByteBuf";
@@ -147,6 +148,7 @@ public final class HookTable {
         hook(NETTY_COUNTED_BUFFER, "release", 17, 0, Category.OTHER, Hook.Kind.BUFFER_RELEASED),
         hook(NETTY_POOLED_PART, "init", 17, 0, Category.OTHER, Hook.Kind.BUFFER_DERIVED),
         hook(NETTY_PIPELINE, "touch", 17, 0, Category.OTHER, Hook.Kind.PIPELINE_TOUCHES),
+        hook(NETTY_SIMPLE_LEAK_AWARE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
         hook(NETTY_LEAK_AWARE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
         hook(NETTY_LEAK_AWARE_COMPOSITE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
         hook(NETTY_COMPOSITE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),

@@ -134,8 +134,8 @@ final class UsedBuffer extends BufferAdvice {
     }
 
     /**
-     * Puts the buffer whose memory the one at hand shows behind the parameters, and behind that how many steps are left:
-     * an application's buffer may lead round in a circle. Goes on elsewhere if it has no field.
+     * Puts the buffer whose memory the one at hand shows behind the parameters, and behind that how many steps are
+     * left: an application's buffer may lead round in a circle. Goes on elsewhere if it has no field.
      */
     private void findInnermost(Label nothing) {
         String buffer = inPackage(BUFFER);

@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Takes buffers from a pool, in three methods, and gives some of them back, on several threads, and counts what it does:
+ * Takes buffers from a pool, in three methods, gives some of them back, on several threads, and counts what it does:
  * {@code NAME BUFFERS BYTES}; at the end {@code used BYTES}, as Netty says of its chunks. Argument: the allocator's
  * kind.
  */

@@ -13,8 +13,8 @@ import io.netty.util.AbstractReferenceCounted;
 import io.netty.util.ReferenceCounted;
 
 /**
- * Uses buffers and messages of its own that are allowed and that Netty itself never minds; and says what came of it. The
- * argument is what to use.
+ * Uses buffers and messages of its own that are allowed and that Netty itself never minds; and says what came of it.
+ * The argument is what to use.
  */
 public final class StrangeBuffers {
     private static final int TIMES = 2000;
