@@ -3,7 +3,6 @@ package io.nmt.agent.libraries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import com.sun.tools.attach.VirtualMachine;
 import io.nmt.agent.libraries.programs.NettyBuffers;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
@@ -111,12 +110,7 @@ class NettyBuffersIT {
     @MethodSource("poolsOf42")
     void attached(Jdk jdk, String version, String kind) throws Exception {
         try (Child child = jvm(jdk, version).start(NettyBuffers.class, kind, "3", "3", "attached")) {
-            child.awaitLineWith("ready");
-            VirtualMachine jvm = VirtualMachine.attach(Long.toString(child.pid()));
-            jvm.loadAgent(ChildJvm.agentJar(), "sample=1");
-            jvm.detach();
-            child.say("go");
-            Outcome outcome = child.await().expectExit(0);
+            Outcome outcome = Latecomer.attachedTo(child);
             List<Figures> all = Figures.of(outcome);
             assertThat(all).as(outcome::toString).hasSize(6);
             assertThat(all.get(0).ours).isZero();

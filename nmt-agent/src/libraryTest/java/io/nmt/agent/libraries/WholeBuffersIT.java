@@ -2,7 +2,6 @@ package io.nmt.agent.libraries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.tools.attach.VirtualMachine;
 import io.nmt.agent.libraries.programs.WholeBuffers;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
@@ -69,12 +68,7 @@ class WholeBuffersIT {
     @ValueSource(strings = {"jetty", "undertow"})
     void attached(String library) throws Exception {
         try (Child child = jvm(Jdks.all().findFirst().orElseThrow()).start(WholeBuffers.class, library, "attached")) {
-            child.awaitLineWith("ready");
-            VirtualMachine jvm = VirtualMachine.attach(Long.toString(child.pid()));
-            jvm.loadAgent(ChildJvm.agentJar(), "sample=1");
-            jvm.detach();
-            child.say("go");
-            Outcome outcome = child.await().expectExit(0);
+            Outcome outcome = Latecomer.attachedTo(child);
             List<Figures> all = Figures.of(outcome);
             assertThat(all).as(outcome::toString).hasSize(7);
             assertThat(all.get(0).bySite).isZero();
