@@ -46,6 +46,17 @@ class HttpServiceIT {
         }
     }
 
+    /** Requests are composed of parts; and a connection that is there already is told of, too. */
+    @Test
+    void namesItWhenAttached() throws Exception {
+        Jdk jdk = Jdks.all().findFirst().orElseThrow();
+        String disabled = "-Dio.netty.leakDetection.level=disabled";
+        try (ServiceRun run = ServiceRun.attachTo(jdk, ClassPath.jars(JARS), HttpService.class, "leak", disabled)) {
+            assertThat(run.leak()).contains("last in " + FORGETFUL);
+            run.finish();
+        }
+    }
+
     /** The one that had it last is another then: it has released it. */
     @OnEveryJdk
     void namesTheHandlerThatRetains(Jdk jdk) throws Exception {

@@ -43,15 +43,25 @@ final class ServiceRun implements AutoCloseable {
 
     /** Starts a program with one argument, and waits until it is at work. */
     static ServiceRun start(Jdk jdk, List<Path> classPath, Class<?> program, String argument, String... options) {
-        Child child = ChildJvm.on(jdk)
-                .agent()
+        Child child = jvm(jdk, classPath, options).agent().start(program, argument);
+        return new ServiceRun(jdk, program.getSimpleName() + " " + argument, child);
+    }
+
+    /** The same, but the agent comes once it is at work. */
+    static ServiceRun attachTo(Jdk jdk, List<Path> classPath, Class<?> program, String argument, String... options) {
+        Child child = jvm(jdk, classPath, options).start(program, argument);
+        ServiceRun run = new ServiceRun(jdk, program.getSimpleName() + " " + argument + ", attached", child);
+        run.command("attach");
+        return run;
+    }
+
+    private static ChildJvm jvm(Jdk jdk, List<Path> classPath, String... options) {
+        return ChildJvm.on(jdk)
                 .allowAttach()
                 .options("-Xmx64m", "-XX:MaxDirectMemorySize=1g")
                 .options(LibraryOptions.unsafe(jdk).toArray(String[]::new))
                 .options(options)
-                .classPath(classPath.toArray(Path[]::new))
-                .start(program, argument);
-        return new ServiceRun(jdk, program.getSimpleName() + " " + argument, child);
+                .classPath(classPath.toArray(Path[]::new));
     }
 
     /** What {@code pools} says now. */

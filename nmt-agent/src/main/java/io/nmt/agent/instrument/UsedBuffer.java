@@ -114,23 +114,34 @@ final class UsedBuffer extends BufferAdvice {
      * has a count of its own; of one of its parts, which stands for all, if it is composed.
      */
     private void tellOfPart(boolean composed) {
-        if (!hasField) {
-            return;
-        }
         Label nothing = new Label();
         GuardedCall call = GuardedCall.begin(mv);
         if (!composed) {
-            mv.visitVarInsn(Opcodes.ALOAD, THIS);
-            mv.visitInsn(Opcodes.ACONST_NULL);
-            putField();
+            tellUnknown();
         }
         findInnermost(nothing);
         mv.visitVarInsn(Opcodes.ALOAD, THIS);
-        loadKnown();
-        loadInnermost();
-        call("composed", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
-        putField();
+        if (hasField) {
+            loadKnown();
+            loadInnermost();
+            call("composed", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+            putField();
+        } else {
+            loadInnermost();
+            call("composedWithoutField", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+        }
         endFound(call, nothing);
+    }
+
+    /** What was said of the object before was of its last use. */
+    private void tellUnknown() {
+        mv.visitVarInsn(Opcodes.ALOAD, THIS);
+        if (hasField) {
+            mv.visitInsn(Opcodes.ACONST_NULL);
+            putField();
+        } else {
+            call("unknownWithoutField", "(Ljava/lang/Object;)V");
+        }
     }
 
     /**

@@ -184,6 +184,36 @@ public final class BufferHooks {
     }
 
     /**
+     * {@link #composed} likewise.
+     *
+     * @param whole what the buffer becomes a part of
+     * @param ofPart what is known of the part
+     */
+    public static void composedWithoutField(Object whole, Object ofPart) {
+        try {
+            PooledBuffer before = LateBuffers.of(whole);
+            if (composed(before, ofPart) instanceof PooledBuffer now && now != before) {
+                LateBuffers.put(whole, now);
+            }
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
+     * Where a buffer without such a field is used anew.
+     *
+     * @param buffer that has been a part of another one before
+     */
+    public static void unknownWithoutField(Object buffer) {
+        try {
+            LateBuffers.remove(buffer);
+        } catch (Throwable t) {
+            Tracker.failed(t);
+        }
+    }
+
+    /**
      * What is known of a buffer without such a field.
      *
      * @param buffer that is used

@@ -23,20 +23,28 @@ final class LateBuffers {
         if (bytes > 0) {
             PooledBuffer sampled = PooledBuffers.handedOut(buffer, chunk, bytes, group);
             if (sampled != null) {
-                // Never taken back: racy, and one too many does no harm.
-                MAYBE[System.identityHashCode(buffer) & FILTER_MASK] = 1;
-                KNOWN.put(new IdentityKey(buffer), sampled);
+                put(buffer, sampled);
             }
         }
     }
 
+    /** Says what is known of a buffer. */
+    static void put(Object buffer, PooledBuffer sampled) {
+        // Never taken back: racy, and one too many does no harm.
+        MAYBE[System.identityHashCode(buffer) & FILTER_MASK] = 1;
+        KNOWN.put(new IdentityKey(buffer), sampled);
+    }
+
     static void givenBack(Object buffer) {
-        if (MAYBE[System.identityHashCode(buffer) & FILTER_MASK] != 0) {
-            PooledBuffer known = KNOWN.remove(new IdentityKey(buffer));
-            if (known != null) {
-                PooledBuffers.givenBack(known);
-            }
+        PooledBuffer known = remove(buffer);
+        if (known != null) {
+            PooledBuffers.givenBack(known);
         }
+    }
+
+    /** Forgets what was known of a buffer, and returns it, or null. */
+    static PooledBuffer remove(Object buffer) {
+        return MAYBE[System.identityHashCode(buffer) & FILTER_MASK] == 0 ? null : KNOWN.remove(new IdentityKey(buffer));
     }
 
     /** Null if it is not sampled. */
