@@ -92,8 +92,7 @@ final class ChannelBytes {
     }
 
     private static ByteBuffer map() throws IOException {
-        Path file = CommandSocket.ownDirectory()
-                .resolve("spare" + Thread.currentThread().getId());
+        Path file = CommandSocket.ownDirectory().resolve("spare" + System.nanoTime());
         try (FileChannel spare = FileChannel.open(
                 file,
                 StandardOpenOption.CREATE_NEW,

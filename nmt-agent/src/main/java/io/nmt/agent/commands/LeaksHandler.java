@@ -45,16 +45,18 @@ final class LeaksHandler implements Command {
         List<HandleUsage> handles = NativeMemory.handles();
         List<HandleUsage> suspects = HandleNotes.suspects(handles);
         add(notes, HandleNotes.ofTooEarly(handles));
-        add(notes, PoolFindings.lost(NativeMemory.pooledBuffers()));
+        String lost = PoolFindings.lost(NativeMemory.pooledBuffers());
         add(notes, ResidentNotes.takeAndCompare(leaks));
         Sampling sampling = NativeMemory.sampling();
         if (request.flag("json")) {
+            add(notes, lost);
             answer.print(JsonReport.of(leaks, sampling, top, suspects, notes).concat("\n"));
         } else {
             Scale scale = ReportOptions.scale(
                     request, ReportOptions.largestBytes(leaks.suspects(), leaks.holders(), leaks.pools()));
             boolean stacks = request.flag("stacks");
-            StringBuilder text = new StringBuilder(SiteReport.of(leaks, sampling, scale, top, stacks, grow(suspects)))
+            StringBuilder text = new StringBuilder(lost.isEmpty() ? "" : lost.concat("\n\n"))
+                    .append(SiteReport.of(leaks, sampling, scale, top, stacks, grow(suspects)))
                     .append(HandleReport.ofSuspects(suspects, top, stacks))
                     .append(TrackedSince.lines(sampling.coverage(), Instant.now()));
             for (NotTracked category : sampling.coverage().notTracked()) {

@@ -8,7 +8,9 @@ import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.Scale;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.PoolReport;
+import io.nmt.core.report.TrackedSince;
 import java.io.IOException;
+import java.time.Instant;
 
 /** How pools are filled, and who holds their buffers. */
 final class PoolsHandler implements Command {
@@ -25,6 +27,7 @@ final class PoolsHandler implements Command {
         answer.print(
                 request.flag("json")
                         ? JsonReport.ofPools(reading, top).concat("\n")
-                        : PoolReport.of(reading, scale, top, request.flag("stacks")));
+                        : PoolReport.of(reading, scale, top, request.flag("stacks"))
+                                + TrackedSince.lines(reading.sampling().coverage(), Instant.now()));
     }
 }

@@ -3,11 +3,13 @@ package io.nmt.agent.pressure;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Verdict;
 import io.nmt.core.report.DetailReport;
+import io.nmt.core.report.PoolReport;
 import io.nmt.core.report.ResidentReport;
 import io.nmt.core.report.SafeText;
 import io.nmt.core.report.SiteReport;
@@ -120,7 +122,7 @@ final class Evidence {
     }
 
     private static String secondStep(Scale scale) {
-        String details = DetailReport.of(NativeMemory.details(), scale);
+        String details = DetailReport.of(NativeMemory.details(), scale) + ofPools(scale);
         try {
             ResidentReading reading = ResidentReader.read();
             ResidentMemory memory = reading.memory();
@@ -136,6 +138,12 @@ final class Evidence {
         } catch (RuntimeException | LinkageError e) {
             return details + "\nWhere resident memory is cannot be told now: " + e.getMessage() + '\n';
         }
+    }
+
+    /** Who holds the buffers of pools, and what that means, if there are any. */
+    private static String ofPools(Scale scale) {
+        PoolReading pools = NativeMemory.poolReading();
+        return pools.isEmpty() ? "" : '\n' + PoolReport.of(pools, scale, TOP_SITES, true);
     }
 
     private static void emit(Crossing crossing, String path) {

@@ -227,6 +227,7 @@ public final class PoolFindings {
                     + (isRecorded()
                             ? "the recording would have to go on for " + time + "."
                             : "ask again in " + time + "."));
+            addOlder();
         } else if (sampling.intervalBytes() == 0) {
             findings.add("Who holds the buffers cannot be told: no samples are taken (sample=0).");
         } else if (sites.isEmpty() && inUse() > MANY_ERRORS * MANY_ERRORS * sampling.intervalBytes()) {
@@ -238,10 +239,27 @@ public final class PoolFindings {
                     + format(site.usage().growthBytesPerMinute())
                     + " a minute, by buffers taken" + at(site, site.held(), PoolReport.heldBytes(site))
                     + ", but not steadily. " + (isRecorded() ? "" : "Ask again in a minute."));
-        } else {
+        } else if (!addOlder()) {
             findings.add("Normal: no call site is known to take more and more buffers, and no buffer was collected"
                     + " without being released.");
         }
+    }
+
+    /** Says what chunks are older than tracking, if there are some; returns whether it does. */
+    private boolean addOlder() {
+        long older = 0;
+        for (PoolDetails details : pools) {
+            boolean unknown =
+                    details.pool().category() == null && details.pool().inUseBytes() == Pool.UNKNOWN;
+            older += unknown ? details.pool().chunkBytes() : 0;
+        }
+        if (older == 0 || sampling.coverage().lateStart() == null) {
+            return false;
+        }
+        findings.add("Not known: " + format(older) + " in chunks are from before tracking began. Who holds what was"
+                + " taken of them before can be told only if the process is started with -javaagent"
+                + (sites.isEmpty() ? "; of what was taken since, no sample is left." : "."));
+        return true;
     }
 
     /** A site with much growth that is more than chance, but is not known to go on; null if there is none. */

@@ -53,6 +53,10 @@ public final class PoolReport {
     }
 
     private static void appendPools(StringBuilder text, List<PoolDetails> pools, Scale scale, int top) {
+        if (pools.isEmpty()) {
+            text.append("Pools: this version of the library does not tell its chunks.\n");
+            return;
+        }
         text.append("Pools, the largest first (").append(pools.size()).append(")\n");
         TextTable table = TextTable.ofFiguresAndName(
                 "In chunks", "In use", "Cached", "Free", "Chunks", "Half empty", "Arenas", "Caches", "Allocator");

@@ -197,4 +197,21 @@ class PoolReportTest {
                         "  a.b.Pooled (not tracked)\n",
                         "Not tracked: chunks that are older");
     }
+
+    /** Chunks of which nothing is known, and a process that the agent came to late, are no reason to call it normal. */
+    @Test
+    void doesNotCallWhatIsOlderNormal() {
+        PoolDetails older = new PoolDetails(
+                new Pool("a.b.Pooled", null, Pool.UNKNOWN, 28 * MB, Pool.UNKNOWN),
+                Pool.UNKNOWN,
+                Pool.UNKNOWN,
+                Pool.UNKNOWN,
+                Pool.UNKNOWN,
+                Pool.UNKNOWN);
+        Coverage late = new Coverage(false, new LateStart(Instant.EPOCH, LateStart.UNKNOWN), List.of());
+        assertThat(PoolFindings.of(reading(List.of(older), List.of(), new Sampling(512 << 10, 0, late))))
+                .singleElement()
+                .asString()
+                .startsWith("Not known: 28MB in chunks are from before tracking began.");
+    }
 }
