@@ -212,6 +212,6 @@ class PoolReportTest {
         assertThat(PoolFindings.of(reading(List.of(older), List.of(), new Sampling(512 << 10, 0, late))))
                 .singleElement()
                 .asString()
-                .startsWith("Not known: 28MB in chunks are from before tracking began.");
+                .startsWith("Not known: 28,672KB in chunks are from before tracking began.");
     }
 }
