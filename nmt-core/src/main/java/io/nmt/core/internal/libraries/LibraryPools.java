@@ -24,6 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 public final class LibraryPools implements Pools.Source {
     private static final String POOLED = ".PooledByteBufAllocator";
+    private static final String NETTY = ".netty.buffer.";
     private static final String UTIL = ".ByteBufUtil";
 
     /** Allocators that have no list of their chunks. */
@@ -144,7 +145,9 @@ public final class LibraryPools implements Pools.Source {
      */
     public static void adopt(Class<?> type) {
         someAreOlder = true;
-        LentBuffers.adopt(type);
+        if (!type.getName().contains(NETTY)) {
+            LentBuffers.adopt(type); // what Netty's own have in use, their chunks tell
+        }
         try {
             if (type.getName().endsWith(POOLED) && Mirror.isInitialized(type)) {
                 for (Object arena : (List<?>) Mirror.call(Mirror.staticField(type, "DEFAULT"), "directArenas")) {
