@@ -185,8 +185,8 @@ public final class NativeMemory {
     }
 
     /**
-     * The pools of {@link #pools}, and how their chunks are filled. Reads the library's objects by reflection: for a
-     * person who asks, not for a timer.
+     * The pools of {@link #pools}, and how their chunks are filled. Reads the library's objects by reflection:
+     * some microseconds a chunk, so that once a minute is often enough.
      *
      * @return the largest first; nothing without the agent
      */
@@ -258,8 +258,8 @@ public final class NativeMemory {
     }
 
     /**
-     * All that is known of the pools of libraries. The agent has to be there. Reads the libraries' objects: for a
-     * person who asks, not for a timer.
+     * All that is known of the pools of libraries. The agent has to be there. Takes as long as
+     * {@link #poolDetails}.
      *
      * @return as of now
      */

@@ -107,8 +107,10 @@ final class PoolEvents {
         event.gone = pooled.goneBytes();
         event.lastIn = text(pooled.held().lastSeen());
         event.retainedBy = text(pooled.held().retainedBy());
+        event.partsTakenBy = text(pooled.held().partsTakenBy());
         event.lostLastIn = text(pooled.lost().lastSeen());
         event.lostRetainedBy = text(pooled.lost().retainedBy());
+        event.lostPartsTakenBy = text(pooled.lost().partsTakenBy());
         event.growth = usage.growthBytesPerMinute();
         event.growthError = usage.growthErrorBytesPerMinute();
         event.growingFor = usage.growingForNanos();

@@ -75,6 +75,12 @@ final class PooledBufferSite extends MemoryEvent {
     @Description("The classes outside the library that retained most of it and were not seen to release it, likewise")
     String retainedBy;
 
+    @Label("Parts Taken By")
+    @Description(
+            "The classes that took parts of most of it and were not seen to release these, likewise; most pass them"
+                    + " on")
+    String partsTakenBy;
+
     @Label("Lost, Last In")
     @Description("The same of what was lost or is gone")
     String lostLastIn;
@@ -82,6 +88,10 @@ final class PooledBufferSite extends MemoryEvent {
     @Label("Lost, Retained By")
     @Description("The same of what was lost or is gone")
     String lostRetainedBy;
+
+    @Label("Lost, Parts Taken By")
+    @Description("The same of what was lost or is gone")
+    String lostPartsTakenBy;
 
     @Label("Growth")
     @Description("By how many bytes a minute the least that is not given back rises; negative if it falls")

@@ -66,6 +66,15 @@ class HttpServiceIT {
         }
     }
 
+    /** A byte of it is enough. */
+    @OnEveryJdk
+    void namesTheHandlerThatRetainsAPart(Jdk jdk) throws Exception {
+        try (ServiceRun run = start(jdk, "slice")) {
+            assertThat(run.leak()).contains("parts of most of it taken by " + KEEPING);
+            run.finish();
+        }
+    }
+
     /** The decoder is Netty's, and allocates only for the handler that forgets it. */
     @OnEveryJdk
     void namesTheHandlerThatForgetsADecoder(Jdk jdk) throws Exception {

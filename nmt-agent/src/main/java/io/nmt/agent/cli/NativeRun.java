@@ -181,10 +181,11 @@ final class NativeRun {
                     continue;
                 }
                 if (profiler.recordedBytes() > most || profiler.usableBytes() < LEAST_USABLE) {
-                    err.println("nmt: ended after " + Ages.format(waited * NANOS_PER_MILLI) + ": the recording, which"
-                            + " has an event for each free, has reached "
-                            + Scale.fitting(most).format(profiler.recordedBytes()) + ", and may not have more");
-                    err.flush();
+                    ProgressBar.printAbove(
+                            "nmt: ended after " + Ages.format(waited * NANOS_PER_MILLI) + ": the recording, which"
+                                    + " has an event for each free, has reached "
+                                    + Scale.fitting(most).format(profiler.recordedBytes()) + ", and may not have more",
+                            err);
                     break;
                 }
                 if (waited - looked > LOOK_FOR_LIBRARIES_MILLIS) {

@@ -12,8 +12,8 @@ final class Patience {
             names = "--timeout",
             paramLabel = "TIME",
             converter = IntervalConverter.class,
-            description = "How long the process may be silent, such as 30s or 5m: 60s if not given, and 10m for the"
-                    + " command unreachable.")
+            description = "How long the process may be silent, such as 30s or 5m: 60s if not given, 10m where that"
+                    + " process collects garbage for it.")
     private Long millis;
 
     /** Until it has to say what it is. */

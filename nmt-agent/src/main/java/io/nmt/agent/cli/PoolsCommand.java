@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "pools",
         description = {
-            "Show pools (of Netty): how full their chunks are, and who holds their buffers.",
+            "Show pools (of Netty, Jetty, Undertow, Arrow): how full they are, and who holds their buffers.",
             "By call site, and by the handler that had them last."
         })
 public final class PoolsCommand extends ListReportCommand {

@@ -58,13 +58,12 @@ final class ProcessClient {
             StaleSockets.remove();
             Modules.require(Modules.ATTACH);
             if (Terminal.STDERR.isTerminal()) {
-                err.println("nmt: connecting to process " + target.pid());
-                err.flush();
+                ProgressBar.printAbove("nmt: connecting to process " + target.pid(), err);
             }
             if (Attachment.listen(target, patience)) {
-                err.println("nmt: tracking process " + target.pid()
-                        + " from now on; what it allocated before is not known");
-                err.flush();
+                ProgressBar.printAbove(
+                        "nmt: tracking process " + target.pid() + " from now on; what it allocated before is not known",
+                        err);
             }
             client = tryToConnect();
         }

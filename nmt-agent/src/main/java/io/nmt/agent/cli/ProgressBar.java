@@ -1,6 +1,7 @@
 package io.nmt.agent.cli;
 
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -35,6 +36,12 @@ final class ProgressBar implements AutoCloseable {
         thread.setDaemon(true);
         thread.start();
         return bar;
+    }
+
+    /** Prints a line while one may be shown, which is drawn again below it. */
+    static void printAbove(String line, PrintWriter err) {
+        err.println(Terminal.STDERR.isTerminal() ? ERASE_LINE.concat(line) : line);
+        err.flush();
     }
 
     /** Says how far it is, from 0 to 100. */

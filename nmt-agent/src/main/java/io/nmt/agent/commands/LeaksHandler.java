@@ -9,6 +9,7 @@ import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.NotTracked;
+import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.report.HandleReport;
@@ -45,13 +46,15 @@ final class LeaksHandler implements Command {
         List<HandleUsage> handles = NativeMemory.handles();
         List<HandleUsage> suspects = HandleNotes.suspects(handles);
         add(notes, HandleNotes.ofTooEarly(handles));
-        String lost = PoolFindings.lost(NativeMemory.pooledBuffers());
+        List<PooledSite> pooled = NativeMemory.pooledBuffers();
+        String lost = PoolFindings.lost(pooled);
         add(notes, ResidentNotes.takeAndCompare(leaks));
         Sampling sampling = NativeMemory.sampling();
         if (request.flag("json")) {
             add(notes, lost);
             answer.print(JsonReport.of(leaks, sampling, top, suspects, notes).concat("\n"));
         } else {
+            add(notes, PoolNotes.whereUsersAre(pooled));
             Scale scale = ReportOptions.scale(
                     request, ReportOptions.largestBytes(leaks.suspects(), leaks.holders(), leaks.pools()));
             boolean stacks = request.flag("stacks");

@@ -32,8 +32,10 @@ final class SitesHandler implements Command {
             answer.print(JsonReport.of(sites, sampling, top).concat("\n"));
         } else {
             Scale scale = ReportOptions.scale(request, ReportOptions.largestBytes(sites));
+            String note = request.flag("chunks") ? "" : PoolNotes.whereUsersAre(NativeMemory.pooledBuffers());
             answer.print(SiteReport.of(sites, sampling, scale, top, request.flag("stacks"))
-                    .concat(TrackedSince.lines(sampling.coverage(), Instant.now())));
+                    + (note.isEmpty() ? "" : note.concat("\n"))
+                    + TrackedSince.lines(sampling.coverage(), Instant.now()));
         }
     }
 }

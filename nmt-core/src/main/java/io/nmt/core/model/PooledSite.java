@@ -27,12 +27,25 @@ public record PooledSite(SiteUsage usage, long lostBytes, long goneBytes, Users 
      * @param lastSeen what had them last, the one with most bytes first
      * @param retainedBy the classes outside the library that retained them and were not seen to release them, the one
      *     with most bytes first; a buffer may have several
+     * @param partsTakenBy likewise the classes that took parts of them, such as slices, which hold the whole as long as
+     *     they are not released; most pass these on
      */
-    public record Users(List<Holder> lastSeen, List<Holder> retainedBy) {
+    public record Users(List<Holder> lastSeen, List<Holder> retainedBy, List<Holder> partsTakenBy) {
         /** As they were found: copied. */
         public Users {
             lastSeen = List.copyOf(lastSeen);
             retainedBy = List.copyOf(retainedBy);
+            partsTakenBy = List.copyOf(partsTakenBy);
+        }
+
+        /**
+         * Where nobody took parts.
+         *
+         * @param lastSeen as above
+         * @param retainedBy as above
+         */
+        public Users(List<Holder> lastSeen, List<Holder> retainedBy) {
+            this(lastSeen, retainedBy, List.of());
         }
     }
 

@@ -19,7 +19,10 @@ public final class PoolFindings {
     private static final int MANY_ERRORS = 4;
     private static final int MOST = 50; // percent
     private static final int HALF = 2;
+    private static final int FEW = 10; // a tenth
     private static final int NEARLY = 90; // percent
+    private static final String LOOK_FIRST = " (look there first)";
+    private static final String PARTS = " (which may keep them: retainedSlice)";
     private static final long MARGIN_NANOS = 5_000_000_000L;
 
     private final List<PoolDetails> pools;
@@ -132,9 +135,20 @@ public final class PoolFindings {
         if (!users.retainedBy().isEmpty()) {
             PooledSite.Holder most = users.retainedBy().get(0);
             text += ", " + part(most, bytes) + " of it retained by "
-                    + (most.className().equals(last) ? "the same" : SafeText.name(most.className()));
+                    + (most.className().equals(last) ? "the same" : SafeText.name(most.className()) + LOOK_FIRST);
+        } else if (!users.partsTakenBy().isEmpty()) {
+            PooledSite.Holder most = users.partsTakenBy().get(0);
+            text += ", parts of " + part(most, bytes) + " of it taken by "
+                    + (most.className().equals(last) ? "the same" : otherTakers(users.partsTakenBy()) + PARTS);
         }
         return text;
+    }
+
+    private static String otherTakers(List<PooledSite.Holder> takers) {
+        return SafeText.name(takers.get(0).className())
+                + (takers.size() == 1
+                        ? ""
+                        : " and " + SafeText.name(takers.get(1).className()));
     }
 
     private static String part(PooledSite.Holder holder, long ofBytes) {
@@ -217,10 +231,7 @@ public final class PoolFindings {
                     "These allocators take their memory in blocks of their own: sites and leaks tell whose it is.");
             return;
         }
-        long wait = 0;
-        for (PooledSite site : sites) {
-            wait = Math.max(wait, site.usage().judgedInNanos());
-        }
+        long wait = judgedIn();
         if (wait > 0) {
             String time = Ages.format(wait + 999_999_999L);
             findings.add("Too early to tell whether what is in use grows: "
@@ -243,6 +254,21 @@ public final class PoolFindings {
             findings.add("Normal: no call site is known to take more and more buffers, and no buffer was collected"
                     + " without being released.");
         }
+    }
+
+    /** Until those can be judged that hold much; what comes and goes may always have new call sites, which hold little. */
+    private long judgedIn() {
+        long all = 0;
+        for (PooledSite site : sites) {
+            all += site.usage().liveBytes();
+        }
+        long wait = 0;
+        for (PooledSite site : sites) {
+            wait = site.usage().liveBytes() * FEW < all
+                    ? wait
+                    : Math.max(wait, site.usage().judgedInNanos());
+        }
+        return wait;
     }
 
     /** Says what chunks are older than tracking, if there are some; returns whether it does. */

@@ -75,8 +75,10 @@ final class PoolJson {
         json.field("lostBytes", site.lostBytes()).field("goneBytes", site.goneBytes());
         append(json, "lastSeen", site.held().lastSeen());
         append(json, "retainedBy", site.held().retainedBy());
+        append(json, "partsTakenBy", site.held().partsTakenBy());
         append(json, "lostLastSeen", site.lost().lastSeen());
         append(json, "lostRetainedBy", site.lost().retainedBy());
+        append(json, "lostPartsTakenBy", site.lost().partsTakenBy());
         if (site.usage().site().id() == 0) {
             json.field("growthBytesPerMinute", site.usage().growthBytesPerMinute())
                     .field("growthErrorBytesPerMinute", site.usage().growthErrorBytesPerMinute())

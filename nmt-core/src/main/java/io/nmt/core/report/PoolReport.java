@@ -11,6 +11,8 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** Pools as text for people: how their chunks are filled, who holds buffers of them, and what that means. */
 public final class PoolReport {
@@ -19,7 +21,6 @@ public final class PoolReport {
     private static final String NONE_SINCE = "No pool of a known library was seen to take memory outside the heap. What"
             + " it took before tracking began may be unknown.\n";
     private static final int MOST_SEEN = 3;
-    private static final int WHOLE = 100;
     private static final int CATEGORY_CHARS = 24;
 
     private PoolReport() {}
@@ -41,6 +42,7 @@ public final class PoolReport {
         if (!reading.pools().isEmpty() || !reading.sites().isEmpty()) {
             appendPools(text, reading.pools(), scale, top);
             appendSites(text, reading.sites(), scale, top, stacks);
+            BufferUsersTable.append(text, reading.sites(), scale, top);
             appendHow(text, reading);
             text.append('\n');
         }
@@ -110,23 +112,38 @@ public final class PoolReport {
         }
         List<PooledSite> shown = sites.subList(0, Math.min(top, sites.size()));
         text.append("\nTaken and not given back, by call site (").append(Scale.group(sites.size()));
-        text.append(shown.size() < sites.size() ? ", " + Scale.group(shown.size()) + " shown)\n" : ")\n");
-        TextTable table = TextTable.ofFiguresAndName(
-                "Bytes", "±", "Buffers", "Lost", "Growth/min", "±", "For", "Oldest", "Pool", "Last in", "Taken at");
+        text.append(shown.size() < sites.size() ? ", " + Scale.group(shown.size()) + " shown)" : ")");
+        // What all rows have in common is said once: terminals are narrow.
+        String only = SafeText.name(shown.get(0).usage().site().category());
+        boolean several =
+                shown.stream().anyMatch(site -> !site.usage().site().category().equals(only));
+        boolean anyLost = shown.stream().anyMatch(site -> lostBytes(site) > 0);
+        text.append(several ? "\n" : ": " + only + "\n");
+        TextTable table = TextTable.ofFiguresAndName(row(
+                "Bytes",
+                "±",
+                "Buffers",
+                anyLost ? "Lost" : null,
+                "Growth/min",
+                "±",
+                "For",
+                "Oldest",
+                several ? "Pool" : null,
+                "Taken at"));
         for (PooledSite site : shown) {
             SiteUsage usage = site.usage();
-            table.add(
+            String lost = lostBytes(site) == 0 ? "" : scale.format(lostBytes(site));
+            table.add(row(
                     scale.format(usage.liveBytes()),
                     scale.format(usage.standardErrorBytes()),
                     Scale.group(usage.liveCount()),
-                    lostBytes(site) == 0 ? "" : scale.format(lostBytes(site)),
+                    anyLost ? lost : null,
                     scale.format(usage.growthBytesPerMinute()),
                     scale.format(usage.growthErrorBytesPerMinute()),
                     usage.growing() ? Ages.format(usage.growingForNanos()) : "",
                     usage.liveBytes() == 0 ? "" : Ages.format(usage.oldestAgeNanos()),
-                    SafeText.shortened(usage.site().category(), CATEGORY_CHARS),
-                    lastSeen(site),
-                    usage.site().toString());
+                    several ? SafeText.shortened(usage.site().category(), CATEGORY_CHARS) : null,
+                    usage.site().toString()));
         }
         table.appendTo(text);
         for (int i = 0; stacks && i < shown.size(); i++) {
@@ -134,15 +151,9 @@ public final class PoolReport {
         }
     }
 
-    private static String lastSeen(PooledSite site) {
-        long heldBytes = heldBytes(site);
-        PooledSite.Users users = heldBytes > 0 ? site.held() : site.lost();
-        if (users.lastSeen().isEmpty()) {
-            return "?";
-        }
-        PooledSite.Holder most = users.lastSeen().get(0);
-        long percent = percent(most, heldBytes > 0 ? heldBytes : lostBytes(site));
-        return simpleName(most.className()) + (percent >= WHOLE ? "" : " (" + percent + " %)");
+    /** Without the cells that are null. */
+    private static String[] row(String... cells) {
+        return Stream.of(cells).filter(Objects::nonNull).toArray(String[]::new);
     }
 
     static long heldBytes(PooledSite site) {
@@ -165,8 +176,10 @@ public final class PoolReport {
         StackText.append(text, number, site.usage().site());
         appendHolders(text, "last in", site.held().lastSeen());
         appendHolders(text, "retained by", site.held().retainedBy());
+        appendHolders(text, "parts taken by", site.held().partsTakenBy());
         appendHolders(text, "lost, last in", site.lost().lastSeen());
         appendHolders(text, "lost, retained by", site.lost().retainedBy());
+        appendHolders(text, "lost, parts taken by", site.lost().partsTakenBy());
         StackText.appendNames(text, "threads", site.usage().threadNames());
     }
 
@@ -191,14 +204,15 @@ public final class PoolReport {
         }
         if (!reading.sites().isEmpty()) {
             text.append(
-                            sampling.intervalBytes() == 1
-                                    ? "By call site: each buffer that was taken since tracking began.\n"
-                                    : "By call site: estimates from samples, one in "
-                                            + Scale.group(sampling.intervalBytes())
-                                            + " bytes on average; ± is one standard error.\n")
-                    .append("Lost: in buffers that the garbage collector has collected; where the chunk went, too, no"
-                            + " part of the bytes. Last in: what had most of the rest last, as far as the"
-                            + " library tells.\n");
+                    sampling.intervalBytes() == 1
+                            ? "By call site: each buffer that was taken since tracking began.\n"
+                            : "By call site: estimates from samples, one in "
+                                    + Scale.group(sampling.intervalBytes())
+                                    + " bytes on average; ± is one standard error.\n");
+            if (reading.sites().stream().anyMatch(site -> lostBytes(site) > 0)) {
+                text.append("Lost: in buffers that the garbage collector has collected, so that no code can give them"
+                        + " back. Where it has collected the chunk, too, they are no part of the bytes.\n");
+            }
         }
         if (sampling.lostSamples() > 0) {
             text.append("Samples that could not be taken: ")

@@ -110,7 +110,10 @@ public final class SiteReport {
         appendGrowth(text, tooEarlyToTell(young) + younger.strip(), young, scale, top, ofOthers);
         appendGrowth(text, "Risen, but not steadily, or not any more, with" + older, unsteady, scale, top, ofOthers);
         appendGrowth(text, "Not known to grow, with" + older, level, scale, top, ofOthers);
-        appendGrowth(text, "Pools' chunks, which live by design:" + older, leaks.pools(), scale, top, ofOthers);
+        String pools = growing(leaks.pools())
+                ? "Pools' chunks, which grow in number:"
+                : "Pools' chunks, which live by design:";
+        appendGrowth(text, pools + older, leaks.pools(), scale, top, ofOthers);
         appendNotes(text, sampling);
         return text.toString();
     }
@@ -135,12 +138,18 @@ public final class SiteReport {
         } else {
             appendTooEarly(text, leaks, early, youngGrow);
         }
-        for (SiteUsage usage : leaks.pools()) {
+        if (growing(leaks.pools())) {
+            text.append("But a pool grows (below): buffers that were taken from it may not be released.\n");
+        }
+    }
+
+    private static boolean growing(List<SiteUsage> sites) {
+        for (SiteUsage usage : sites) {
             if (usage.growing()) {
-                text.append("But a pool grows (below): buffers that were taken from it may not be released.\n");
-                break;
+                return true;
             }
         }
+        return false;
     }
 
     /**

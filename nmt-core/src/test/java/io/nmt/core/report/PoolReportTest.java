@@ -180,11 +180,57 @@ class PoolReportTest {
                 PoolReport.of(reading(List.of(HALF_USED), List.of(site(19, 4, true, 0)), SAMPLED), Scale.MB, 10, true);
         assertThat(text)
                 .contains("     40MB     20MB      1MB   19MB       10            4        2        4   a.b.Pooled")
-                .contains(" 19MB   1MB        19    4MB          3MB   1MB   60 s     90 s   Netty Pooled Buffer"
-                        + "   Audit (50 %)   com.acme.Codec.encode(Codec.java:12)")
-                .contains("   last in: com.acme.Audit (7,680KB)\n   lost, last in: com.acme.Loser (4,096KB)\n");
+                .contains("""
+                Taken and not given back, by call site (1): Netty Pooled Buffer
+                Bytes     ±   Buffers   Lost   Growth/min     ±    For   Oldest   Taken at
+                ------------------------------------------------------------------------------------------------------
+                 19MB   1MB        19    4MB          3MB   1MB   60 s     90 s   com.acme.Codec.encode(Codec.java:12)
+                """)
+                .contains("   last in: com.acme.Audit (7,680KB)\n   lost, last in: com.acme.Loser (4,096KB)\n")
+                .contains("""
+                Who had them, by class (2)
+                Bytes   Lost       How   Class
+                ---------------------------------------
+                  8MB    0MB   last in   com.acme.Audit
+                  0MB    4MB   last in   com.acme.Loser
+                """);
         assertThat(PoolReport.of(reading(List.of(), List.of(), SAMPLED), Scale.MB, 10, false))
                 .isEqualTo("No pool of a known library has memory outside the heap.\n");
+    }
+
+    /** Takers of parts are named if no other has retained it, and two of them, since the first may pass them on. */
+    @Test
+    void thoseThatTookParts() {
+        PooledSite.Users users = new PooledSite.Users(
+                List.of(new PooledSite.Holder("com.acme.Last", 19 * MB)),
+                List.of(),
+                List.of(
+                        new PooledSite.Holder("com.acme.Framer", 18 * MB),
+                        new PooledSite.Holder("com.acme.Index", 17 * MB)));
+        PooledSite site = new PooledSite(site(19, 0, true, 0).usage(), 0, 0, users, PooledSite.UNKNOWN);
+
+        assertThat(findings(HALF_USED, site).get(0))
+                .contains(", most of it last in com.acme.Last, parts of most of it taken by com.acme.Framer and"
+                        + " com.acme.Index (which may keep them: retainedSlice): 19,456KB in 19 buffers.");
+        assertThat(PoolReport.of(reading(List.of(HALF_USED), List.of(site), SAMPLED), Scale.MB, 10, true))
+                .contains("   parts taken by: com.acme.Framer (18,432KB), com.acme.Index (17,408KB)\n", """
+                        Bytes          How   Class
+                        ------------------------------------
+                         19MB      last in   com.acme.Last
+                         18MB   took parts   com.acme.Framer
+                         17MB   took parts   com.acme.Index
+                        """);
+    }
+
+    /** Where call sites come and go, there is always a young one. */
+    @Test
+    void aYoungSiteThatHoldsLittleIsNotWaitedFor() {
+        assertThat(findings(HALF_USED, site(19, 0, false, 0), site(1, 0, false, 15))
+                        .get(0))
+                .startsWith("Normal: ");
+        assertThat(findings(HALF_USED, site(19, 0, false, 0), site(5, 0, false, 15))
+                        .get(0))
+                .startsWith("Too early ");
     }
 
     @Test

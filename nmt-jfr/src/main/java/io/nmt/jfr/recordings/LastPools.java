@@ -68,8 +68,8 @@ final class LastPools {
                         usage,
                         event.getLong("lost"),
                         event.getLong("gone"),
-                        users(event, "lastIn", "retainedBy"),
-                        users(event, "lostLastIn", "lostRetainedBy")));
+                        users(event, "lastIn", "retainedBy", "partsTakenBy"),
+                        users(event, "lostLastIn", "lostRetainedBy", "lostPartsTakenBy")));
     }
 
     void addAllocator(RecordedEvent event) {
@@ -88,8 +88,11 @@ final class LastPools {
                         limit < 0 ? Long.MAX_VALUE : limit));
     }
 
-    private static PooledSite.Users users(RecordedEvent event, String lastIn, String retainedBy) {
-        return new PooledSite.Users(holders(event.getString(lastIn)), holders(event.getString(retainedBy)));
+    private static PooledSite.Users users(RecordedEvent event, String lastIn, String retainedBy, String partsTakenBy) {
+        return new PooledSite.Users(
+                holders(event.getString(lastIn)),
+                holders(event.getString(retainedBy)),
+                event.hasField(partsTakenBy) ? holders(event.getString(partsTakenBy)) : List.of());
     }
 
     private static List<PooledSite.Holder> holders(String text) {

@@ -24,8 +24,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * A service of ten handlers and its load, until a line is read. With the argument {@code leak}, one of the handlers
- * forgets to release each tenth request; with {@code keep}, one retains it and passes it on; with {@code form}, one
- * forgets the decoder that it reads it with (netty/netty#14452).
+ * forgets to release each tenth request; with {@code keep} or {@code slice}, one retains it, or a part of it, and
+ * passes it on; with {@code form}, one forgets the decoder that it reads it with (netty/netty#14452).
  */
 public final class HttpService {
     private static final int BODY_BYTES = 4000;
@@ -95,11 +95,20 @@ public final class HttpService {
 
     /** Keeps what is to be audited for later, which does not come. */
     private static final class Keeping extends ChannelInboundHandlerAdapter {
+        private final boolean asPart;
+
+        Keeping(boolean asPart) {
+            this.asPart = asPart;
+        }
+
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             FullHttpRequest request = (FullHttpRequest) message;
             if (request.uri().equals(Load.AUDIT)) {
-                request.content().retain();
+                ByteBuf kept = asPart
+                        ? request.content().retainedSlice(0, 1)
+                        : request.content().retain();
+                assert kept.isReadable();
             }
             context.fireChannelRead(message);
         }
@@ -124,7 +133,8 @@ public final class HttpService {
 
     private static ChannelInboundHandlerAdapter routes(String mode) {
         return switch (mode) {
-            case "keep" -> new Keeping();
+            case "keep" -> new Keeping(false);
+            case "slice" -> new Keeping(true);
             case "form" -> new Forms(true);
             case "quiet" -> new Forms(false);
             default -> new Routes();

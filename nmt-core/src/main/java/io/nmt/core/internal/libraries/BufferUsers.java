@@ -36,31 +36,38 @@ final class BufferUsers {
 
     private BufferUsers() {}
 
+    /**
+     * A class on the stack.
+     *
+     * @param ofPart whether it takes a part of the buffer, mostly to pass it on
+     */
+    private record User(String className, boolean ofPart) {}
+
     static void touched(PooledBuffer buffer) {
-        String user = find(buffer);
+        User user = find(buffer);
         if (user != null) {
-            buffer.seenIn(user);
+            buffer.seenIn(user.className);
         }
     }
 
     static void retained(PooledBuffer buffer) {
-        String user = find(buffer);
-        if (user != null) {
-            buffer.retainedBy(user);
+        User user = find(buffer);
+        if (user != null && user.ofPart) {
+            buffer.partTakenBy(user.className);
+        } else if (user != null) {
+            buffer.retainedBy(user.className);
         }
     }
 
     static void released(PooledBuffer buffer) {
-        if (!buffer.retainers().isEmpty()) {
-            String user = find(buffer);
-            if (user != null) {
-                buffer.releasedBy(user);
-            }
+        User user = buffer.isRetained() ? find(buffer) : null;
+        if (user != null) {
+            buffer.releasedBy(user.className);
         }
     }
 
     /** Null if there is none, or if it is not looked for: what is retained again and again is looked at ever less. */
-    private static String find(PooledBuffer buffer) {
+    private static User find(PooledBuffer buffer) {
         Object object = buffer.get();
         if (object == null || !buffer.isUserSought()) {
             return null;
@@ -84,24 +91,25 @@ final class BufferUsers {
         }
     }
 
-    private static String user(StackTraceElement[] stack, String library) {
+    private static User user(StackTraceElement[] stack, String library) {
         String framework = null;
+        boolean ofPart = false;
         for (StackTraceElement element : stack) {
             String name = element.getClassName();
             if (name.startsWith(library)) {
-                if (name.startsWith(CONTEXT, library.length()) || isSplit(element.getMethodName())) {
-                    return framework;
+                if (name.startsWith(CONTEXT, library.length())) {
+                    break;
                 }
+                ofPart |= isSplit(element.getMethodName());
             } else if (isOfFramework(name)) {
                 framework = framework == null ? name : framework;
             } else if (!name.startsWith(OWN) && !Frame.of(element).jdk()) {
-                return name;
+                return new User(name, ofPart);
             }
         }
-        return framework;
+        return framework == null ? null : new User(framework, ofPart);
     }
 
-    /** Who takes a part of a buffer, mostly to pass it on, does not keep the buffer: who has the part is told then. */
     private static boolean isSplit(String methodName) {
         return methodName.equals("retainedSlice") || methodName.equals("readRetainedSlice");
     }

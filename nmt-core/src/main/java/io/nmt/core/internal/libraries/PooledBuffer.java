@@ -23,6 +23,7 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
     private final AtomicBoolean told = new AtomicBoolean();
     private volatile String lastSeenIn;
     private volatile List<String> retainers = List.of(); // racy: one may be missed
+    private volatile List<String> partTakers = List.of(); // likewise
     private long sought; // racy: one more or less does no harm
 
     /**
@@ -88,24 +89,46 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
     }
 
     void retainedBy(String user) {
-        List<String> before = retainers;
-        if (before.size() < MOST_RETAINERS) {
-            List<String> now = new ArrayList<>(before);
-            now.add(user);
-            retainers = List.copyOf(now);
+        retainers = with(user, retainers);
+    }
+
+    void partTakenBy(String user) {
+        partTakers = with(user, partTakers);
+    }
+
+    private static List<String> with(String user, List<String> users) {
+        if (users.size() >= MOST_RETAINERS) {
+            return users;
         }
+        List<String> now = new ArrayList<>(users);
+        now.add(user);
+        return List.copyOf(now);
     }
 
     void releasedBy(String user) {
         List<String> now = new ArrayList<>(retainers);
         if (now.remove(user)) {
             retainers = List.copyOf(now);
+        } else {
+            List<String> parts = new ArrayList<>(partTakers);
+            parts.remove(user);
+            partTakers = List.copyOf(parts);
         }
+    }
+
+    /** Whether it is known of a class that it retains it, or a part of it. */
+    boolean isRetained() {
+        return !retainers.isEmpty() || !partTakers.isEmpty();
     }
 
     /** The names of the classes that retained it and were not seen to release it, once for each time. */
     List<String> retainers() {
         return retainers;
+    }
+
+    /** Likewise of those that took a part of it. */
+    List<String> partTakers() {
+        return partTakers;
     }
 
     void seenIn(String component) {

@@ -131,7 +131,7 @@ final class PooledBuffers {
             if (buffer.isChunk()) {
                 return; // its memory is not in the pool's books
             }
-            sumOfGone(new Gone(buffer.site(), buffer.lastSeenIn(), buffer.retainers()))
+            sumOfGone(new Gone(buffer.site(), buffer.lastSeenIn(), buffer.retainers(), buffer.partTakers()))
                     .addAndGet(weighted);
         } catch (VirtualMachineError e) {
             LOST_SAMPLES.incrementAndGet();
@@ -144,7 +144,7 @@ final class PooledBuffers {
         if (sum != null) {
             return sum;
         }
-        Gone added = GONE_KEYS.incrementAndGet() < MOST_GONE ? key : new Gone(key.site, null, List.of());
+        Gone added = GONE_KEYS.incrementAndGet() < MOST_GONE ? key : new Gone(key.site, null, List.of(), List.of());
         AtomicLong first = new AtomicLong();
         AtomicLong other = GONE.putIfAbsent(added, first);
         return other != null ? other : first;
@@ -155,24 +155,28 @@ final class PooledBuffers {
     }
 
     /** What was collected together with its chunk: where it was taken, and who had it; the last one may be null. */
-    private record Gone(CallSite site, String lastSeenIn, List<String> retainers) {}
+    private record Gone(CallSite site, String lastSeenIn, List<String> retainers, List<String> partTakers) {}
 
     /** Who had buffers, and how many bytes of them. */
     private static final class UserSums {
         private final Map<String, Long> lastSeen = new HashMap<>();
         private final Map<String, Long> retainers = new HashMap<>();
+        private final Map<String, Long> partTakers = new HashMap<>();
 
-        void add(String last, List<String> retained, long bytes) {
+        void add(String last, List<String> retained, List<String> partsTaken, long bytes) {
             if (last != null) {
                 lastSeen.merge(last, bytes, Long::sum);
             }
             for (String user : Set.copyOf(retained)) {
                 retainers.merge(user, bytes, Long::sum);
             }
+            for (String user : Set.copyOf(partsTaken)) {
+                partTakers.merge(user, bytes, Long::sum);
+            }
         }
 
         PooledSite.Users get() {
-            return new PooledSite.Users(holders(lastSeen), holders(retainers));
+            return new PooledSite.Users(holders(lastSeen), holders(retainers), holders(partTakers));
         }
 
         private static List<PooledSite.Holder> holders(Map<String, Long> users) {
@@ -207,13 +211,13 @@ final class PooledBuffers {
                 long weighted = Samples.weightedBytes(buffer.bytes());
                 boolean isLost = buffer.isLost();
                 lostBytes += isLost ? weighted : 0;
-                (isLost ? lost : held).add(buffer.lastSeenIn(), buffer.retainers(), weighted);
+                (isLost ? lost : held).add(buffer.lastSeenIn(), buffer.retainers(), buffer.partTakers(), weighted);
             }
         }
 
         void addGone(Gone gone, long bytes) {
             goneBytes += bytes;
-            lost.add(gone.lastSeenIn, gone.retainers, bytes);
+            lost.add(gone.lastSeenIn, gone.retainers, gone.partTakers, bytes);
         }
 
         /** Null if there is nothing to be shown. */

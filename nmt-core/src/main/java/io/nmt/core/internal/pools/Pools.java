@@ -57,7 +57,7 @@ public final class Pools {
 
     /**
      * The pools that have chunks now. Exact if no thread allocates or frees meanwhile. Reads the library's objects by
-     * reflection: for a person who asks, not for a timer.
+     * reflection: some microseconds a chunk, so that once a minute is often enough.
      *
      * @return the largest first
      */
