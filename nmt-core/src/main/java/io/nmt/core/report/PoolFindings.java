@@ -256,7 +256,7 @@ public final class PoolFindings {
         }
     }
 
-    /** Until those can be judged that hold much; what comes and goes may always have new call sites, which hold little. */
+    /** Until those that hold much can be judged: there may always be new call sites, which hold little. */
     private long judgedIn() {
         long all = 0;
         for (PooledSite site : sites) {
