@@ -99,6 +99,9 @@ public final class PoolFindings {
         int told = 0;
         for (PooledSite site : sites) {
             SiteUsage usage = site.usage();
+            if (PoolReport.heldBytes(site) < usage.liveBytes() / FEW) {
+                continue; // it is known to be lost, which is told
+            }
             if (usage.growing() && turnsOver(usage)) {
                 findings.add("What is in use grows, " + format(usage.growthBytesPerMinute()) + " a minute for "
                         + Ages.format(usage.growingForNanos()) + ", by buffers taken at "

@@ -142,6 +142,15 @@ class PoolReportTest {
                                 + " buffers taken at com."));
     }
 
+    /** What is lost is no cache, and is told once. */
+    @Test
+    void whatIsLostIsNotSuspectedAsWell() {
+        assertThat(findings(HALF_USED, site(19, 19, true, 0)))
+                .singleElement()
+                .asString()
+                .startsWith("Leak: ");
+    }
+
     @Test
     void noLeak() {
         assertThat(findings(HALF_USED, site(19, 0, false, 0)))
