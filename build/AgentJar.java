@@ -50,6 +50,7 @@ final class AgentJar {
     private static final String RESIDENT = "io/nmt/core/rss/";
     private static final String MALLOC = "io/nmt/core/malloc/";
     private static final String NETTY = "io/nmt/core/netty/";
+    private static final String HISTORY = "io/nmt/core/history/";
     private static final String CORE = "io/nmt/core/";
     private static final String INSTRUMENT = "io/nmt/agent/instrument/";
     private static final String ASM = "io/nmt/agent/shaded/asm/";
@@ -104,7 +105,10 @@ final class AgentJar {
             byte[] bytes = in.getInputStream(entry).readAllBytes();
             write(name, entry, name.equals(LAUNCHER) ? withVarargs(bytes) : bytes, out);
             if (name.endsWith(".class") && !name.endsWith("/package-info.class")) {
-                if (name.startsWith(RESIDENT) || name.startsWith(MALLOC) || name.startsWith(NETTY)) {
+                if (name.startsWith(RESIDENT)
+                        || name.startsWith(MALLOC)
+                        || name.startsWith(NETTY)
+                        || name.startsWith(HISTORY)) {
                     // On demand: the first needs more than the JDK's base module, and nothing in the boot loader knows
                     // it.
                     continue;

@@ -2,6 +2,7 @@ package io.nmt.agent;
 
 import io.nmt.agent.channel.AgentStatus;
 import io.nmt.agent.commands.CommandServer;
+import io.nmt.agent.history.HistoryRecorder;
 import io.nmt.agent.instrument.HookInstaller;
 import io.nmt.agent.instrument.SelfTest;
 import io.nmt.agent.jmx.Registration;
@@ -114,6 +115,9 @@ final class Agent {
             }
             if (!options.pressure().equals(Pressure.OFF)) {
                 Pressure.start(options.pressure(), options.pressureFile(), jfr);
+            }
+            if (options.history()) {
+                HistoryRecorder.begin(attached);
             }
             System.setProperty(AgentStatus.PROPERTY, AgentStatus.ACTIVE);
             setMark();

@@ -10,6 +10,7 @@ import io.nmt.agent.cli.Display;
 import io.nmt.agent.cli.DumpCommand;
 import io.nmt.agent.cli.FlamegraphCommand;
 import io.nmt.agent.cli.HandlesCommand;
+import io.nmt.agent.cli.HistoryCommand;
 import io.nmt.agent.cli.JfcCommand;
 import io.nmt.agent.cli.LeaksCommand;
 import io.nmt.agent.cli.ListCommand;
@@ -55,6 +56,7 @@ final class Main implements Callable<Integer> {
         RssCommand.class,
         HandlesCommand.class,
         PoolsCommand.class,
+        HistoryCommand.class,
         NativeCommand.class,
         DumpCommand.class,
         UnreachableCommand.class,

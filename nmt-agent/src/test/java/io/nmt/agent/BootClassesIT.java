@@ -30,6 +30,9 @@ class BootClassesIT {
     /** And Netty's own events. */
     private static final String NETTY = "io/nmt/core/netty/";
 
+    /** The first point comes ten seconds after the start. */
+    private static final String HISTORY = "io/nmt/core/history/";
+
     @ParameterizedTest
     @ValueSource(ints = {17, 21, 22, 25})
     void allClassesOfTheCoreAndOfWhatPutsInHooks(int jdk) throws IOException {
@@ -39,6 +42,7 @@ class BootClassesIT {
                         && !name.startsWith(RESIDENT)
                         && !name.startsWith(MALLOC)
                         && !name.startsWith(NETTY)
+                        && !name.startsWith(HISTORY)
                         && !name.startsWith(JDK)));
         assertThat(names(classes("io/nmt/agent/first-classes", jdk)))
                 .containsExactly(

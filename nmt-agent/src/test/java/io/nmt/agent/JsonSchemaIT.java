@@ -46,6 +46,7 @@ public class JsonSchemaIT {
             assertValid("rss", runJson(jdk, child, "rss", "--advise", "--arenas"));
             assertValid("handles", runJson(jdk, child, "handles"));
             assertValid("pools", runJson(jdk, child, "pools"));
+            assertValid("history", runJson(jdk, child, "history"));
             assertValid("unreachable", runJson(jdk, child, "unreachable"));
             assertValid(
                     "list",

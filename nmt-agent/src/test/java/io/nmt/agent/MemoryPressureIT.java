@@ -208,7 +208,8 @@ class MemoryPressureIT {
                 .expectSuccess();
 
         assertThat(directory).isEmptyDirectory();
-        try (Child child = ChildJvm.withoutC2(jdk).agent("pressure=off").start(Listening.class)) {
+        try (Child child =
+                ChildJvm.withoutC2(jdk).agent("pressure=off,history=off").start(Listening.class)) {
             child.awaitLine("ready");
             assertThat(threads(child)).isEqualTo("[]");
         }
@@ -217,7 +218,8 @@ class MemoryPressureIT {
     @OnEveryJdk
     void withoutALimitTheThreadEnds(Jdk jdk) throws IOException {
         assumeTrue(Cgroup.isCurrentUnlimited(), "no limit");
-        try (Child child = ChildJvm.withoutC2(jdk).agent("pressure=90%").start(Listening.class, "ended")) {
+        try (Child child =
+                ChildJvm.withoutC2(jdk).agent("pressure=90%,history=off").start(Listening.class, "ended")) {
             child.awaitLine("ready");
             assertThat(threads(child)).isEqualTo("[]");
         }

@@ -3,7 +3,7 @@ package io.nmt.agent.cli;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a time such as {@code 5s}, {@code 500ms}, {@code 2m}, or a number of seconds, as milliseconds. */
+/** Reads a time such as {@code 5s}, {@code 500ms}, {@code 2m}, {@code 6h}, or a number of seconds, as milliseconds. */
 final class IntervalConverter implements ITypeConverter<Long> {
     private static final long LEAST_MILLIS = 100;
 
@@ -17,13 +17,15 @@ final class IntervalConverter implements ITypeConverter<Long> {
             case "ms" -> 1;
             case "", "s" -> 1000;
             case "m", "min" -> 60_000;
+            case "h" -> 3_600_000;
+            case "d" -> 86_400_000;
             default -> 0;
         };
         // More than eight digits are years.
         long millis = digits == 0 || digits > 8 ? 0 : Long.parseLong(value.substring(0, digits)) * unitMillis;
         if (millis < LEAST_MILLIS) {
             throw new TypeConversionException(
-                    "'" + value + "' is not a time; allowed: such as 5s, 500ms, 2m, from 100ms on");
+                    "'" + value + "' is not a time; allowed: such as 5s, 500ms, 2m, 6h, 1d, from 100ms on");
         }
         return millis;
     }

@@ -36,8 +36,8 @@ abstract class ProcessCommand implements Callable<Integer> {
 
     /** Prints the answer. What it proposes to type, the user can type as it is. */
     private void print(String said) throws IOException {
-        String answer = json ? said : said.replace(" PID'", " " + pid + "'");
-        if (json) {
+        String answer = isForScripts() ? said : said.replace(" PID'", " " + pid + "'");
+        if (isForScripts()) {
             Stdout.print(answer);
         } else if (watch() == null || answer.isEmpty()) {
             display.print(answer, System.out);
@@ -45,6 +45,11 @@ abstract class ProcessCommand implements Callable<Integer> {
             System.out.print(Terminal.STDOUT.clearing());
             display.printScreen(answer, System.out);
         }
+    }
+
+    /** Whether the answer is printed as it is, whatever the terminal. */
+    boolean isForScripts() {
+        return json;
     }
 
     /** If the command can be repeated, how. */
@@ -73,8 +78,8 @@ abstract class ProcessCommand implements Callable<Integer> {
         addOptions(options);
         Request request = new Request(spec.name(), options);
         Watch watch = watch();
-        if (json && watch != null) {
-            throw new ParameterException(spec.commandLine(), "--json does not go with --watch");
+        if (isForScripts() && watch != null) {
+            throw new ParameterException(spec.commandLine(), (json ? "--json" : "--csv") + " does not go with --watch");
         }
         return watch == null ? ask(request) : watch.repeat(() -> ask(request));
     }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 
 /** Standard output, as far as commands print text: made safe, and told if it does not arrive. */
 final class Stdout {
-    private static final boolean CAN_ENCODE = charset().newEncoder().canEncode("±…");
+    private static final boolean CAN_ENCODE = charset().newEncoder().canEncode("±…█│");
 
     private Stdout() {}
 
@@ -53,7 +53,18 @@ final class Stdout {
         return text.replace("± is", "+- is")
                 .replace(" ±", "+-")
                 .replace("±", "+-")
-                .replace("…", "~");
+                .replace("…", "~")
+                .replace('▁', '.')
+                .replace('▂', '.')
+                .replace('▃', ':')
+                .replace('▄', ':')
+                .replace('▅', '+')
+                .replace('▆', '+')
+                .replace('▇', '#')
+                .replace('█', '#')
+                .replace('│', '|')
+                .replace('└', '+')
+                .replace('─', '-');
     }
 
     /**

@@ -18,6 +18,7 @@ public final class Commands implements CommandHandler {
         new RssHandler(),
         new HandlesHandler(),
         new PoolsHandler(),
+        new HistoryHandler(),
         new NativeHandler(),
         new FlamegraphHandler(),
         new DumpHandler(),

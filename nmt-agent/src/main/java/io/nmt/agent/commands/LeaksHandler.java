@@ -49,6 +49,7 @@ final class LeaksHandler implements Command {
         List<PooledSite> pooled = NativeMemory.pooledBuffers();
         String lost = PoolFindings.lost(pooled);
         add(notes, ResidentNotes.takeAndCompare(leaks));
+        notes.addAll(HistoryNotes.ofSuspects(leaks.suspects()));
         Sampling sampling = NativeMemory.sampling();
         if (request.flag("json")) {
             add(notes, lost);

@@ -4,6 +4,7 @@ import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
 import io.nmt.core.NativeMemory;
+import io.nmt.core.history.History;
 import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.model.MallocUsage;
 import io.nmt.core.model.ResidentMemory;
@@ -20,6 +21,7 @@ import io.nmt.core.rss.sources.GlibcMalloc;
 import io.nmt.core.rss.verdicts.Advice;
 import io.nmt.core.rss.verdicts.Verdicts;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +56,8 @@ final class RssHandler implements Command {
         List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
         List<Verdict> verdicts = Verdicts.of(reading, earlier);
         ResidentHistory.add(reading);
-        List<String> notes = HandleNotes.of(NativeMemory.handles());
+        List<String> notes = new ArrayList<>(HandleNotes.of(NativeMemory.handles()));
+        notes.addAll(HistoryNotes.ofResident());
         if (request.flag("json")) {
             List<String> advice = request.flag("advise")
                     ? Advice.of(reading, earlier, LeakFinder.find().suspects())
@@ -103,6 +106,7 @@ final class RssHandler implements Command {
     private static void trim(Request request, Answer answer) throws CommandException, IOException {
         Trim trim = MallocTrim.run();
         ResidentHistory.add(trim.after());
+        History.ofProcess().happened("malloc was asked to give back what it keeps ('rss --trim')");
         if (request.flag("json")) {
             answer.print(JsonReport.of(trim).concat("\n"));
             return;

@@ -18,7 +18,7 @@ import java.util.List;
 public final class AgentOptions {
     private static final String ALLOWED =
             "report, scale, jfr, peak, sample, depth, categories, category, wrappers, handles, pools, pressure,"
-                    + " pressure-file";
+                    + " pressure-file, history";
     private static final int MAX_DEPTH = 256;
     private static final String PATTERNS = "package.* or package.Class, several with + between them";
     private static final String HANDLE = "[\\w$]+(\\.[\\w$]+)*#[\\w$]+";
@@ -37,6 +37,7 @@ public final class AgentOptions {
     private boolean samplesBuffers = true;
     private String pressure = Pressure.DEFAULT_THRESHOLD;
     private String pressureFile = Pressure.DEFAULT_FILE;
+    private boolean history = true;
     private final List<CategoryRule> rules = new ArrayList<>();
     private final List<String> wrappers = new ArrayList<>();
     private final HandleTable handles = new HandleTable();
@@ -112,6 +113,10 @@ public final class AgentOptions {
                 pressure = value;
             }
             case "pressure-file" -> pressureFile = notEmpty(key, value, "a file; %p in it is the process's id");
+            case "history" -> {
+                check(value.equals("on") || value.equals("off"), key, value, "on, off");
+                history = value.equals("on");
+            }
             default -> throw new AgentException("unknown option '" + key + "'; allowed: " + ALLOWED);
         }
     }
@@ -223,6 +228,11 @@ public final class AgentOptions {
     /** For that report; {@code %p} is the process's id. */
     public String pressureFile() {
         return pressureFile;
+    }
+
+    /** Whether what is in use is read every ten seconds. */
+    public boolean history() {
+        return history;
     }
 
     /** Which classes' allocations get categories of their own. */

@@ -14,7 +14,7 @@ import java.util.Arrays;
  * the hierarchy is mounted. In a container the path may be the one outside, which is not there: then the mount's root
  * is the container's own.
  */
-final class CgroupFinder {
+public final class CgroupFinder {
     // Fields of mountinfo: proc_pid_mountinfo(5).
     private static final int ROOT = 3;
     private static final int MOUNT_POINT = 4;
@@ -28,13 +28,21 @@ final class CgroupFinder {
     /** What is mounted from where. */
     private record Mount(String root, String point) {}
 
-    /** Looks below that directory instead of {@code /}: empty, or a path without a slash at its end. */
-    CgroupFinder(String root) {
+    /**
+     * Looks below a directory instead of {@code /}.
+     *
+     * @param root empty, or a path without a slash at its end
+     */
+    public CgroupFinder(String root) {
         this.root = root;
     }
 
-    /** Returns null if there is no limit, or no cgroup. */
-    Gauge find() {
+    /**
+     * Looks for it.
+     *
+     * @return null if there is no limit, or no cgroup
+     */
+    public Gauge find() {
         try {
             readPaths();
             readMounts();

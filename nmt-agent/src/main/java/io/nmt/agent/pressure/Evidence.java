@@ -1,6 +1,9 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
+import io.nmt.core.history.History;
+import io.nmt.core.history.HistoryReading;
+import io.nmt.core.history.HistoryReport;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.PoolReading;
@@ -24,6 +27,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +41,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class Evidence {
     private static final int TOP_SITES = 10;
+    private static final long HOUR_MILLIS = 3600_000;
 
     private final EvidenceFile file;
     private final boolean jfr;
@@ -83,6 +88,7 @@ final class Evidence {
 
     private void writeFirst(Crossing crossing) {
         String path = "";
+        History.ofProcess().happened(told(crossing));
         try {
             path = file.write(firstStep(crossing));
             tellOnce(crossing.cause(), told(crossing) + "; the report is in " + path);
@@ -122,7 +128,7 @@ final class Evidence {
     }
 
     private static String secondStep(Scale scale) {
-        String details = DetailReport.of(NativeMemory.details(), scale) + ofPools(scale);
+        String details = DetailReport.of(NativeMemory.details(), scale) + ofPools(scale) + ofLastHour(scale);
         try {
             ResidentReading reading = ResidentReader.read();
             ResidentMemory memory = reading.memory();
@@ -144,6 +150,14 @@ final class Evidence {
     private static String ofPools(Scale scale) {
         PoolReading pools = NativeMemory.poolReading();
         return pools.isEmpty() ? "" : '\n' + PoolReport.of(pools, scale, TOP_SITES, true);
+    }
+
+    /** How it came to that, if the history is not off. */
+    private static String ofLastHour(Scale scale) {
+        HistoryReading reading = HistoryReading.of(History.ofProcess(), History.now() - HOUR_MILLIS);
+        return reading.points().isEmpty()
+                ? ""
+                : '\n' + HistoryReport.of(reading, null, bytes -> scale, ZoneId.systemDefault(), TOP_SITES);
     }
 
     private static void emit(Crossing crossing, String path) {

@@ -3,20 +3,35 @@ package io.nmt.agent.pressure;
 import java.io.IOException;
 
 /** Tells how much memory is in use. Reading takes some microseconds, and no memory. Not thread-safe. */
-interface Gauge extends AutoCloseable {
-    /** In a few words that stay the same. */
+public interface Gauge extends AutoCloseable {
+    /**
+     * What there is a limit of.
+     *
+     * @return a few words that stay the same
+     */
     String cause();
 
-    /** What is read. */
+    /**
+     * What is read.
+     *
+     * @return such as the cgroup's directory
+     */
     String description();
 
-    /** What there may be; {@link Long#MAX_VALUE} if there is no limit any more. */
+    /**
+     * What there may be.
+     *
+     * @return bytes; {@link Long#MAX_VALUE} if there is no limit any more
+     * @throws IOException if it cannot be read
+     */
     long limitBytes() throws IOException;
 
     /**
      * What is in use.
      *
      * @param lowestOfInterest if it is not more than this, it may be told too high, but not above this
+     * @return bytes
+     * @throws IOException if it cannot be read
      */
     long usageBytes(long lowestOfInterest) throws IOException;
 

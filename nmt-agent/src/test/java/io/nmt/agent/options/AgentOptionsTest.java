@@ -193,6 +193,7 @@ class AgentOptionsTest {
                 "pressure=90|'90'|1MB at least",
                 "pressure=on|'on'|off",
                 "pressure-file=|''|%p",
+                "history=maybe|'maybe'|on, off",
                 "scale=KB,peak=slow,jfr=maybe|'slow'|fast, exact",
             })
     void whatIsWrongAndWhatIsAllowed(String arguments, String wrong, String allowed) {

@@ -1,0 +1,65 @@
+package io.nmt.agent.commands;
+
+import io.nmt.agent.channel.Answer;
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Request;
+import io.nmt.core.NativeMemory;
+import io.nmt.core.history.History;
+import io.nmt.core.history.HistoryJson;
+import io.nmt.core.history.HistoryReading;
+import io.nmt.core.history.HistoryReport;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Scale;
+import java.io.IOException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/** What was in use over time. */
+final class HistoryHandler implements Command {
+    private static final long MILLIS_PER_SECOND = 1000;
+
+    @Override
+    public String name() {
+        return "history";
+    }
+
+    @Override
+    public void run(Request request, Answer answer) throws CommandException, IOException {
+        int top = ReportOptions.top(request);
+        LongFunction<Scale> scale = ReportOptions.scale(request);
+        String category = category(request.option("category", ""));
+        HistoryReading reading = HistoryReading.of(History.ofProcess(), since(request));
+        if (request.flag("json")) {
+            answer.print(HistoryJson.of(reading).concat("\n"));
+        } else if (request.flag("csv")) {
+            answer.print(HistoryJson.csv(reading));
+        } else {
+            answer.print(HistoryReport.of(reading, category, scale, ZoneId.systemDefault(), top));
+        }
+    }
+
+    private static long since(Request request) throws CommandException {
+        long seconds = request.number("for", 0);
+        if (seconds < 0 || seconds > Integer.MAX_VALUE) {
+            throw new CommandException("'" + seconds + "' is not a value of the option for; allowed: seconds, from 1");
+        }
+        return seconds == 0 ? 0 : History.now() - seconds * MILLIS_PER_SECOND;
+    }
+
+    /** Null if none is asked for. A name that is wrong must not become that of a new category. */
+    private static String category(String name) throws CommandException {
+        if (name.isEmpty()) {
+            return null;
+        }
+        List<String> names = new ArrayList<>();
+        for (CategoryUsage usage : NativeMemory.snapshot().categories()) {
+            if (usage.category().equalsIgnoreCase(name)) {
+                return usage.category();
+            }
+            names.add(usage.category());
+        }
+        throw new CommandException("there is no category '" + name + "' here; there are: " + String.join(", ", names));
+    }
+}

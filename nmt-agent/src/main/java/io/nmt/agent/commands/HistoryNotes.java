@@ -1,0 +1,46 @@
+package io.nmt.agent.commands;
+
+import io.nmt.core.history.Figure;
+import io.nmt.core.history.History;
+import io.nmt.core.history.HistoryReading;
+import io.nmt.core.history.HistoryReport;
+import io.nmt.core.model.SiteUsage;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the history tells of what other commands show. */
+final class HistoryNotes {
+    private static final int MOST_SITES = 3;
+
+    private HistoryNotes() {}
+
+    /** Since when suspects grow: a sentence for each of which that is known. */
+    static List<String> ofSuspects(List<SiteUsage> suspects) {
+        List<String> sentences = new ArrayList<>();
+        if (!suspects.isEmpty()) {
+            HistoryReading reading = HistoryReading.of(History.ofProcess(), 0);
+            for (SiteUsage suspect : suspects.subList(0, Math.min(MOST_SITES, suspects.size()))) {
+                add(sentences, HistoryReport.ofSite(reading, suspect.site().id(), ZoneId.systemDefault()));
+            }
+        }
+        return sentences;
+    }
+
+    /** Since when resident memory grows, if it is known to. */
+    static List<String> ofResident() {
+        List<String> sentences = new ArrayList<>();
+        HistoryReading reading = HistoryReading.of(History.ofProcess(), 0);
+        add(sentences, HistoryReport.ofFigure(reading, Figure.RSS, ZoneId.systemDefault()));
+        if (!sentences.isEmpty()) {
+            sentences.add("What rises beside it, 'nmt history PID' tells.");
+        }
+        return sentences;
+    }
+
+    private static void add(List<String> sentences, String sentence) {
+        if (!sentence.isEmpty()) {
+            sentences.add(sentence);
+        }
+    }
+}

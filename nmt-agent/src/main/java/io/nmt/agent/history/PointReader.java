@@ -1,0 +1,134 @@
+package io.nmt.agent.history;
+
+import io.nmt.agent.pressure.CgroupFinder;
+import io.nmt.agent.pressure.Gauge;
+import io.nmt.agent.pressure.SmallFile;
+import io.nmt.core.NativeMemory;
+import io.nmt.core.history.Figure;
+import io.nmt.core.history.History;
+import io.nmt.core.history.HistoryPoint;
+import io.nmt.core.internal.sites.Owners;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
+import java.io.File;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads what is in use. What takes longer is read more seldom. Not thread-safe. */
+final class PointReader {
+    private static final String STATUS = "/proc/self/status";
+    private static final int MOST_SITES = 20;
+    private static final long BYTES_PER_KB = 1024;
+
+    private final History history;
+    private final SmallFile status = open();
+    private final Gauge cgroup = new CgroupFinder("").find();
+    private final Affordable sites = new Affordable();
+    private final Affordable pools = new Affordable();
+    private final Affordable collections = new Affordable();
+    private final Map<String, Long> peaks = new HashMap<>();
+    private long pooledBytes = HistoryPoint.UNKNOWN;
+    private long fullCollections = HistoryPoint.UNKNOWN;
+
+    PointReader(History history) {
+        this.history = history;
+    }
+
+    private static SmallFile open() {
+        try {
+            return new SmallFile(new File(STATUS));
+        } catch (IOException e) {
+            return null; // not Linux
+        }
+    }
+
+    HistoryPoint.Builder read(HistoryPoint.Builder point) {
+        readStatus(point);
+        readCgroup(point);
+        Runtime runtime = Runtime.getRuntime();
+        long heap = runtime.totalMemory();
+        point.set(Figure.HEAP, heap).set(Figure.HEAP_USED, heap - runtime.freeMemory());
+        readTracked(point, NativeMemory.snapshot());
+        if (pools.isDue()) {
+            pools.run(this::readPools);
+        }
+        if (collections.isDue()) {
+            collections.run(() -> fullCollections = FullCollectionCount.read());
+        }
+        if (sites.isDue()) {
+            sites.run(() -> readSites(point));
+        }
+        return point.set(Figure.POOLED, pooledBytes).set(Figure.FULL_COLLECTIONS, fullCollections);
+    }
+
+    private void readStatus(HistoryPoint.Builder point) {
+        if (status == null) {
+            return;
+        }
+        try {
+            status.read();
+        } catch (IOException e) {
+            return;
+        }
+        point.set(Figure.RSS, bytes("VmRSS:"))
+                .set(Figure.ANONYMOUS, bytes("RssAnon:"))
+                .set(Figure.FILES, bytes("RssFile:") + Math.max(0, bytes("RssShmem:")))
+                .set(Figure.SWAP, bytes("VmSwap:"))
+                .set(Figure.THREADS, status.field("Threads:"));
+    }
+
+    private long bytes(String field) {
+        long kilobytes = status.field(field);
+        return kilobytes < 0 ? HistoryPoint.UNKNOWN : kilobytes * BYTES_PER_KB;
+    }
+
+    private void readCgroup(HistoryPoint.Builder point) {
+        if (cgroup == null) {
+            return;
+        }
+        try {
+            long limit = cgroup.limitBytes();
+            point.set(Figure.CGROUP, cgroup.usageBytes(0))
+                    .set(Figure.LIMIT, limit == Long.MAX_VALUE ? HistoryPoint.UNKNOWN : limit);
+        } catch (IOException e) {
+            return; // unknown, then
+        }
+    }
+
+    private void readTracked(HistoryPoint.Builder point, Snapshot snapshot) {
+        CategoryUsage total = snapshot.total();
+        point.set(Figure.TRACKED, total.committed(), highest("", total)).set(Figure.BLOCKS, total.count());
+        for (CategoryUsage usage : snapshot.categories()) {
+            point.category(
+                    Category.of(usage.category()).id(),
+                    new HistoryPoint.Usage(usage.committed(), usage.count(), highest(usage.category(), usage)));
+        }
+    }
+
+    /** A peak that is higher than at the last point was met since. If it is not, what is there now is known alone. */
+    private long highest(String name, CategoryUsage usage) {
+        Long before = peaks.put(name, usage.peakCommitted());
+        return before == null || usage.peakCommitted() > before ? usage.peakCommitted() : usage.committed();
+    }
+
+    private void readPools() {
+        long bytes = 0;
+        for (Pool pool : NativeMemory.pools()) {
+            bytes += Math.max(0, pool.inUseBytes());
+        }
+        pooledBytes = bytes;
+    }
+
+    private void readSites(HistoryPoint.Builder point) {
+        List<SiteUsage> all = Owners.list();
+        for (SiteUsage usage : all.subList(0, Math.min(MOST_SITES, all.size()))) {
+            point.site(usage.site().id(), usage.liveBytes());
+            history.name(usage.site());
+        }
+    }
+}

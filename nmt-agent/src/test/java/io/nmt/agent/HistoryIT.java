@@ -1,0 +1,126 @@
+package io.nmt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.agent.programs.Steady;
+import io.nmt.agent.support.Child;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.Jdks;
+import io.nmt.agent.support.OnEveryJdk;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The history of real processes, as far as half a minute tells: since when what rises is in RiseFinderTest. */
+class HistoryIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long HELD_BYTES = 3 << 20;
+    private static final long PATIENCE_MILLIS = 60_000;
+
+    private static String ask(Jdk jdk, Child child, String... options) throws Exception {
+        String[] command = new String[options.length + 2];
+        command[0] = "history";
+        command[1] = Long.toString(child.pid());
+        System.arraycopy(options, 0, command, 2, options.length);
+        return ChildJvm.runAgentJar(jdk, command).expectExit(0).out();
+    }
+
+    private static JsonNode untilPoints(Jdk jdk, Child child, int atLeast) throws Exception {
+        long end = System.currentTimeMillis() + PATIENCE_MILLIS;
+        JsonNode history;
+        do {
+            Thread.sleep(1000);
+            history = JSON.readTree(ask(jdk, child, "--json"));
+        } while (history.get("points").size() < atLeast && System.currentTimeMillis() < end);
+        return history;
+    }
+
+    @OnEveryJdk
+    void tellsWhatWasInUse(Jdk jdk) throws Exception {
+        Instant begin = Instant.now();
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .allowUnsafe()
+                .allowAttach()
+                .agent("sample=1")
+                .start(Steady.class)) {
+            child.awaitLine("ready");
+            assertThat(ask(jdk, child)).startsWith("There is no history yet: ");
+            child.say("hold");
+            child.awaitLineWith("figures holding");
+
+            JsonNode history = untilPoints(jdk, child, 2);
+            JsonNode last = history.get("points").get(1);
+            assertThat(Instant.parse(last.get("time").asText()))
+                    .isBetween(begin.minus(Duration.ofSeconds(1)), Instant.now());
+            assertThat(last.get("trackedBytes").asLong()).isGreaterThan(HELD_BYTES);
+            assertThat(last.get("rssBytes").asLong())
+                    .isGreaterThan(last.get("anonymousBytes").asLong());
+            assertThat(last.get("heapUsedBytes").asLong())
+                    .isPositive()
+                    .isLessThanOrEqualTo(last.get("heapBytes").asLong());
+            assertThat(last.get("threads").asLong()).isGreaterThan(4);
+            assertThat(last.get("fullCollections").asLong()).isNotNegative();
+            long sum = 0;
+            for (JsonNode category : last.get("categories")) {
+                sum += category.get("bytes").asLong();
+            }
+            assertThat(sum).isEqualTo(last.get("trackedBytes").asLong());
+            assertThat(last.get("sites")).isNotEmpty();
+            assertThat(history.get("findings").get(0).asText()).startsWith("Too early to tell ");
+
+            assertThat(ask(jdk, child))
+                    .startsWith("History of ")
+                    .contains("\nRSS", "What was in use\n", "  Direct Buffer\n", "- Too early to tell ");
+            assertThat(ask(jdk, child, "--category", "unsafe")).contains("\nUnsafe\n");
+            List<String> lines = ask(jdk, child, "--csv").lines().toList();
+            assertThat(lines).hasSizeGreaterThan(2);
+            int columns = lines.get(0).split(",", -1).length;
+            assertThat(lines).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(columns));
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
+    @Test
+    void isOffWhereThatIsWanted() throws Exception {
+        Jdk jdk = Jdks.all().findFirst().orElseThrow();
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .allowUnsafe()
+                .allowAttach()
+                .agent("history=off")
+                .start(Steady.class)) {
+            child.awaitLine("ready");
+            Thread.sleep(12_000);
+            assertThat(ask(jdk, child)).startsWith("There is no history yet: ").contains("history=off");
+            assertThat(ChildJvm.runTool(jdk, "jcmd", Long.toString(child.pid()), "Thread.print")
+                            .out())
+                    .doesNotContain("nmt-history");
+        }
+    }
+
+    @Test
+    void refusesWhatItDoesNotKnow() throws Exception {
+        Jdk jdk = Jdks.all().findFirst().orElseThrow();
+        try (Child child =
+                ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().agent("").start(Steady.class)) {
+            child.awaitLine("ready");
+            String pid = Long.toString(child.pid());
+            assertThat(ChildJvm.runAgentJar(jdk, "history", pid, "--category", "Nonsense")
+                            .expectExit(1)
+                            .err())
+                    .contains("there is no category 'Nonsense' here; there are: ");
+            assertThat(ChildJvm.runAgentJar(jdk, "history", pid, "--for", "long")
+                            .expectExit(2)
+                            .err())
+                    .contains("'long' is not a time");
+            assertThat(ChildJvm.runAgentJar(jdk, "history", pid, "--csv", "--watch", "5s")
+                            .expectExit(2)
+                            .err())
+                    .contains("--csv does not go with --watch");
+        }
+    }
+}

@@ -1,0 +1,219 @@
+package io.nmt.core.history;
+
+import io.nmt.core.model.Site;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What was in use over time: each point of the last hour, one for two minutes of the last day, one for half an hour of
+ * two weeks, and what happened. Takes at most a megabyte of heap. Thread-safe.
+ */
+public final class History {
+    /** Milliseconds between two points, as they are meant to be added. */
+    public static final long POINT_MILLIS = 10_000;
+
+    private static final long MINUTE_MILLIS = 60_000;
+    private static final int MOST_EVENTS = 200;
+    private static final int MOST_SITES = 1000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final History PROCESS = new History();
+
+    private final Level[] levels = {
+        new Level(0, 360), new Level(2 * MINUTE_MILLIS, 720), new Level(30 * MINUTE_MILLIS, 672),
+    };
+    private final Deque<HistoryEvent> events = new ArrayDeque<>();
+    private final Map<Integer, Site> sites = new HashMap<>();
+    private long lostPoints;
+
+    /** With nothing in it. */
+    public History() {}
+
+    /**
+     * That of this process.
+     *
+     * @return always the same one
+     */
+    public static History ofProcess() {
+        return PROCESS;
+    }
+
+    /**
+     * The clock of this process's history, which only goes forward.
+     *
+     * @return milliseconds
+     */
+    public static long now() {
+        return System.nanoTime() / NANOS_PER_MILLI + Origin.OFFSET;
+    }
+
+    /** So that the clock starts as the calendar's: numbers are positive then. */
+    private static final class Origin {
+        static final long OFFSET = System.currentTimeMillis() - System.nanoTime() / NANOS_PER_MILLI;
+    }
+
+    /** Points of which each stands for some time. */
+    private static final class Level {
+        private final long everyMillis;
+        private final int most;
+        private final Deque<byte[]> points = new ArrayDeque<>();
+        private long firstMillis; // of those that are in merged
+        private HistoryPoint merged;
+
+        Level(long everyMillis, int most) {
+            this.everyMillis = everyMillis;
+            this.most = most;
+        }
+
+        void add(HistoryPoint point) {
+            if (everyMillis == 0) {
+                push(point);
+            } else if (merged == null) {
+                begin(point);
+            } else if (point.millis() / everyMillis == firstMillis / everyMillis) {
+                merged = point.after(merged);
+            } else {
+                push(merged);
+                begin(point);
+            }
+        }
+
+        private void begin(HistoryPoint point) {
+            firstMillis = point.millis();
+            merged = point;
+        }
+
+        private void push(HistoryPoint point) {
+            points.addLast(point.encode());
+            if (points.size() > most) {
+                points.removeFirst();
+            }
+        }
+
+        List<HistoryPoint> before(long millis) {
+            List<HistoryPoint> found = new ArrayList<>();
+            for (byte[] code : points) {
+                HistoryPoint point = HistoryPoint.decode(code);
+                if (point.millis() < millis) {
+                    found.add(point);
+                }
+            }
+            return found;
+        }
+
+        long bytes() {
+            long sum = 0;
+            for (byte[] code : points) {
+                sum += code.length;
+            }
+            return sum;
+        }
+    }
+
+    /**
+     * Adds a point.
+     *
+     * @param point later than all that were added
+     */
+    public synchronized void add(HistoryPoint point) {
+        for (Level level : levels) {
+            level.add(point);
+        }
+    }
+
+    /** Says that a point could not be read. */
+    public synchronized void lose() {
+        lostPoints++;
+    }
+
+    /**
+     * Points that could not be read, such as for want of heap.
+     *
+     * @return how many
+     */
+    public synchronized long lostPoints() {
+        return lostPoints;
+    }
+
+    /**
+     * Says which call site it is that points have figures of. Beyond some number, sites have none.
+     *
+     * @param site with its number
+     */
+    public synchronized void name(Site site) {
+        if (sites.size() < MOST_SITES) {
+            sites.putIfAbsent(site.id(), site);
+        }
+    }
+
+    /**
+     * The call site of a number.
+     *
+     * @param id that points have
+     * @return null if it is not known
+     */
+    public synchronized Site site(int id) {
+        return sites.get(id);
+    }
+
+    /**
+     * Notes what has happened now. Of more than some, the oldest are forgotten.
+     *
+     * @param text for people
+     */
+    public void happened(String text) {
+        happened(new HistoryEvent(now(), text));
+    }
+
+    /**
+     * Notes what has happened.
+     *
+     * @param event not before the last one
+     */
+    public synchronized void happened(HistoryEvent event) {
+        events.addLast(event);
+        if (events.size() > MOST_EVENTS) {
+            events.removeFirst();
+        }
+    }
+
+    /**
+     * What has happened.
+     *
+     * @param sinceMillis earlier events are left out
+     * @return the first one first
+     */
+    public synchronized List<HistoryEvent> events(long sinceMillis) {
+        return events.stream().filter(event -> event.millis() >= sinceMillis).toList();
+    }
+
+    /**
+     * The points, each time told by the finest that there is of it.
+     *
+     * @param sinceMillis earlier points are left out
+     * @return the oldest first
+     */
+    public synchronized List<HistoryPoint> points(long sinceMillis) {
+        List<HistoryPoint> all = new ArrayList<>();
+        long before = Long.MAX_VALUE;
+        for (Level level : levels) {
+            List<HistoryPoint> points = level.before(before);
+            all.addAll(0, points);
+            before = points.isEmpty() ? before : points.get(0).millis();
+        }
+        all.removeIf(point -> point.millis() < sinceMillis);
+        return all;
+    }
+
+    /** What its points take, without the objects that hold them. */
+    synchronized long bytes() {
+        long sum = 0;
+        for (Level level : levels) {
+            sum += level.bytes();
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,149 @@
+package io.nmt.core.history;
+
+import io.nmt.core.model.Category;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Site;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Some time of a history, what rises in it, and what happened. Immutable. */
+public final class HistoryReading {
+    private static final Figure[] MAY_RISE = {Figure.RSS, Figure.HEAP, Figure.TRACKED, Figure.POOLED};
+    private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE);
+    private static final long SHORTEST_MILLIS = 15 * History.POINT_MILLIS;
+
+    private final List<HistoryPoint> points;
+    private final List<HistoryEvent> events;
+    private final List<Rising> rising;
+    private final long lostPoints;
+
+    private HistoryReading(History history, long sinceMillis) {
+        this.points = history.points(sinceMillis);
+        this.events = history.events(sinceMillis);
+        this.lostPoints = history.lostPoints();
+        this.rising = rising(history, points);
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param history that goes on
+     * @param sinceMillis what is earlier is left out
+     * @return as of now
+     */
+    public static HistoryReading of(History history, long sinceMillis) {
+        return new HistoryReading(history, sinceMillis);
+    }
+
+    /** What a rise is of. */
+    public enum Kind {
+        /** A figure of the process. */
+        FIGURE,
+        /** A category. */
+        CATEGORY,
+        /** A call site. */
+        SITE
+    }
+
+    /**
+     * Something that goes on rising.
+     *
+     * @param kind what it is
+     * @param name its name
+     * @param id of the site, or of the category; the number of the figure
+     * @param rise since when, and how much
+     * @param collected whether the garbage collector frees it, so that it may be garbage
+     */
+    public record Rising(Kind kind, String name, int id, Rise rise, boolean collected) {}
+
+    private static List<Rising> rising(History history, List<HistoryPoint> points) {
+        List<Rising> found = new ArrayList<>();
+        for (Figure figure : MAY_RISE) {
+            Rise rise = RiseFinder.find(Series.of(points, point -> point.get(figure)));
+            add(found, Kind.FIGURE, figure.title(), figure.index(), rise, false);
+        }
+        for (int id : categories(points)) {
+            Rise rise = RiseFinder.find(Series.ofCategory(points, id));
+            Category category = Category.withId(id);
+            add(found, Kind.CATEGORY, category.name(), id, rise, COLLECTED.contains(category));
+        }
+        Set<Integer> sites = new TreeSet<>();
+        points.forEach(point -> sites.addAll(point.sites().keySet()));
+        for (int id : sites) {
+            Site site = history.site(id);
+            if (site != null) {
+                Rise rise = RiseFinder.find(Series.ofSite(points, id));
+                add(found, Kind.SITE, site.toString(), id, rise, site.freedBy() == FreedBy.COLLECTOR);
+            }
+        }
+        found.sort(
+                Comparator.comparingLong((Rising rising) -> rising.rise.bytes()).reversed());
+        return found;
+    }
+
+    private static void add(List<Rising> found, Kind kind, String name, int id, Rise rise, boolean collected) {
+        if (rise != null) {
+            found.add(new Rising(kind, name, id, rise, collected));
+        }
+    }
+
+    static Set<Integer> categories(List<HistoryPoint> points) {
+        Set<Integer> ids = new TreeSet<>();
+        points.forEach(point -> ids.addAll(point.categories().keySet()));
+        return ids;
+    }
+
+    /**
+     * The points.
+     *
+     * @return the oldest first
+     */
+    public List<HistoryPoint> points() {
+        return points;
+    }
+
+    /**
+     * What has happened.
+     *
+     * @return the first one first
+     */
+    public List<HistoryEvent> events() {
+        return List.copyOf(events);
+    }
+
+    /**
+     * What goes on rising.
+     *
+     * @return what has risen most first
+     */
+    public List<Rising> rising() {
+        return List.copyOf(rising);
+    }
+
+    /**
+     * How often the whole heap was collected since a time.
+     *
+     * @param millis the time
+     * @return from 0; unknown as {@link HistoryPoint#UNKNOWN}
+     */
+    public long fullCollectionsSince(long millis) {
+        Series counts = Series.of(points, point -> point.get(Figure.FULL_COLLECTIONS));
+        int first = counts.indexAt(millis);
+        return first >= counts.length() ? HistoryPoint.UNKNOWN : counts.last() - counts.values()[first];
+    }
+
+    /** How much longer it takes until it can be told what rises, in milliseconds; 0 if it can. */
+    long toldInMillis() {
+        long span = points.isEmpty()
+                ? 0
+                : points.get(points.size() - 1).millis() - points.get(0).millis();
+        return Math.max(0, SHORTEST_MILLIS + History.POINT_MILLIS - span);
+    }
+
+    long lostPoints() {
+        return lostPoints;
+    }
+}

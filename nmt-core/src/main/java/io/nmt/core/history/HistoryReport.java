@@ -1,0 +1,343 @@
+package io.nmt.core.history;
+
+import io.nmt.core.model.Ages;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Scale;
+import io.nmt.core.report.SafeText;
+import io.nmt.core.report.TextTable;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.LongFunction;
+
+/** A history as text for people: a plot, each figure with its course, what goes on rising since when, what happened. */
+public final class HistoryReport {
+    private static final String NONE = "There is no history yet: it is read every 10 s, from 10 s after the start of"
+            + " tracking on, and not at all with the option history=off.\n";
+    private static final int PLOT_COLUMNS = 60;
+    private static final int PLOT_ROWS = 5;
+    private static final int LINE_COLUMNS = 24;
+    private static final int MOST_EVENTS = 10;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final Figure[] SHOWN = {
+        Figure.RSS, Figure.CGROUP, Figure.SWAP, Figure.HEAP, Figure.THREADS, Figure.TRACKED, Figure.POOLED
+    };
+
+    private final HistoryReading reading;
+    private final List<HistoryPoint> points;
+    private final LongFunction<Scale> scale;
+    private final Times times;
+    private final long from;
+    private final long to;
+    private final StringBuilder text = new StringBuilder(4096);
+
+    private HistoryReport(HistoryReading reading, LongFunction<Scale> scale, ZoneId zone) {
+        this.reading = reading;
+        this.points = reading.points();
+        this.scale = scale;
+        this.from = points.get(0).millis();
+        this.to = points.get(points.size() - 1).millis();
+        this.times = new Times(zone, to);
+    }
+
+    /**
+     * Writes it.
+     *
+     * @param reading to be shown
+     * @param category the name of the one to be plotted; null for the whole process
+     * @param scale gives the unit for a figure
+     * @param zone of the times
+     * @param top how many rises
+     * @return lines, each ended by a line feed
+     */
+    public static String of(HistoryReading reading, String category, LongFunction<Scale> scale, ZoneId zone, int top) {
+        return reading.points().isEmpty() ? NONE : new HistoryReport(reading, scale, zone).write(category, top);
+    }
+
+    private String write(String category, int top) {
+        appendTitle();
+        appendPlot(category);
+        appendFigures();
+        appendRising(top);
+        appendEvents();
+        text.append("\nWhat this means:\n");
+        for (String sentence : sentences(reading, times)) {
+            text.append("- ").append(sentence).append('\n');
+        }
+        return text.toString();
+    }
+
+    private void appendTitle() {
+        text.append("History of ")
+                .append(Ages.format((to - from) * NANOS_PER_MILLI))
+                .append(", ")
+                .append(times.format(from))
+                .append(" to ")
+                .append(times.format(to))
+                .append(" (")
+                .append(times.zone())
+                .append("), ")
+                .append(Scale.group(points.size()))
+                .append(points.size() == 1 ? " point" : " points");
+        if (reading.lostPoints() > 0) {
+            text.append(", ").append(Scale.group(reading.lostPoints())).append(" could not be read");
+        }
+        text.append("\n\n");
+    }
+
+    private void appendPlot(String category) {
+        Series series = category == null
+                ? Series.of(points, point -> point.highest(Figure.RSS))
+                : Series.ofCategory(points, Category.of(category).id());
+        String name = category;
+        if (name == null) {
+            name = series.length() == 0 ? "Tracked" : "RSS";
+            series = series.length() == 0 ? Series.of(points, point -> point.highest(Figure.TRACKED)) : series;
+        }
+        long limit = points.get(points.size() - 1).get(Figure.LIMIT);
+        text.append(SafeText.name(name));
+        if (category == null && limit != HistoryPoint.UNKNOWN) {
+            text.append(", the most of each time; the cgroup's limit is ").append(format(limit));
+        }
+        text.append('\n').append(Plot.area(series, from, to, PLOT_COLUMNS, PLOT_ROWS, this::format));
+        String begin = times.format(from);
+        String end = times.format(to);
+        text.append(" ".repeat(PLOT_ROWS + 2)).append(begin);
+        text.append(" ".repeat(Math.max(1, PLOT_COLUMNS - begin.length() - end.length())))
+                .append(end)
+                .append("\n\n");
+    }
+
+    private void appendFigures() {
+        text.append("What was in use\n");
+        TextTable table =
+                TextTable.ofFiguresAndName("First", "Least", "Most", "Now", "        From then to now", "What");
+        for (Figure figure : SHOWN) {
+            Series series = Series.of(points, point -> point.get(figure));
+            Series highest = Series.of(points, point -> point.highest(figure));
+            if (series.length() > 0 && most(highest) > 0) {
+                add(table, series, most(highest), figure.title(), figure.isBytes());
+            }
+        }
+        for (int id : HistoryReading.categories(points)) {
+            Series series = Series.ofCategory(points, id);
+            long most = most(series);
+            for (HistoryPoint point : points) {
+                HistoryPoint.Usage usage = point.categories().get(id);
+                most = usage == null ? most : Math.max(most, usage.highestBytes());
+            }
+            if (most > 0) {
+                add(table, series, most, "  ".concat(Category.withId(id).name()), true);
+            }
+        }
+        table.appendTo(text);
+    }
+
+    private void add(TextTable table, Series series, long most, String name, boolean bytes) {
+        LongFunction<String> format = bytes ? this::format : Scale::group;
+        table.add(
+                format.apply(series.values()[0]),
+                format.apply(least(series)),
+                format.apply(most),
+                format.apply(series.last()),
+                Plot.line(series, from, to, LINE_COLUMNS),
+                name);
+    }
+
+    private static long most(Series series) {
+        long most = 0;
+        for (long value : series.values()) {
+            most = Math.max(most, value);
+        }
+        return most;
+    }
+
+    private static long least(Series series) {
+        long least = Long.MAX_VALUE;
+        for (long value : series.values()) {
+            least = Math.min(least, value);
+        }
+        return least;
+    }
+
+    private void appendRising(int top) {
+        List<HistoryReading.Rising> all = reading.rising();
+        if (all.isEmpty()) {
+            return;
+        }
+        List<HistoryReading.Rising> shown = all.subList(0, Math.min(top, all.size()));
+        text.append("\nGoes on rising (").append(all.size());
+        text.append(shown.size() < all.size() ? ", " + shown.size() + " shown)\n" : ")\n");
+        TextTable table = TextTable.ofFiguresAndName("Since", "For", "From", "To", "A minute", "What");
+        for (HistoryReading.Rising rising : shown) {
+            Rise rise = rising.rise();
+            table.add(
+                    times.format(rise.sinceMillis()),
+                    Ages.format(rise.forMillis() * NANOS_PER_MILLI),
+                    format(rise.fromBytes()),
+                    format(rise.toBytes()),
+                    format(rise.bytesPerMinute()),
+                    rising.name());
+        }
+        table.appendTo(text);
+        text.append("From and to: without what comes and goes. Since: about.\n");
+    }
+
+    private void appendEvents() {
+        List<HistoryEvent> all = reading.events();
+        if (all.isEmpty()) {
+            return;
+        }
+        text.append("\nWhat happened\n");
+        for (HistoryEvent event : all.subList(Math.max(0, all.size() - MOST_EVENTS), all.size())) {
+            text.append("  ")
+                    .append(times.format(event.millis()))
+                    .append("  ")
+                    .append(SafeText.line(event.text()))
+                    .append('\n');
+        }
+    }
+
+    private String format(long bytes) {
+        return scale.apply(bytes).format(bytes);
+    }
+
+    /**
+     * What a history means.
+     *
+     * @param reading to be judged
+     * @param zone of the times
+     * @return sentences, at least one
+     */
+    public static List<String> sentences(HistoryReading reading, ZoneId zone) {
+        return sentences(reading, new Times(zone, end(reading)));
+    }
+
+    /**
+     * Since when a call site goes on rising.
+     *
+     * @param reading to be judged
+     * @param id of the site
+     * @param zone of the times
+     * @return a sentence, or nothing if it is not known to rise
+     */
+    public static String ofSite(HistoryReading reading, int id, ZoneId zone) {
+        return sentence(reading, zone, HistoryReading.Kind.SITE, id);
+    }
+
+    /**
+     * Since when a figure of the process goes on rising.
+     *
+     * @param reading to be judged
+     * @param figure which
+     * @param zone of the times
+     * @return a sentence, or nothing if it is not known to rise
+     */
+    public static String ofFigure(HistoryReading reading, Figure figure, ZoneId zone) {
+        return sentence(reading, zone, HistoryReading.Kind.FIGURE, figure.index());
+    }
+
+    private static String sentence(HistoryReading reading, ZoneId zone, HistoryReading.Kind kind, int id) {
+        for (HistoryReading.Rising rising : reading.rising()) {
+            if (rising.kind() == kind && rising.id() == id) {
+                return sentence(rising, reading, new Times(zone, end(reading)));
+            }
+        }
+        return "";
+    }
+
+    private static long end(HistoryReading reading) {
+        List<HistoryPoint> points = reading.points();
+        return points.isEmpty() ? 0 : points.get(points.size() - 1).millis();
+    }
+
+    private static List<String> sentences(HistoryReading reading, Times times) {
+        List<String> sentences = new ArrayList<>();
+        HistoryReading.Rising site = first(reading, HistoryReading.Kind.SITE);
+        HistoryReading.Rising category = first(reading, HistoryReading.Kind.CATEGORY);
+        HistoryReading.Rising rss = named(reading, Figure.RSS);
+        if (site != null) {
+            sentences.add(sentence(site, reading, times));
+        }
+        if (category != null && site == null) {
+            sentences.add(sentence(category, reading, times));
+        }
+        if (rss != null) {
+            sentences.add(sentence(rss, reading, times) + beside(rss, site != null ? site : category, reading));
+        }
+        if (site != null || category != null) {
+            sentences.add("A cache or a queue that fills rises, too, until it is full: what leaks goes on.");
+        }
+        if (sentences.isEmpty() && reading.toldInMillis() > 0) {
+            sentences.add("Too early to tell whether anything goes on rising: ask again in "
+                    + Ages.format((reading.toldInMillis() + 999) * NANOS_PER_MILLI) + ".");
+        } else if (sentences.isEmpty()) {
+            sentences.add(
+                    "Nothing is known to go on rising. What has risen in steps, or rises and falls, is not meant.");
+        }
+        return sentences;
+    }
+
+    private static String sentence(HistoryReading.Rising rising, HistoryReading reading, Times times) {
+        Rise rise = rising.rise();
+        long collections = reading.fullCollectionsSince(rise.sinceMillis());
+        String name = SafeText.name(rising.name());
+        return (rising.kind() == HistoryReading.Kind.SITE ? "What is taken at " + name : name)
+                + " rises since about " + times.format(rise.sinceMillis()) + " ("
+                + Ages.format(rise.forMillis() * NANOS_PER_MILLI) + "), " + fitting(rise.bytesPerMinute())
+                + " a minute: from " + fitting(rise.fromBytes()) + " to " + fitting(rise.toBytes())
+                + ended(collections, rising.collected());
+    }
+
+    /** Whether the collector would have freed it. */
+    private static String ended(long collections, boolean collected) {
+        if (collections == 0 && collected) {
+            return ". It may be garbage, as the whole heap was not collected since: 'nmt unreachable PID' tells.";
+        }
+        if (collections <= 0) {
+            return ".";
+        }
+        return collections == 1
+                ? "; a collection of the whole heap has not ended that."
+                : "; " + collections + " collections of the whole heap have not ended that.";
+    }
+
+    /** How much of what RSS has risen by the tracked memory explains. */
+    private static String beside(HistoryReading.Rising rss, HistoryReading.Rising tracked, HistoryReading reading) {
+        if (tracked == null && named(reading, Figure.HEAP) != null) {
+            return " So does the Java heap, as far as the JVM has taken it from the system.";
+        }
+        return tracked == null
+                ? " Nothing that is tracked rises so: 'nmt rss PID' tells where it is."
+                : " " + percent(tracked.rise(), rss.rise());
+    }
+
+    private static String percent(Rise tracked, Rise rss) {
+        long percent = rss.bytesPerMinute() == 0 ? 0 : 100 * tracked.bytesPerMinute() / rss.bytesPerMinute();
+        return percent > 120
+                ? "The former is more than that: not all of it is touched, or something else falls."
+                : percent >= 80
+                        ? "The former explains it."
+                        : "The former explains " + percent + " % of it; 'nmt rss PID' tells of the rest.";
+    }
+
+    private static HistoryReading.Rising first(HistoryReading reading, HistoryReading.Kind kind) {
+        return reading.rising().stream()
+                .filter(rising -> rising.kind() == kind)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static HistoryReading.Rising named(HistoryReading reading, Figure figure) {
+        return reading.rising().stream()
+                .filter(rising ->
+                        rising.kind() == HistoryReading.Kind.FIGURE && Objects.equals(rising.name(), figure.title()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static String fitting(long bytes) {
+        return Scale.fitting(bytes).format(bytes);
+    }
+}

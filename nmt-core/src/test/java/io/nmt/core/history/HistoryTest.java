@@ -1,0 +1,154 @@
+package io.nmt.core.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Site;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class HistoryTest {
+    private static final long MB = 1 << 20;
+    private static final long START = Instant.parse("2026-11-24T09:00:00Z").toEpochMilli();
+    private static final ZoneId UTC = ZoneId.of("UTC");
+    private static final int LEAKING = 7;
+    private static final long MINUTE = 60_000;
+
+    private static HistoryPoint.Builder point(long millis, long rss) {
+        return new HistoryPoint.Builder(millis)
+                .set(Figure.RSS, rss, rss + MB)
+                .set(Figure.HEAP, 100 * MB)
+                .set(Figure.TRACKED, rss / 2)
+                .set(Figure.FULL_COLLECTIONS, (millis - START) / (7 * MINUTE))
+                .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(rss / 2, 3, rss / 2));
+    }
+
+    /** Half an hour, of which the last ten minutes leak 12 MB a minute. */
+    private static History leaking() {
+        History history = new History();
+        Frame frame = new Frame("com.acme.Leak", "leak", "Leak.java", 4, false);
+        history.name(new Site(LEAKING, "Direct Buffer", List.of(frame), frame, false, FreedBy.PROGRAM));
+        for (long time = START; time < START + 30 * MINUTE; time += History.POINT_MILLIS) {
+            long leaked = Math.max(0, time - START - 20 * MINUTE) * 12 * MB / MINUTE;
+            history.add(point(time, 300 * MB + 2 * leaked)
+                    .site(LEAKING, 100 * MB + leaked)
+                    .build());
+        }
+        history.happened(new HistoryEvent(START + 25 * MINUTE, "memory pressure"));
+        return history;
+    }
+
+    @Test
+    void pointsAreKeptAsTheyWere() {
+        HistoryPoint point =
+                point(START, 300 * MB).site(LEAKING, 5).site(20_000, 1L << 40).build();
+        HistoryPoint read = HistoryPoint.decode(point.encode());
+
+        assertThat(read.millis()).isEqualTo(START);
+        for (Figure figure : Figure.values()) {
+            assertThat(read.get(figure)).isEqualTo(point.get(figure));
+            assertThat(read.highest(figure)).isEqualTo(point.highest(figure));
+        }
+        assertThat(read.get(Figure.CGROUP)).isEqualTo(HistoryPoint.UNKNOWN);
+        assertThat(read.highest(Figure.RSS)).isEqualTo(301 * MB);
+        assertThat(read.categories()).isEqualTo(point.categories());
+        assertThat(read.sites()).isEqualTo(point.sites());
+    }
+
+    @Test
+    void olderPointsAreFewerAndKeepTheMost() {
+        History history = new History();
+        long spike = START + Duration.ofHours(1).toMillis();
+        long end = START + Duration.ofHours(30).toMillis();
+        for (long time = START; time < end; time += History.POINT_MILLIS) {
+            history.add(point(time, time == spike ? 900 * MB : 300 * MB).build());
+        }
+        List<HistoryPoint> points = history.points(0);
+
+        assertThat(points.stream().mapToLong(HistoryPoint::millis)).isSorted().doesNotHaveDuplicates();
+        assertThat(points.get(0).millis())
+                .isLessThan(START + Duration.ofMinutes(31).toMillis());
+        assertThat(points).hasSizeBetween(1000, 1120);
+        assertThat(points.stream().mapToLong(point -> point.highest(Figure.RSS)).max())
+                .hasValue(901 * MB);
+        assertThat(points.get(points.size() - 1).millis()
+                        - points.get(points.size() - 360).millis())
+                .isEqualTo(359 * History.POINT_MILLIS);
+        assertThat(history.points(end - 10 * MINUTE)).hasSize(60);
+    }
+
+    @Test
+    void twoWeeksTakeLessThanAMegabyte() {
+        History history = new History();
+        Random random = new Random(1);
+        long end = START + Duration.ofDays(20).toMillis();
+        for (long time = START; time < end; time += History.POINT_MILLIS) {
+            HistoryPoint.Builder point = new HistoryPoint.Builder(time);
+            for (Figure figure : Figure.values()) {
+                point.set(figure, random.nextLong(1L << 33), random.nextLong(1L << 34));
+            }
+            for (int id = 1; id <= 14; id++) {
+                point.category(id, new HistoryPoint.Usage(random.nextLong(1L << 33), random.nextLong(1 << 20), 1));
+            }
+            for (int id = 0; id < 20; id++) {
+                point.site(random.nextInt(20_000), random.nextLong(1L << 32));
+            }
+            history.add(point.build());
+        }
+        int arrays = 360 + 720 + 672;
+        System.out.println("bytes of a full history: " + history.bytes());
+        assertThat(history.bytes() + arrays * 24L).isLessThan(1 << 20);
+    }
+
+    @Test
+    void tellsSinceWhenWhatRises() {
+        String text = HistoryReport.of(HistoryReading.of(leaking(), 0), null, bytes -> Scale.MB, UTC, 10);
+
+        assertThat(text)
+                .startsWith("History of 29 min, 09:00:00 to 09:29:50 (UTC), 180 points\n\nRSS\n")
+                .contains("Goes on rising (4)\n", "com.acme.Leak.leak(Leak.java:4)", "  09:25:00  memory pressure\n")
+                .containsPattern(
+                        "- What is taken at com.acme.Leak.leak\\(Leak.java:4\\) rises since about 09:(19|20):\\d\\d"
+                                + " \\(9 min\\), 12,\\d\\d\\dKB a minute: from [^ ]+ to [^ ]+; 2 collections of the"
+                                + " whole heap have not ended that.\n")
+                .contains("a minute: from ", "A cache or a queue that fills rises, too");
+        assertThat(text.lines())
+                .allSatisfy(line -> assertThat(line.length())
+                        .as(line)
+                        .isLessThanOrEqualTo(line.startsWith("- ") || line.startsWith("From and to") ? 400 : 100));
+    }
+
+    @Test
+    void saysWhenItIsTooEarly() {
+        History history = new History();
+        assertThat(HistoryReport.of(HistoryReading.of(history, 0), null, bytes -> Scale.MB, UTC, 10))
+                .startsWith("There is no history yet");
+        history.add(point(START, MB).build());
+        assertThat(HistoryReport.of(HistoryReading.of(history, 0), null, bytes -> Scale.MB, UTC, 10))
+                .contains("1 point\n", "- Too early to tell whether anything goes on rising: ask again in ");
+    }
+
+    @Test
+    void forScripts() throws Exception {
+        HistoryReading reading = HistoryReading.of(leaking(), START + 29 * MINUTE);
+        JsonNode json = new ObjectMapper().readTree(HistoryJson.of(reading));
+
+        assertThat(json.get("points")).hasSize(6);
+        assertThat(json.get("points").get(0).get("rssBytes").asLong()).isEqualTo(300 * MB + 216 * MB);
+        assertThat(json.get("points").get(0).get("rssBytesHighest").asLong()).isEqualTo(517 * MB);
+        assertThat(json.get("points").get(0).has("cgroupBytes")).isFalse();
+        List<String> lines = HistoryJson.csv(reading).lines().toList();
+        assertThat(lines).hasSize(7);
+        assertThat(lines.get(0)).startsWith("time,rssBytes,anonymousBytes,").endsWith(",\"Direct Buffer\"");
+        assertThat(lines.get(1)).startsWith("2026-11-24T09:29:00Z,541065216,,");
+    }
+}
