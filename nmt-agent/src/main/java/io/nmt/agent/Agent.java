@@ -114,7 +114,7 @@ final class Agent {
                 registerBean(instrumentation);
             }
             if (!options.pressure().equals(Pressure.OFF)) {
-                Pressure.start(options.pressure(), options.pressureFile(), jfr);
+                Pressure.start(options.pressure(), options.pressureFile(), options.terminationLog(), jfr);
             }
             if (options.history()) {
                 HistoryRecorder.begin(attached);

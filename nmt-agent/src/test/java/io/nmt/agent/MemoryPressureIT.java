@@ -13,6 +13,7 @@ import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Recording;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -117,7 +118,8 @@ class MemoryPressureIT {
         try (Cgroup cgroup = Cgroup.withLimit(400L << 20)) {
             assumeTrue(cgroup != null, "a memory cgroup that may be made");
             Path file = directory.resolve("evidence.txt");
-            try (Child child = filling(jdk, "pressure-file=" + file)
+            Path log = Files.createFile(directory.resolve("termination-log"));
+            try (Child child = filling(jdk, "pressure-file=" + file + ",termination-log=" + log)
                     .launchedBy(cgroup.launcher())
                     .start(Filling.class, "until-killed", "150", file.toString(), SECOND_STEP)) {
                 Outcome outcome = child.await().expectExit(SIGKILL);
@@ -130,8 +132,45 @@ class MemoryPressureIT {
                 assertThat(text.lines().findFirst().orElseThrow())
                         .contains("cgroup limit of " + cgroup.directory(), "limit 409,600KB (9", "from 90 % on");
                 assertThat(text).contains("Resident memory of the process", SECOND_STEP);
+                assertTerminationLog(log, "nmt: cgroup limit: ", ": " + FILL);
             }
         }
+    }
+
+    /** Of several containers, Kubernetes shows a part each: what matters stands in the first kilobyte. */
+    private static void assertTerminationLog(Path log, String begin, String site) throws IOException {
+        byte[] bytes = Files.readAllBytes(log);
+        String first = new String(bytes, 0, Math.min(bytes.length, 1024), StandardCharsets.UTF_8);
+        assertThat(first).startsWith(begin).contains("\n1. ", site, "\nReport: ");
+        assertThat(bytes).hasSizeLessThanOrEqualTo(4096);
+    }
+
+    @OnEveryJdk
+    void theTerminationLogIsEmptiedByAProcessThatEndsByItself(Jdk jdk) throws IOException {
+        Path log = Files.writeString(directory.resolve("termination-log"), "of another");
+        Object before = Files.getAttribute(log, "unix:ino");
+        String options = "pressure=200MB,pressure-file=" + directory + "/%p.txt,termination-log=" + log;
+        try (Child child = filling(jdk, options).start(Filling.class, "hold", "220")) {
+            awaitInFile(log, "Report: ");
+            assertTerminationLog(log, "nmt: threshold", ": " + FILL);
+            child.say("finish");
+            child.await().expectExit(0);
+        }
+        assertThat(log).isEmptyFile();
+        assertThat(Files.getAttribute(log, "unix:ino")).isEqualTo(before);
+    }
+
+    /** It is not created, and nothing is said where there is none. */
+    @OnEveryJdk
+    void noTerminationLogIsMade(Jdk jdk) throws IOException {
+        Path log = directory.resolve("missing");
+        String options = "pressure=200MB,pressure-file=" + directory + "/%p.txt,termination-log=" + log;
+        try (Child child = filling(jdk, options).start(Filling.class, "hold", "220")) {
+            awaitInFile(directory.resolve(child.pid() + ".txt"), SECOND_STEP);
+            child.say("finish");
+            assertThat(child.await().expectExit(0).err()).doesNotContain("termination");
+        }
+        assertThat(log).doesNotExist();
     }
 
     @OnEveryJdk
@@ -139,15 +178,17 @@ class MemoryPressureIT {
         Path file = directory.resolve("direct.txt");
         Outcome without = fillDirect(ChildJvm.withoutC2(jdk)).expectSuccess();
         Path report = directory.resolve("report.txt");
+        Path log = Files.createFile(directory.resolve("termination-log"));
         Outcome with;
-        try (Child child =
-                startFillingDirect(ChildJvm.withoutC2(jdk).agent("report=" + report + ",pressure-file=" + file))) {
+        try (Child child = startFillingDirect(ChildJvm.withoutC2(jdk)
+                .agent("report=" + report + ",pressure-file=" + file + ",termination-log=" + log))) {
             awaitInFile(file, SECOND_STEP); // takes no direct buffer itself
             child.say("finish");
             with = child.await();
         }
 
         assertThat(report).content().startsWith("Native memory outside the Java heap");
+        assertTerminationLog(log, "nmt: direct buffer limit: 32,768KB of 32,768KB", ": " + FILL_DIRECT);
         assertThat(seen(with)).hasSizeGreaterThan(3).isEqualTo(seen(without));
         assertOneLine(with, "memory pressure, direct buffer limit: 32,768KB of 32,768KB", file.toString());
         String text = Files.readString(file);

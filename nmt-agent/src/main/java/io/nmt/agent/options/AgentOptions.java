@@ -18,7 +18,7 @@ import java.util.List;
 public final class AgentOptions {
     private static final String ALLOWED =
             "report, scale, jfr, peak, sample, depth, categories, category, wrappers, handles, pools, pressure,"
-                    + " pressure-file, history";
+                    + " pressure-file, termination-log, history";
     private static final int MAX_DEPTH = 256;
     private static final String PATTERNS = "package.* or package.Class, several with + between them";
     private static final String HANDLE = "[\\w$]+(\\.[\\w$]+)*#[\\w$]+";
@@ -37,6 +37,7 @@ public final class AgentOptions {
     private boolean samplesBuffers = true;
     private String pressure = Pressure.DEFAULT_THRESHOLD;
     private String pressureFile = Pressure.DEFAULT_FILE;
+    private String terminationLog;
     private boolean history = true;
     private final List<CategoryRule> rules = new ArrayList<>();
     private final List<String> wrappers = new ArrayList<>();
@@ -113,6 +114,7 @@ public final class AgentOptions {
                 pressure = value;
             }
             case "pressure-file" -> pressureFile = notEmpty(key, value, "a file; %p in it is the process's id");
+            case "termination-log" -> terminationLog = notEmpty(key, value, "a file, off");
             case "history" -> {
                 check(value.equals("on") || value.equals("off"), key, value, "on, off");
                 history = value.equals("on");
@@ -228,6 +230,11 @@ public final class AgentOptions {
     /** For that report; {@code %p} is the process's id. */
     public String pressureFile() {
         return pressureFile;
+    }
+
+    /** For a few lines on memory pressure that Kubernetes shows: a file that is there, {@code off}, or null. */
+    public String terminationLog() {
+        return terminationLog;
     }
 
     /** Whether what is in use is read every ten seconds. */

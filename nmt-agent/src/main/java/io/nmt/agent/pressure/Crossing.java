@@ -10,6 +10,11 @@ package io.nmt.agent.pressure;
  * @param details more about it, as lines that are each ended by a line feed; may be empty
  */
 record Crossing(String cause, String description, long usageBytes, long limitBytes, String details) {
+    /** Whether code gets an error at this moment, which the details tell. */
+    boolean isError() {
+        return !details.isEmpty();
+    }
+
     /** How much of the limit is in use, in percent. */
     long percent() {
         return Math.round(100.0 * usageBytes / Math.max(1, limitBytes));

@@ -44,6 +44,7 @@ final class Evidence {
     private static final long HOUR_MILLIS = 3600_000;
 
     private final EvidenceFile file;
+    private final TerminationLog terminationLog;
     private final boolean jfr;
     private final AtomicBoolean busy = new AtomicBoolean();
     private final Set<String> told = new HashSet<>();
@@ -52,10 +53,12 @@ final class Evidence {
      * Where to write.
      *
      * @param file for the report
+     * @param terminationLog for a few lines
      * @param jfr whether events may be emitted, once JFR has started
      */
-    Evidence(EvidenceFile file, boolean jfr) {
+    Evidence(EvidenceFile file, TerminationLog terminationLog, boolean jfr) {
         this.file = file;
+        this.terminationLog = terminationLog;
         this.jfr = jfr;
     }
 
@@ -95,8 +98,19 @@ final class Evidence {
         } catch (IOException e) {
             tellOnce("file", told(crossing) + "; no report: " + e.getMessage());
         }
+        if (terminationLog.isThere()) {
+            writeTerminationLog(crossing, path);
+        }
         if (jfr) {
             emit(crossing, path);
+        }
+    }
+
+    private void writeTerminationLog(Crossing crossing, String path) {
+        try {
+            terminationLog.write(TerminationText.of(crossing, path), crossing.isError());
+        } catch (IOException e) {
+            tellOnce("termination log", "the termination log cannot be written: " + e.getMessage());
         }
     }
 

@@ -28,13 +28,15 @@ public final class Pressure extends DetachedThread implements Predicate<Throwabl
 
     private final String threshold;
     private final String file;
+    private final String terminationLog;
     private final boolean jfr;
     private Evidence evidence;
 
-    private Pressure(String threshold, String file, boolean jfr) {
+    private Pressure(String threshold, String file, String terminationLog, boolean jfr) {
         super("nmt-pressure");
         this.threshold = threshold;
         this.file = file;
+        this.terminationLog = terminationLog;
         this.jfr = jfr;
     }
 
@@ -43,10 +45,11 @@ public final class Pressure extends DetachedThread implements Predicate<Throwabl
      *
      * @param threshold from when on: see {@link Threshold}; not {@link #OFF}
      * @param file for the report; {@code %p} in it is the process's id
+     * @param terminationLog for a few lines that Kubernetes shows, {@code off}, or null for where it has that
      * @param jfr whether events may be emitted, once JFR has started
      */
-    public static void start(String threshold, String file, boolean jfr) {
-        Pressure pressure = new Pressure(threshold, file, jfr);
+    public static void start(String threshold, String file, String terminationLog, boolean jfr) {
+        Pressure pressure = new Pressure(threshold, file, terminationLog, jfr);
         DirectLimitHooks.tell(pressure);
         try {
             pressure.start();
@@ -112,7 +115,7 @@ public final class Pressure extends DetachedThread implements Predicate<Throwabl
     @Override
     public synchronized Evidence get() {
         if (evidence == null) {
-            evidence = new Evidence(new EvidenceFile(file), jfr);
+            evidence = new Evidence(new EvidenceFile(file), new TerminationLog(terminationLog), jfr);
         }
         return evidence;
     }

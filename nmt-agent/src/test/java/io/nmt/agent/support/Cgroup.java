@@ -3,11 +3,13 @@ package io.nmt.agent.support;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A memory cgroup for a test, where one may be made. */
 public final class Cgroup implements AutoCloseable {
     private static final Path V1 = Path.of("/sys/fs/cgroup/memory");
     private static final Path V2 = Path.of("/sys/fs/cgroup");
+    private static final AtomicInteger COUNT = new AtomicInteger(); // tests run at once
 
     private final Path directory;
 
@@ -18,8 +20,8 @@ public final class Cgroup implements AutoCloseable {
     /** Makes a group that may have that much memory; null where that is not possible. */
     public static Cgroup withLimit(long bytes) {
         boolean v1 = Files.exists(V1.resolve("memory.usage_in_bytes"));
-        Path directory =
-                (v1 ? V1 : V2).resolve("nmt-test-" + ProcessHandle.current().pid());
+        String name = "nmt-test-" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
+        Path directory = (v1 ? V1 : V2).resolve(name);
         try {
             Files.createDirectory(directory);
             Files.writeString(directory.resolve(v1 ? "memory.limit_in_bytes" : "memory.max"), Long.toString(bytes));
