@@ -2,7 +2,7 @@ package io.nmt.agent.options;
 
 import io.nmt.agent.instrument.HandleTable;
 import io.nmt.agent.pressure.Pressure;
-import io.nmt.agent.pressure.Threshold;
+import io.nmt.agent.pressure.Thresholds;
 import io.nmt.core.internal.rules.CategoryRule;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Scale;
@@ -110,7 +110,7 @@ public final class AgentOptions {
                 samplesBuffers = value.equals("on");
             }
             case "pressure" -> {
-                check(value.equals(Pressure.OFF) || Threshold.parse(value) != null, key, value, Threshold.ALLOWED);
+                check(value.equals(Pressure.OFF) || Thresholds.parse(value) != null, key, value, Thresholds.ALLOWED);
                 pressure = value;
             }
             case "pressure-file" -> pressureFile = notEmpty(key, value, "a file; %p in it is the process's id");
@@ -222,7 +222,7 @@ public final class AgentOptions {
         return samplesBuffers;
     }
 
-    /** From when on there is a report of memory pressure: a {@link Threshold}, or {@link Pressure#OFF}. */
+    /** From when on there is a report of memory pressure: {@link Thresholds}, or {@link Pressure#OFF}. */
     public String pressure() {
         return pressure;
     }

@@ -43,7 +43,7 @@ public final class Pressure extends DetachedThread implements Predicate<Throwabl
     /**
      * Begins to watch.
      *
-     * @param threshold from when on: see {@link Threshold}; not {@link #OFF}
+     * @param threshold from when on: see {@link Thresholds}; not {@link #OFF}
      * @param file for the report; {@code %p} in it is the process's id
      * @param terminationLog for a few lines that Kubernetes shows, {@code off}, or null for where it has that
      * @param jfr whether events may be emitted, once JFR has started
@@ -70,7 +70,7 @@ public final class Pressure extends DetachedThread implements Predicate<Throwabl
     /** Returns false if it is worth to try again: the heap may be full just now, and is not for ever, mostly. */
     private boolean watch() {
         try {
-            Watch.run(Threshold.parse(threshold), get());
+            Watch.run(Thresholds.parse(threshold), get());
         } catch (OutOfMemoryError e) {
             return false;
         } catch (Throwable t) {

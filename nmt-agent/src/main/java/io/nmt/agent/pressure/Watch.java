@@ -13,22 +13,23 @@ final class Watch {
     private static final int FAR_PERCENT = 70;
     private static final int MOST_FAILURES = 60;
 
-    private final Threshold threshold;
+    private final Thresholds thresholds;
     private final Gauge gauge;
     private final Evidence evidence;
     private final Trigger trigger = new Trigger();
+    private int reported; // of the thresholds
 
-    private Watch(Threshold threshold, Gauge gauge, Evidence evidence) {
-        this.threshold = threshold;
+    private Watch(Thresholds thresholds, Gauge gauge, Evidence evidence) {
+        this.thresholds = thresholds;
         this.gauge = gauge;
         this.evidence = evidence;
     }
 
     /** Watches until the process ends; returns at once if there is no limit. */
-    static void run(Threshold threshold, Evidence evidence) throws IOException {
-        try (Gauge gauge = open(threshold)) {
+    static void run(Thresholds thresholds, Evidence evidence) throws IOException {
+        try (Gauge gauge = open(thresholds)) {
             if (gauge != null) {
-                Watch watch = new Watch(threshold, gauge, evidence);
+                Watch watch = new Watch(thresholds, gauge, evidence);
                 int failures = 0;
                 while (failures < MOST_FAILURES) {
                     try {
@@ -45,24 +46,28 @@ final class Watch {
         }
     }
 
-    private static Gauge open(Threshold threshold) throws IOException {
-        return threshold.isPart()
+    private static Gauge open(Thresholds thresholds) throws IOException {
+        return thresholds.areParts()
                 ? new CgroupFinder("").find()
-                : new ResidentGauge(new File(STATUS), threshold.bytes());
+                : new ResidentGauge(new File(STATUS), thresholds.highest().bytes());
     }
 
     /** Returns after how many milliseconds to look again. */
     private long look() throws IOException {
         long limit = gauge.limitBytes();
-        long reportFrom = threshold.of(limit);
-        long far = reportFrom / 100 * FAR_PERCENT;
+        long far = thresholds.get(0).of(limit) / 100 * FAR_PERCENT;
         long usage = gauge.usageBytes(far);
         long now = System.nanoTime();
-        if (trigger.isDue(usage, reportFrom, limit, now)) {
-            String from = threshold.isPart() ? ", reported from " + threshold.percent() + " % on" : "";
+        int crossed = thresholds.crossed(usage, limit);
+        boolean atNewMaximum = crossed == thresholds.count()
+                && trigger.isDue(usage, thresholds.highest().of(limit), limit, now);
+        if (crossed > reported || atNewMaximum) {
+            int percent = crossed == 0 ? 0 : thresholds.get(crossed - 1).percent();
+            String from = percent > 0 ? ", reported from " + percent + " % on" : "";
             Crossing crossing = new Crossing(gauge.cause(), gauge.description().concat(from), usage, limit, "");
             if (evidence.write(crossing, new CountDownLatch(1))) {
                 trigger.reported(usage, now);
+                reported = Math.max(reported, crossed);
             }
         }
         return usage < far ? SELDOM_MILLIS : OFTEN_MILLIS;
