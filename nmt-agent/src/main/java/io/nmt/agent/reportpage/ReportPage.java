@@ -17,7 +17,17 @@ public final class ReportPage {
             "page.html",
             List.of("uplot.css", "page.css"),
             List.of("/io/nmt/agent/flamegraph/d3-flame-graph.bundle.js", "uplot.bundle.js"),
-            List.of("units.js", "tables.js", "chart.js", "window.js", "flames.js", "sections.js", "page.js"));
+            List.of(
+                    "units.js",
+                    "tables.js",
+                    "series.js",
+                    "chart.js",
+                    "window.js",
+                    "flames.js",
+                    "verdicts.js",
+                    "sections.js",
+                    "suspects.js",
+                    "page.js"));
 
     private ReportPage() {}
 
