@@ -51,6 +51,7 @@ final class AgentJar {
     private static final String MALLOC = "io/nmt/core/malloc/";
     private static final String NETTY = "io/nmt/core/netty/";
     private static final String HISTORY = "io/nmt/core/history/";
+    private static final String PAGE = "io/nmt/core/page/";
     private static final String CORE = "io/nmt/core/";
     private static final String INSTRUMENT = "io/nmt/agent/instrument/";
     private static final String ASM = "io/nmt/agent/shaded/asm/";
@@ -108,7 +109,8 @@ final class AgentJar {
                 if (name.startsWith(RESIDENT)
                         || name.startsWith(MALLOC)
                         || name.startsWith(NETTY)
-                        || name.startsWith(HISTORY)) {
+                        || name.startsWith(HISTORY)
+                        || name.startsWith(PAGE)) {
                     // On demand: the first needs more than the JDK's base module, and nothing in the boot loader knows
                     // it.
                     continue;

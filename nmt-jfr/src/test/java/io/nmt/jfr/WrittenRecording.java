@@ -166,6 +166,14 @@ public final class WrittenRecording implements AutoCloseable {
         event.commit();
     }
 
+    public void pressure(String cause, long usage, long limit) {
+        MemoryPressure event = new MemoryPressure();
+        event.cause = cause;
+        event.usage = usage;
+        event.limit = limit;
+        event.commit();
+    }
+
     public void allocated(int site, String type, long address, long bytes, double weight) {
         NativeAllocationSample event = new NativeAllocationSample();
         fill(event, site, type, address, bytes, weight);

@@ -1,12 +1,16 @@
 package io.nmt.agent.cli;
 
 import io.nmt.agent.reportpage.ReportPage;
+import io.nmt.core.malloc.MallocProfile;
 import io.nmt.core.page.ComparedCards;
+import io.nmt.core.page.MallocCourse;
 import io.nmt.core.page.PageJson;
+import io.nmt.core.page.PageProcess;
 import io.nmt.core.page.PageSide;
 import io.nmt.core.page.RecordedCourse;
 import io.nmt.core.page.RecordedSide;
 import io.nmt.jfr.recordings.CourseReader;
+import io.nmt.jfr.recordings.RecordingException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -15,45 +19,61 @@ import java.util.function.IntConsumer;
 
 /** The page of recordings. */
 final class RecordingPage {
+    private static final int ALL = 100;
+
     private RecordingPage() {}
 
     /** Of one process. */
     static String of(List<Path> files, IntConsumer percent) throws IOException {
-        RecordedCourse course = CourseReader.read(files, percent);
-        String name = name(files);
-        PageSide side = RecordedSide.of(name, course, ZoneId.systemDefault());
-        return ReportPage.of(
-                name,
-                ReportPage.data(
-                        new ReportPage.Head(
-                                name, "recording", course.fromMillis(), course.toMillis(), course.process()),
-                        null,
-                        PageJson.of(side)));
+        Recorded recorded = read(files, percent);
+        PageSide side = recorded.side;
+        String data = ReportPage.data(
+                new ReportPage.Head(side.name(), "recording", side.fromMillis(), side.toMillis(), recorded.process),
+                null,
+                PageJson.of(side));
+        return ReportPage.of(side.name(), data);
     }
 
     /** What differs between two. */
     static String of(Path before, Path after, IntConsumer percent) throws IOException {
-        PageSide earlier = side(before, done -> percent.accept(done / 2));
-        RecordedCourse course = CourseReader.read(List.of(after), done -> percent.accept((100 + done) / 2));
-        PageSide later = RecordedSide.of(name(List.of(after)), course, ZoneId.systemDefault());
-        if (earlier.last() != null && later.last() != null) {
-            later = later.withCards(ComparedCards.of(earlier.last(), later.last()));
+        Recorded earlier = read(List.of(before), done -> percent.accept(done / 2));
+        Recorded later = read(List.of(after), done -> percent.accept((ALL + done) / 2));
+        PageSide one = earlier.side;
+        PageSide other = later.side;
+        if (one.last() != null && other.last() != null) {
+            other = other.withCards(ComparedCards.of(one.last(), other.last()));
         }
-        String title = "From " + earlier.name() + " to " + later.name();
+        String title = "From " + one.name() + " to " + other.name();
         String data = ReportPage.data(
                 new ReportPage.Head(
                         title,
                         "comparison",
-                        Math.min(earlier.fromMillis(), later.fromMillis()),
-                        Math.max(earlier.toMillis(), later.toMillis()),
-                        course.process()),
-                PageJson.of(earlier),
-                PageJson.of(later));
+                        Math.min(one.fromMillis(), other.fromMillis()),
+                        Math.max(one.toMillis(), other.toMillis()),
+                        later.process),
+                PageJson.of(one),
+                PageJson.of(other));
         return ReportPage.of(title, data);
     }
 
-    private static PageSide side(Path file, IntConsumer percent) throws IOException {
-        return RecordedSide.of(name(List.of(file)), CourseReader.read(List.of(file), percent), ZoneId.systemDefault());
+    private record Recorded(PageSide side, PageProcess process) {}
+
+    private static Recorded read(List<Path> files, IntConsumer percent) throws IOException {
+        MallocProfile mallocs = RecordedMallocs.read(files);
+        RecordedCourse course;
+        try {
+            course = CourseReader.read(files, percent);
+        } catch (RecordingException e) {
+            if (mallocs == null) {
+                throw e;
+            }
+            course = MallocCourse.of(mallocs);
+        }
+        if (mallocs != null && course.memory() == null) {
+            course = course.withSamples(MallocCourse.samples(mallocs));
+        }
+        PageSide side = RecordedSide.of(name(files), course, ZoneId.systemDefault());
+        return new Recorded(mallocs == null ? side : side.plus(MallocCourse.cards(mallocs)), course.process());
     }
 
     private static String name(List<Path> files) {

@@ -54,7 +54,8 @@ final class ProcessCards {
         } else {
             List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
             add(cards, Verdicts.judgements(resident, earlier), WATERFALL);
-            cards.add(new Card(Urgency.NOTE, Verdicts.basis(resident, earlier), WATERFALL));
+            cards.add(new Card(
+                    earlier.isEmpty() ? Urgency.UNKNOWN : Urgency.NOTE, Verdicts.basis(resident, earlier), WATERFALL));
             ResidentHistory.add(resident);
         }
         cards.sort(Card.MOST_URGENT_FIRST);

@@ -2,6 +2,7 @@ package io.nmt.core.page;
 
 import io.nmt.core.history.HistoryReading;
 import io.nmt.core.model.MemoryReading;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -51,5 +52,18 @@ public record PageSide(
     public PageSide withCards(List<Card> verdicts) {
         return new PageSide(
                 name, fromMillis, toMillis, course, marks, last, samples, sampling, suspects, files, verdicts, notes);
+    }
+
+    /**
+     * With more verdicts.
+     *
+     * @param more in any order
+     * @return another side
+     */
+    public PageSide plus(List<Card> more) {
+        List<Card> all = new ArrayList<>(cards);
+        all.addAll(more);
+        all.sort(Card.MOST_URGENT_FIRST);
+        return withCards(all);
     }
 }

@@ -42,4 +42,26 @@ public record RecordedCourse(
         marks = List.copyOf(marks);
         notes = List.copyOf(notes);
     }
+
+    /**
+     * With other samples.
+     *
+     * @param others in place of these
+     * @return another course
+     */
+    public RecordedCourse withSamples(SampledBlocks others) {
+        return new RecordedCourse(
+                memory,
+                process,
+                fromMillis,
+                toMillis,
+                points,
+                sites,
+                marks,
+                others,
+                intervalBytes,
+                lostSamples,
+                cutOff,
+                notes);
+    }
 }

@@ -1,15 +1,20 @@
 package io.nmt.core.page;
 
-import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.history.HistoryReading;
 import io.nmt.core.model.MemoryReading;
+import io.nmt.core.model.RecordedMemory;
 import io.nmt.core.model.Scale;
+import io.nmt.core.model.Snapshot;
+import io.nmt.core.report.TrackedSince;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Judges what recordings tell of some time. */
 public final class RecordedSide {
+    private static final Duration LATE = Duration.ofSeconds(2);
+
     private final RecordedCourse course;
     private final ZoneId zone;
     private final SiteCurves curves;
@@ -57,6 +62,12 @@ public final class RecordedSide {
         if (course.samples().rows().isEmpty()) {
             return new PageSampling(PageSampling.NONE, false, noSamples());
         }
+        if (course.memory() == null) {
+            return new PageSampling(
+                    PageSampling.NONE,
+                    false,
+                    "What async-profiler has recorded of malloc and was not freed, by library: estimates from samples.");
+        }
         String note = interval == 1
                 ? "Every block is recorded: figures are exact."
                 : "Estimates from samples"
@@ -82,14 +93,40 @@ public final class RecordedSide {
         List<String> notes = new ArrayList<>(course.notes());
         long bucket = course.samples().bucketMillis();
         if (bucket > 1) {
-            notes.add("Samples of the same call site are added up, if they were allocated and freed within the same "
-                    + Scale.group(bucket) + " ms.");
+            notes.add("Samples of the same call site are added up if they were allocated and freed within the same "
+                    + Scale.group(bucket) + " ms; what lived within these is left out.");
         }
+        RecordedMemory memory = course.memory();
+        if (memory != null) {
+            addCoverage(notes, memory);
+        }
+        notes.add("Which files are mapped is not recorded: the page of a process tells.");
         return notes;
     }
 
-    /** The points that the page shows. */
-    List<HistoryPoint> points() {
-        return reading.points();
+    private static void addCoverage(List<String> notes, RecordedMemory memory) {
+        Snapshot last = memory.last().snapshot();
+        String since = TrackedSince.lines(last.coverage(), last.time()).strip().replaceAll("\\s+", " ");
+        if (!since.isEmpty()) {
+            notes.add(since);
+        }
+        last.coverage().notTracked().forEach(category -> notes.add(category.sentence()));
+        if (!memory.completenessKnown()) {
+            notes.add("What could not be tracked is not known: the recording has no nmt.NativeMemoryTracking.");
+        } else if (last.untrackedBlocks() > 0) {
+            notes.add("Blocks that could not be recorded, and are in no figure: " + Scale.group(last.untrackedBlocks())
+                    + ".");
+        }
+        if (memory.failedEmissions() > 0) {
+            notes.add("Not all events could be recorded: " + Scale.group(memory.failedEmissions())
+                    + " emissions failed, as where the Java heap is full.");
+        }
+        if (memory.sitesFromSamples()) {
+            notes.add("Call sites are added up from the samples: what was allocated before the recording is not in"
+                    + " them.");
+        } else if (Duration.between(memory.sitesTime(), memory.end()).compareTo(LATE) > 0) {
+            notes.add("Call sites are as of " + memory.sitesTime()
+                    + ": the recording ends without newer figures, as after a kill.");
+        }
     }
 }

@@ -55,8 +55,8 @@ final class TimelineJson {
     private static void append(Json json, List<HistoryPoint> points, String name, Figure figure) {
         Function<HistoryPoint, Long> value =
                 point -> point.highest(figure) == HistoryPoint.UNKNOWN ? null : point.highest(figure);
-        if (points.stream().noneMatch(point -> value.apply(point) != null)) {
-            return;
+        if (points.stream().noneMatch(point -> point.highest(figure) > 0)) {
+            return; // unknown, or not used
         }
         json.object().field("name", name).field("kind", "line");
         if (!figure.isBytes()) {

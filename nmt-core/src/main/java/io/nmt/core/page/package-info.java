@@ -1,2 +1,2 @@
-/** What a page shows of a recording or of a process over time: values, how they are judged, and their JSON. */
+/** What the page of {@code report} shows of a recording or a process over time: values, how they are judged, JSON. */
 package io.nmt.core.page;

@@ -59,10 +59,16 @@ public final class Verdicts {
      */
     public static List<Judgement> judgements(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
         return ordered(reading, earlier).stream()
-                .map(finding -> new Judgement(
-                        urgency(finding),
-                        finding.verdict().finding() + " " + finding.verdict().nextStep()))
+                .map(finding -> new Judgement(urgency(finding), text(finding.verdict())))
                 .toList();
+    }
+
+    private static String text(Verdict verdict) {
+        return capitalized(verdict.finding()) + ". " + capitalized(verdict.nextStep()) + ".";
+    }
+
+    private static String capitalized(String text) {
+        return Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
     private static Urgency urgency(Finding finding) {

@@ -1,0 +1,148 @@
+package io.nmt.jfr.recordings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.nmt.core.history.Figure;
+import io.nmt.core.history.HistoryPoint;
+import io.nmt.core.model.Category;
+import io.nmt.core.page.Mark;
+import io.nmt.core.page.RecordedCourse;
+import io.nmt.core.page.SampledBlocks;
+import io.nmt.jfr.WrittenRecording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CourseReaderTest {
+    private static final long MB = 1 << 20;
+
+    @TempDir
+    private Path directory;
+
+    private RecordedCourse read(Path file) throws IOException {
+        return CourseReader.read(List.of(file), percent -> {});
+    }
+
+    @Test
+    void figuresOverTime() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.usage("Unsafe", 5 * MB, 5 * MB, 2);
+            recording.total(5 * MB, 5 * MB, 2);
+            recording.resident(1, "RSS", 100 * MB);
+            recording.pressure("cgroup limit", 90 * MB, 100 * MB);
+        }
+        List<Integer> told = new ArrayList<>();
+
+        RecordedCourse course = CourseReader.read(List.of(file), told::add);
+
+        HistoryPoint last = course.points().get(course.points().size() - 1);
+        assertThat(last.categories().get(Category.UNSAFE.id()).bytes()).isEqualTo(5 * MB);
+        assertThat(course.points()).anyMatch(point -> point.get(Figure.RSS) == 100 * MB);
+        assertThat(course.points()).anyMatch(point -> point.get(Figure.TRACKED) == 5 * MB);
+        assertThat(course.marks())
+                .singleElement()
+                .satisfies(mark -> assertThat(mark.kind()).isEqualTo("pressure"))
+                .extracting(Mark::text)
+                .asString()
+                .startsWith("Memory pressure (cgroup limit): 92,160KB of 102,400KB in use");
+        assertThat(course.fromMillis()).isLessThanOrEqualTo(course.toMillis());
+        assertThat(told).startsWith(0).endsWith(100);
+    }
+
+    @Test
+    void whatIsFreedAndWhatIsLive() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.freed(9, "Unsafe", 0x900, 10, 1); // from before
+            recording.allocated(1, "Unsafe", 0x100, 1000, 1);
+            recording.allocated(1, "Unsafe", 0x200, 2000, 1);
+            tick();
+            recording.freed(1, "Unsafe", 0x100, 1000, 1);
+            tick();
+            recording.allocated(2, "Direct Buffer", 0x100, 3000, 1);
+        }
+
+        SampledBlocks samples = read(file).samples();
+
+        assertThat(samples.bucketMillis()).isEqualTo(1);
+        assertThat(samples.rows()).hasSize(3);
+        assertThat(samples.rows())
+                .filteredOn(row -> row.freed() == SampledBlocks.NEVER)
+                .extracting(row -> row.bytes())
+                .containsExactly(2000.0, 3000.0);
+        assertThat(samples.rows())
+                .filteredOn(row -> row.freed() != SampledBlocks.NEVER)
+                .singleElement()
+                .satisfies(row -> assertThat(row.freed()).isGreaterThan(row.allocated()));
+    }
+
+    /** Until the clock of events shows another millisecond. */
+    private static void tick() {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < 3_000_000) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void anEmptyRecording() throws IOException {
+        Path file = directory.resolve("empty.jfr");
+        try (Recording recording = new Recording()) {
+            recording.start();
+            recording.stop();
+            recording.dump(file);
+        }
+
+        assertThatThrownBy(() -> read(file))
+                .isInstanceOf(RecordingException.class)
+                .hasMessageContaining("has no events of native memory tracking");
+    }
+
+    /** What the JDK alone has recorded has no native memory, but the heap. */
+    @Test
+    void aRecordingWithoutTracking() throws IOException {
+        Path file = directory.resolve("jdk.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.GCHeapSummary");
+            recording.enable("jdk.GarbageCollection");
+            recording.start();
+            System.gc();
+            recording.stop();
+            recording.dump(file);
+        }
+
+        RecordedCourse course = read(file);
+
+        assertThat(course.memory()).isNull();
+        assertThat(course.points()).anyMatch(point -> point.get(Figure.HEAP_USED) > 0);
+        assertThat(course.marks()).extracting(Mark::kind).contains("gc");
+    }
+
+    @Test
+    void aCutOffRecording() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            for (int i = 0; i < 100_000; i++) {
+                recording.allocated(1, "Unsafe", 16L * (i + 1), 1000, 1);
+            }
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        Path cut = directory.resolve("cut.jfr");
+        Files.write(cut, Arrays.copyOf(bytes, bytes.length / 2));
+
+        try {
+            assertThat(read(cut).cutOff()).isTrue();
+        } catch (RecordingException e) {
+            // A parser that wants the end first finds nothing.
+            assertThat(e).hasMessageContaining("cannot be read");
+        }
+    }
+}
