@@ -39,7 +39,7 @@ const span = {
   from: comparison ? 0 : start(after),
   to: Math.max(...sides.map(side => end(side) - originOf(side))),
 };
-const positionText = position => comparison ? `+${duration(position)}` : timeOf(position);
+const positionText = position => !comparison ? timeOf(position) : position === 0 ? 'start' : `+${duration(position)}`;
 
 /** The areas and lines of all sides by name, the largest areas first, each with its colour. */
 const seriesByName = (() => {
@@ -59,7 +59,7 @@ const seriesByName = (() => {
   const all = new Map();
   names.forEach((name, i) => all.set(name, {name, area: true, rest: i >= alone, color: AREA_COLORS[i < alone ? i : 0]}));
   names.slice(alone).forEach(name => all.get(name).color = REST_COLOR);
-  lines.forEach(name => all.set(name, {name, area: false, ...(LINES[name] || OTHER_LINE)}));
+  lines.forEach(name => all.set(name, {name, area: false, ...(own(LINES, name) ?? OTHER_LINE)}));
   return all;
 })();
 
@@ -105,10 +105,12 @@ function stack(side) {
 class Chart {
   /**
    * @param choose is called with the positions of what was chosen with the mouse
+   * @param drawn is called when it has its size
    */
-  constructor(parent, side, title, choose) {
+  constructor(parent, side, title, choose, drawn) {
     this.side = side;
     this.choose = choose;
+    this.drawn = drawn;
     this.marks = list(side.marks).filter(mark => known(mark.time));
     this.tip = make('div', {class: 'tip', hidden: ''});
     this.box = make('div', {class: 'chart', role: 'img', 'aria-label': this.label(title), 'aria-describedby': 'series'});
@@ -127,6 +129,7 @@ class Chart {
   /** Anew, after what is shown has changed. */
   draw(most, window) {
     this.plot?.destroy();
+    this.window = window;
     const {side} = this;
     const areas = stack(side);
     const lines = shownLines().map(line => ({...line, values: valuesOf(side, line.name)}));
@@ -150,7 +153,7 @@ class Chart {
       ],
       bands: areas.slice(1).map((_, i) => ({series: [i + 2, i + 1]})),
       hooks: {
-        draw: [plot => this.drawMarks(plot)],
+        draw: [plot => this.drawMarks(plot), () => this.showWindow(), () => this.drawn(this)],
         setSelect: [plot => this.chosen(plot)],
         setCursor: [plot => this.tell(plot)],
       },
@@ -158,7 +161,6 @@ class Chart {
     const data = [times, ...areas.map(area => area.top), ...lines.map(line => filled(line.values))];
     this.plot = new uPlot(options, data, this.box);
     this.plot.over.append(this.tip);
-    this.showWindow(window);
   }
 
   width() {
@@ -166,9 +168,9 @@ class Chart {
   }
 
   timeAxis() {
-    const look = {stroke: () => cssColor('--muted'), grid: {stroke: () => cssColor('--grid'), width: 1}, ticks: {stroke: () => cssColor('--grid'), width: 1}, size: 38};
+    const look = {stroke: () => cssColor('--muted'), grid: {stroke: () => cssColor('--grid'), width: 1}, ticks: {stroke: () => cssColor('--grid'), width: 1}, size: 46};
     if (comparison) {
-      return {...look, incrs: ELAPSED_STEPS, space: 80, values: (_, splits) => splits.map(split => split === 0 ? '0' : positionText(split))};
+      return {...look, incrs: ELAPSED_STEPS, space: 80, values: (_, splits) => splits.map(positionText)};
     }
     return {
       ...look,
@@ -201,7 +203,7 @@ class Chart {
     ctx.textAlign = 'center';
     ctx.lineWidth = ratio;
     for (const mark of this.marks) {
-      const look = MARKS[mark.kind] || OTHER_MARK;
+      const look = own(MARKS, mark.kind) ?? OTHER_MARK;
       const x = Math.round(plot.valToPos(mark.time - originOf(this.side), 'x', true));
       if (x < bbox.left || x > bbox.left + bbox.width) {
         continue;
@@ -224,15 +226,16 @@ class Chart {
       return;
     }
     if (width < 3) {
-      this.showWindow(this.window);
+      this.showWindow();
     } else {
       this.choose(plot.posToVal(left, 'x'), plot.posToVal(left + width, 'x'));
     }
   }
 
-  showWindow(window) {
+  showWindow(window = this.window) {
     this.window = window;
-    if (!this.plot || !window) {
+    // Not yet drawn.
+    if (!this.plot?.status) {
       return;
     }
     const whole = window.from <= span.from && window.to >= span.to;
@@ -263,7 +266,6 @@ class Chart {
   /** To a width of its box, or with the colours of now. */
   fit(width = this.width()) {
     this.plot?.setSize({width, height: CHART_HEIGHT});
-    this.showWindow(this.window);
   }
 }
 

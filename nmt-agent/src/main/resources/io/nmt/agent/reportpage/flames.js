@@ -57,15 +57,17 @@ class Flames {
     const height = ROW_PIXELS * depth(root);
     const zoomed = this.zoomed;
     this.chart.transitionDuration(0).height(height);
-    if (this.box.querySelector('svg')) {
+    if (this.svg) {
+      // Frames that are new are in their place at once.
+      this.svg.querySelectorAll('g').forEach(frame => frame.remove());
       this.chart.update(root);
     } else {
       flameGraph.select(this.box).datum(root).call(this.chart);
+      this.svg = this.box.querySelector('svg');
+      this.svg.setAttribute('role', 'group');
+      this.svg.setAttribute('aria-label', 'Flame graph of live bytes by category and call stack');
     }
-    const svg = this.box.querySelector('svg');
-    svg.setAttribute('height', height);
-    svg.setAttribute('role', 'group');
-    svg.setAttribute('aria-label', 'Flame graph of live bytes by category and call stack');
+    this.svg.setAttribute('height', height);
     if (element('search').value.trim()) {
       this.search();
     }
@@ -75,12 +77,21 @@ class Flames {
     } else {
       this.wasZoomed(this.box.__data__);
     }
+    this.settle();
     this.chart.transitionDuration(ANIMATION_MILLIS);
   }
 
+  /** The library sets widths and labels a picture later, which is too late for paper. */
+  settle() {
+    for (const frame of this.frames()) {
+      frame.querySelector('rect').setAttribute('width', frame.getAttribute('width'));
+      frame.querySelector('div').textContent = frame.getAttribute('name');
+    }
+  }
+
   fit(width = this.box.clientWidth) {
-    this.chart.transitionDuration(0).width(width).update().transitionDuration(ANIMATION_MILLIS);
-    this.makeFocusable();
+    this.chart.width(width);
+    this.show(this.root);
   }
 
   find(places) {
@@ -164,7 +175,6 @@ class Flames {
     for (const frame of frames) {
       frame.setAttribute('tabindex', frame === focused ? '0' : '-1');
       frame.setAttribute('role', 'button');
-      frame.setAttribute('aria-label', frame.querySelector('title').textContent);
     }
   }
 

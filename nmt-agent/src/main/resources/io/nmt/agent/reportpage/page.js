@@ -1,11 +1,13 @@
 (() => {
   /** Steps of the sliders. */
   const STEPS = 2000;
+  /** The width of A4 less its margins, at 96 dots an inch. */
+  const PAPER_PIXELS = 700;
 
   const position = step => span.from + (span.to - span.from) * step / STEPS;
   const [fromSlider, toSlider] = [element('from'), element('to')];
   const chosen = {from: 0, to: STEPS};
-  const window_ = () => ({from: position(chosen.from), to: position(chosen.to)});
+  const range = () => ({from: position(chosen.from), to: position(chosen.to)});
   const anySamples = samples.bySide.some(read => read.rows > 0);
   const anyTimes = seriesByName.size > 0 && sides.some(side => list(side.times).length > 0);
   const charts = [];
@@ -17,19 +19,14 @@
   function drawCharts() {
     const most = Math.max(1, ...sides.flatMap(side => [
       ...stack(side).map(area => highest(area.top)), ...shownLines().map(line => highest(valuesOf(side, line.name)))]));
-    charts.forEach(chart => chart.draw(most, window_()));
-    alignSliders();
+    charts.forEach(chart => chart.draw(most, range()));
   }
 
   /** The track is as long as the time axis is. */
-  function alignSliders() {
-    const plot = charts[0]?.plot;
-    if (plot) {
-      const half = 8;
-      const left = plot.over.offsetLeft - half;
-      element('track').style.marginLeft = `${left}px`;
-      element('track').style.width = `${plot.over.clientWidth + 2 * half}px`;
-    }
+  function alignSliders({plot}) {
+    const half = 8;
+    element('track').style.marginLeft = `${plot.over.offsetLeft - half}px`;
+    element('track').style.width = `${plot.over.clientWidth + 2 * half}px`;
   }
 
   function addSeriesTable() {
@@ -84,7 +81,7 @@
 
   /** All of a window from one pass through the samples, so that headline, table and flame graph agree. */
   function showWindow() {
-    const {from, to} = window_();
+    const {from, to} = range();
     fromSlider.value = chosen.from;
     toSlider.value = chosen.to;
     for (const [slider, output, at] of [[fromSlider, 'from-time', from], [toSlider, 'to-time', to]]) {
@@ -97,25 +94,25 @@
     if (!anySamples) {
       return;
     }
-    const window = samples.window(from, to);
-    const rows = samples.bySite(window);
-    const total = window.at(-1).bytes[0];
+    const sums = samples.window(from, to);
+    const rows = samples.bySite(sums);
+    const total = sums.at(-1).bytes[0];
     rows.forEach(row => row.total = total);
     sitesTable.show(rows);
-    element('window-figures').replaceChildren(...headline(window, rows.length, from, to));
-    const tree = samples.tree(window, element('flame-graph').clientWidth);
+    element('window-figures').replaceChildren(...headline(sums, rows.length, from, to));
+    const tree = samples.tree(sums, element('flame-graph').clientWidth);
     element('flames').hidden = tree.v === 0;
     if (tree.v > 0) {
       flames.show(tree);
     }
   }
 
-  function headline(window, sites, from, to) {
-    const last = window.at(-1);
+  function headline(sums, sites, from, to) {
+    const last = sums.at(-1);
     const when = isWhole() ? `The whole time, ${duration(to - from)}: ` : `${positionText(from)} to ${positionText(to)}, ${duration(to - from)}: `;
     if (comparison) {
-      const [was, is] = window.map(sums => sums.bytes[0]);
-      const off = samples.bySide.every(read => read.hasError) ? Math.sqrt(window[0].variance[0] + last.variance[0]) : 0;
+      const [was, is] = sums.map(side => side.bytes[0]);
+      const off = samples.bySide.every(read => read.hasError) ? Math.sqrt(sums[0].variance[0] + last.variance[0]) : 0;
       return [when, make('b', {}, signed(is - was)), off > 0 ? ` \u00b1 ${bytes(off)}` : '', `, from ${bytes(was)} before to ${bytes(is)} after, at ${counted(sites, 'call site')}.`];
     }
     if (last.bytes[0] === 0) {
@@ -147,7 +144,7 @@
         : 'There are no figures over time: the recording has none of nmt.NativeMemoryUsage, or only one moment is known.';
     if (anyTimes) {
       charts.push(...sides.map((side, i) => new Chart(element('charts'), side, comparison ? `${['Before', 'After'][i]}: ${side.name ?? ''}` : '',
-          (from, to) => choose(Math.floor(stepOf(from)), Math.ceil(stepOf(to))))));
+          (from, to) => choose(Math.floor(stepOf(from)), Math.ceil(stepOf(to))), alignSliders)));
       addSeriesTable();
     }
     element('sliders').hidden = span.to <= span.from || !anyTimes && !anySamples;
@@ -176,10 +173,7 @@
     document.documentElement.classList.add('paper');
     document.querySelectorAll('details').forEach(details => details.open = true);
     tables.forEach(table => table.draw(true));
-    charts.forEach(chart => chart.fit());
-    if (flames && !element('flames').hidden) {
-      flames.fit();
-    }
+    fit(PAPER_PIXELS);
   }
 
   function onScreen() {
@@ -188,11 +182,11 @@
     fit();
   }
 
-  function fit() {
-    charts.forEach(chart => chart.fit());
-    alignSliders();
+  /** What is drawn, to the width of the screen or of paper. */
+  function fit(width) {
+    charts.forEach(chart => chart.fit(width));
     if (flames && !element('flames').hidden) {
-      flames.fit();
+      flames.fit(width);
     }
   }
 
@@ -211,10 +205,10 @@
   drawCharts();
   showWindow();
 
-  window.addEventListener('resize', fit);
+  window.addEventListener('resize', () => fit());
   window.addEventListener('beforeprint', onPaper);
   window.addEventListener('afterprint', onScreen);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', fit);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => fit());
   document.addEventListener('keydown', event => {
     if (event.key === 'Escape' && flames) {
       element('search').value = '';

@@ -22,10 +22,10 @@ const timeText = time => short ? milliOf(time) : secondOf(time);
 function addCards() {
   const place = element('verdicts');
   const cards = side => list(side.cards).map(card => {
-    const urgency = URGENCIES[card.urgency] ? card.urgency : 'unknown';
+    const urgency = own(URGENCIES, card.urgency) ? card.urgency : 'unknown';
     const target = /^#[a-z-]+$/.test(card.target ?? '') && document.querySelector(card.target) ? card.target : null;
     return make('li', {class: urgency}, make('b', {}, URGENCIES[urgency]), make('span', {}, card.text ?? ''),
-        target && make('a', {href: target, 'aria-label': `Where this is shown: ${target.slice(1)}`}, 'show'));
+        target && make('a', {href: target}, `see ${target.slice(1)}`));
   });
   const all = cards(after);
   place.append(make('ul', {class: 'cards'}, ...all));
@@ -68,14 +68,12 @@ function facts() {
           make('dd', {class: 'more'}, comparison ? `before ${bytes(was)}${known(is) && known(was) ? `, ${signed(is - was)}` : ''}` : more(is))));
     }
   };
-  const grown = name => is => {
-    const first = valueAt(after, valuesOf(after, name), span.from);
-    return known(first) && span.to > span.from ? `${signed(is - first)} since the start` : '';
-  };
+  const since = (is, first) => known(first) && span.to > span.from ? `${signed(is - first)} since the start` : '';
+  const grown = name => is => since(is, valueAt(after, valuesOf(after, name), span.from));
   const limit = lastOf(after, 'Limit');
   add('RSS at the end', side => lastOf(side, 'RSS'), is => known(limit) ? `${percent(is, limit)} of the limit, ${bytes(limit)}` : grown('RSS')(is));
   const tracked = side => trackedAt(side, end(side) - originOf(side));
-  add('Outside the heap, by Java code', tracked, is => known(lastOf(after, 'RSS')) ? `of it in memory: see rss` : '');
+  add('Outside the heap, by Java code', tracked, is => since(is, trackedAt(after, span.from)));
   const largest = [...seriesByName.values()].filter(series => series.area)
       .reduce((most, {name}) => (lastOf(after, name) ?? 0) > (most ? lastOf(after, most) : 0) ? name : most, null);
   if (largest !== null) {
@@ -109,7 +107,7 @@ function addTable({id, parent, title, note, empty, field, rows = side => side[fi
     return place;
   }
   if (!comparison) {
-    new Table(place, title, [...names, ...figures]).show(rows(after));
+    new Table(place, title, [...names, ...figures], !parent).show(rows(after));
     return place;
   }
   const pairs = new Map();
@@ -124,7 +122,7 @@ function addTable({id, parent, title, note, empty, field, rows = side => side[fi
     const [was, is] = [of(column, 'before')(pair), of(column, 'after')(pair)];
     return known(was) && known(is) ? is - was : null;
   };
-  const [main, ...others] = figures.filter(column => column.number && column.title !== '\u00b1');
+  const [main, ...others] = figures.filter(column => column.number && !column.single);
   const format = main.plain ? number : bytes;
   const figure = (heading, which) => ({title: heading, number: true, value: of(main, which), text: pair => format(of(main, which)(pair))});
   const columns = [
@@ -136,7 +134,7 @@ function addTable({id, parent, title, note, empty, field, rows = side => side[fi
   ];
   const weight = pair => Math.abs(difference(main)(pair) ?? 0);
   const all = [...pairs.values()];
-  new Table(place, title, columns).show(order ? all.sort((one, other) => weight(other) - weight(one)) : all);
+  new Table(place, title, columns, !parent).show(order ? all.sort((one, other) => weight(other) - weight(one)) : all);
   return place;
 }
 
@@ -209,8 +207,11 @@ function addWaterfall() {
       ?? list(lines(after)).filter(row => !row.depth).reduce((sum, row) => sum + (row.resident ?? 0), 0);
   const begins = new Map();
   let sum = 0;
+  let part = 0;
   for (const row of list(lines(after))) {
-    begins.set(row, row.depth ? Math.max(0, sum - (row.resident ?? 0)) : sum);
+    begins.set(row, row.depth ? part : sum);
+    // Parts begin where the line above them does.
+    part = row.depth ? part + (row.resident ?? 0) : sum;
     sum += row.depth ? 0 : row.resident ?? 0;
   }
   const bar = {
@@ -238,10 +239,10 @@ function addWaterfall() {
     names: comparison ? [component] : [component, bar],
     figures: [
       bytesColumn('Resident', row => row.resident),
-      {title: 'Of RSS', number: false, value: row => row.resident, text: row => percent(row.resident ?? 0, rss)},
+      {title: 'Of RSS', number: true, single: true, value: row => row.resident, text: row => percent(row.resident ?? 0, rss)},
       bytesColumn('Committed', row => row.committed),
       bytesColumn('Reserved', row => row.reserved),
-      {title: 'Is', value: row => row.accuracy, text: row => ACCURACIES[row.accuracy] ?? row.accuracy},
+      {title: 'Is', value: row => row.accuracy, text: row => own(ACCURACIES, row.accuracy) ?? row.accuracy},
     ],
     order: false,
   });
@@ -323,7 +324,7 @@ function addMarks() {
   const kinds = new Map();
   rows.forEach(mark => kinds.set(mark.kind, (kinds.get(mark.kind) ?? 0) + 1));
   place.querySelector('summary').append('Marks: ', ...[...kinds].flatMap(([kind, count]) => {
-    const look = MARKS[kind] || OTHER_MARK;
+    const look = own(MARKS, kind) ?? OTHER_MARK;
     const sign = make('b', {'aria-hidden': 'true'}, look.sign);
     sign.style.color = `var(${look.color})`;
     return [sign, ` ${kind} (${count})  `];

@@ -9,10 +9,11 @@ const tables = [];
  * A table that is sorted by a click on a column's title.
  *
  * A column has a title, a value to sort by, and optionally its text, whether it is a number (to the right, largest
- * first), a hint, and how its cell is filled. Rows are shown in the given order until a column is chosen.
+ * first), a hint, and how its cell is filled. Rows are shown in the given order until a column is chosen. Under a heading that
+ * says the same, the caption is not seen.
  */
 class Table {
-  constructor(parent, caption, columns) {
+  constructor(parent, caption, columns, underHeading = false) {
     this.columns = columns;
     this.rows = [];
     this.sorted = null;
@@ -20,15 +21,15 @@ class Table {
     this.all = false;
     this.body = make('tbody');
     this.heads = columns.map((column, i) => this.head(column, i));
-    this.more = make('button', {type: 'button', class: 'more'});
+    this.more = make('button', {type: 'button', class: 'rows'});
     this.more.addEventListener('click', () => {
       this.all = !this.all;
       this.draw();
     });
     const table = make('table', {},
-        make('caption', {}, caption), make('thead', {}, make('tr', {}, ...this.heads)), this.body);
+        make('caption', {class: underHeading ? 'unseen' : undefined}, caption), make('thead', {}, make('tr', {}, ...this.heads)), this.body);
     // Scrolls by keyboard, too.
-    parent.append(make('div', {class: 'table', tabindex: '0', role: 'region', 'aria-label': caption}, table), this.more);
+    parent.append(make('div', {class: 'table', tabindex: '0', role: 'group', 'aria-label': caption}, table), this.more);
     tables.push(this);
   }
 
@@ -79,7 +80,7 @@ class Table {
 
   row(row) {
     return make('tr', {}, ...this.columns.map((column, i) => {
-      const cell = make(i === 0 ? 'th' : 'td', {class: column.number ? 'number' : undefined, scope: i === 0 ? 'row' : undefined});
+      const cell = make(i === 0 ? 'th' : 'td', {class: column.number ? 'number' : column.name ? 'name' : undefined, scope: i === 0 ? 'row' : undefined});
       if (column.fill) {
         column.fill(cell, row);
       } else {
@@ -90,11 +91,11 @@ class Table {
   }
 }
 
-const textColumn = (title, value) => ({title, value});
+const textColumn = (title, value) => ({title, value, name: true});
 const bytesColumn = (title, value, hint) => ({title, value, hint, number: true, text: row => bytes(value(row))});
 const countColumn = (title, value, hint) => ({title, value, hint, number: true, text: row => number(value(row))});
 const errorColumn = (value, hint = 'One standard error: the truth is within it in two of three cases') =>
-  ({title: '\u00b1', value, hint, number: true, text: row => !known(value(row)) ? UNKNOWN : value(row) === 0 ? 'exact' : bytes(value(row))});
+  ({title: '\u00b1', value, hint, number: true, single: true, text: row => !known(value(row)) ? UNKNOWN : value(row) === 0 ? 'exact' : bytes(value(row))});
 const changeColumn = (title, value, format = bytes) => ({
   title, value, number: true,
   fill: (cell, row) => {

@@ -15,6 +15,8 @@ const MINUS = '\u2212';
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
 const known = value => typeof value === 'number' && isFinite(value);
+/** Of a table by names: these may be any, also __proto__. */
+const own = (table, name) => Object.hasOwn(table, name) ? table[name] : undefined;
 const list = value => Array.isArray(value) ? value : [];
 
 /** In units of 1,024, three digits: the only form of bytes on the page. */

@@ -1,6 +1,9 @@
 /** Names of the JDK's own code, in which no call site is looked for. */
 const JDK = /^(java|javax|jdk|sun|com\.sun)\./;
 
+/** So many frames are drawn in less time than a hand notices. */
+const MOST_FRAMES = 1000;
+
 /** A file and line end a frame's name: io.x.Y.z(Y.java:3). */
 const methodOf = frame => frame.replace(/\(.*$/s, '');
 
@@ -125,10 +128,10 @@ class Samples {
   }
 
   /** A window by call site and category: {site, category, before, after, count, variance}. */
-  bySite(window) {
+  bySite(sums) {
     const rows = new Map();
-    const last = window.at(-1);
-    const first = comparison ? window[0] : null;
+    const last = sums.at(-1);
+    const first = comparison ? sums[0] : null;
     for (let i = 1; i < this.size; i++) {
       const [is, was] = [last.own, first?.own];
       if (this.sites[i] === null || is.bytes[i] === 0 && is.count[i] === 0 && !(was?.bytes[i] > 0)) {
@@ -155,14 +158,14 @@ class Samples {
   }
 
   /**
-   * A window as the flame graph's tree, without what would be narrower than a pixel: n the name, v the width, c the frames above,
+   * A window as the flame graph's tree, without what would be narrower than a pixel, or is too much to be drawn: n the name, v the width, c the frames above,
    * k the blocks, b and a the bytes before and after.
    */
-  tree(window, pixels) {
-    const last = window.at(-1);
-    const first = comparison ? window[0] : null;
+  tree(sums, pixels) {
+    const last = sums.at(-1);
+    const first = comparison ? sums[0] : null;
     const width = comparison ? this.changes(first, last) : last.bytes;
-    const least = width[0] / Math.max(1, pixels);
+    const least = Math.max(width[0] / Math.max(1, pixels), this.leastOfMost(width));
     const grow = place => {
       const made = {n: this.names[place], v: width[place], k: last.count[place], d: last.variance[place], p: place};
       if (comparison) {
@@ -176,6 +179,12 @@ class Samples {
       return made;
     };
     return grow(0);
+  }
+
+  /** How wide a frame is at the least, so that not more than can be drawn at once are drawn. */
+  leastOfMost(width) {
+    const widths = width.filter(value => value > 0).sort();
+    return widths.length > MOST_FRAMES ? widths[widths.length - MOST_FRAMES] : 0;
   }
 
   /** By how much each stack changed, up or down, summed over those above. */
