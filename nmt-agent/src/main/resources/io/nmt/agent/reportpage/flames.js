@@ -25,7 +25,11 @@ function classColor(name) {
 
 /** The flame graph of a window, as the command flamegraph draws it. */
 class Flames {
-  constructor() {
+  /**
+   * @param more is called when what was zoomed in on has more above it than is drawn
+   */
+  constructor(more) {
+    this.more = more;
     this.box = element('flame-graph');
     this.zoomed = [];
     this.chart = flameGraph.flamegraph()
@@ -56,6 +60,7 @@ class Flames {
     const depth = frame => 1 + list(frame.c).reduce((most, child) => Math.max(most, depth(child)), 0);
     const height = ROW_PIXELS * depth(root);
     const zoomed = this.zoomed;
+    const focused = this.box.contains(document.activeElement) ? document.activeElement.__data__?.data.p : null;
     this.chart.transitionDuration(0).height(height);
     if (this.svg) {
       // Frames that are new are in their place at once.
@@ -78,6 +83,7 @@ class Flames {
       this.wasZoomed(this.box.__data__);
     }
     this.settle();
+    this.frames().find(frame => frame.__data__.data.p === focused)?.focus({preventScroll: true});
     this.chart.transitionDuration(ANIMATION_MILLIS);
   }
 
@@ -106,6 +112,19 @@ class Flames {
     this.zoomed = node.ancestors().reverse().slice(1).map(frame => frame.data.p);
     element('reset').disabled = node.depth === 0;
     this.makeFocusable();
+    clearTimeout(this.later);
+    // Once: what is not drawn then is narrower than a pixel.
+    if (node.depth > 0 && node.data.x && this.widened !== node.data.p) {
+      this.later = setTimeout(() => {
+        this.widened = node.data.p;
+        this.more();
+      }, ANIMATION_MILLIS + 50);
+    }
+  }
+
+  /** The place that is zoomed in on. */
+  zoomedPlace() {
+    return this.zoomed.at(-1) ?? 0;
   }
 
   resetZoom() {

@@ -10,6 +10,8 @@
   const range = () => ({from: position(chosen.from), to: position(chosen.to)});
   const anySamples = samples.bySide.some(read => read.rows > 0);
   const anyTimes = seriesByName.size > 0 && sides.some(side => list(side.times).length > 0);
+  /** There is no time to choose from. */
+  const moment = span.to <= span.from;
   const charts = [];
   let seriesTable = null;
   let sitesTable = null;
@@ -31,7 +33,7 @@
 
   function addSeriesTable() {
     const toggle = (cell, row) => {
-      if (!row.series) {
+      if (!row.series || moment) {
         cell.textContent = row.name;
         return;
       }
@@ -43,12 +45,13 @@
       });
       cell.append(make('label', {}, box, swatch(row.series), make('span', {}, row.name)));
     };
-    const at = row => which => row[which];
     const name = {title: 'Series', value: row => row.name, fill: toggle};
-    const figure = (title, which, hint) => ({...bytesColumn(title, row => at(row)(which), hint), text: row => row.plain ? number(row[which]) : bytes(row[which])});
-    seriesTable = new Table(element('series'), comparison ? 'Before and after, at the end of the window' : 'In the window', comparison
-        ? [name, figure('Before', 'first'), figure('After', 'last'), changeColumn('Difference', row => row.change)]
-        : [name, figure('At its start', 'first'), figure('At its end', 'last'), changeColumn('Change', row => row.change), figure('Most', 'most', 'The highest in the whole time')]);
+    const seriesChange = title => changeColumn(title, row => row.change, (change, row) => row.plain ? number(change) : bytes(change));
+    const figure = (title, which, hint) => ({...bytesColumn(title, row => row[which], hint), text: row => row.plain ? number(row[which]) : bytes(row[which])});
+    seriesTable = new Table(element('series'), moment ? 'By series' : comparison ? 'Before and after, at the end of the window' : 'In the window', comparison
+        ? [name, figure('Before', 'first'), figure('After', 'last'), seriesChange('Difference')]
+        : moment ? [name, figure('Then', 'last')]
+        : [name, figure('At its start', 'first'), figure('At its end', 'last'), seriesChange('Change'), figure('Most', 'most', 'The highest in the whole time')]);
   }
 
   function seriesRows({from, to}) {
@@ -100,7 +103,11 @@
     rows.forEach(row => row.total = total);
     sitesTable.show(rows);
     element('window-figures').replaceChildren(...headline(sums, rows.length, from, to));
-    const tree = samples.tree(sums, element('flame-graph').clientWidth);
+    drawFlames(sums);
+  }
+
+  function drawFlames(sums) {
+    const tree = samples.tree(sums, element('flame-graph').clientWidth, flames.zoomedPlace());
     element('flames').hidden = tree.v === 0;
     if (tree.v > 0) {
       flames.show(tree);
@@ -109,7 +116,7 @@
 
   function headline(sums, sites, from, to) {
     const last = sums.at(-1);
-    const when = isWhole() ? `The whole time, ${duration(to - from)}: ` : `${positionText(from)} to ${positionText(to)}, ${duration(to - from)}: `;
+    const when = moment ? '' : isWhole() ? `The whole time, ${duration(to - from)}: ` : `${positionText(from)} to ${positionText(to)}, ${duration(to - from)}: `;
     if (comparison) {
       const [was, is] = sums.map(side => side.bytes[0]);
       const off = samples.bySide.every(read => read.hasError) ? Math.sqrt(sums[0].variance[0] + last.variance[0]) : 0;
@@ -139,15 +146,23 @@
 
   function addTimes() {
     const note = comparison ? 'Both recordings from their start, to the same scale. ' : '';
-    element('time-note').textContent = anyTimes
+    if (moment) {
+      element('time-title').textContent = 'Memory at that moment';
+      element('window-title').textContent = 'Live at that moment';
+    }
+    element('time-note').textContent = anyTimes && moment
+        ? 'Only one moment is known. Categories are what Java code has allocated outside the heap, as asked for, so not all of it need be in RSS.'
+        : anyTimes
         ? `${note}Areas, one upon the other: what Java code has allocated outside the heap, as asked for, so not all of it need be in RSS. Drag over the chart, or move the sliders, to choose a window of time.`
-        : 'There are no figures over time: the recording has none of nmt.NativeMemoryUsage, or only one moment is known.';
+        : 'There are no figures over time: the recording has none of nmt.NativeMemoryUsage.';
     if (anyTimes) {
-      charts.push(...sides.map((side, i) => new Chart(element('charts'), side, comparison ? `${['Before', 'After'][i]}: ${side.name ?? ''}` : '',
-          (from, to) => choose(Math.floor(stepOf(from)), Math.ceil(stepOf(to))), alignSliders)));
       addSeriesTable();
     }
-    element('sliders').hidden = span.to <= span.from || !anyTimes && !anySamples;
+    if (anyTimes && !moment) {
+      charts.push(...sides.map((side, i) => new Chart(element('charts'), side, comparison ? `${['Before', 'After'][i]}: ${side.name ?? ''}` : '',
+          (from, to) => choose(Math.floor(stepOf(from)), Math.ceil(stepOf(to))), alignSliders)));
+    }
+    element('sliders').hidden = moment || !anyTimes && !anySamples;
     [fromSlider, toSlider].forEach(slider => slider.max = STEPS);
     // Neither passes the other: what is reached is pushed along.
     fromSlider.addEventListener('input', () => choose(+fromSlider.value, Math.max(chosen.to, +fromSlider.value)));
@@ -166,7 +181,7 @@
     const began = sides.filter(side => known(side.samplesFrom) && side.samplesFrom > start(side) + 1000).map(side => ` Samples begin at ${timeOf(side.samplesFrom)}.`);
     element('window-note').textContent = [...new Set(words)].join(' ') + began.join('') + (comparison ? ' Width: by how much each call stack changed.' : ' Width: live bytes.');
     addSitesTable();
-    flames = new Flames();
+    flames = new Flames(() => drawFlames(samples.window(range().from, range().to)));
   }
 
   function onPaper() {

@@ -10,7 +10,7 @@ function addHeader() {
   const times = sides.map((side, i) => (comparison ? `${['before', 'after'][i]}: ${side.name ?? ''}, ` : '')
       + (span.to > span.from || end(side) > start(side)
           ? `${dateOf(start(side))}, ${timeText(start(side))} to ${end(side) - start(side) >= 86_400_000 ? dateOf(end(side)) + ', ' : ''}${timeText(end(side))} (${duration(end(side) - start(side))})`
-          : `at ${dateOf(start(side))}, ${timeText(start(side))}`));
+          : start(side) > 0 ? `${dateOf(start(side))}, ${timeText(start(side))}` : 'the time is not known'));
   element('about').textContent = [
     ...times, `times in ${zone}`, process.pid && `process ${process.pid}`, process.jdk && `JDK ${process.jdk}`, process.command,
     known(report.made) && `made ${dateOf(report.made)}, ${secondOf(report.made)}`,
@@ -232,7 +232,7 @@ function addWaterfall() {
   addTable({
     id: 'waterfall',
     title: 'Where RSS is',
-    note: known(after.waterfallTime) ? `The lines add up to RSS, ${bytes(rss)}${known(after.waterfallTime) ? `, at ${timeOf(after.waterfallTime)}` : ''}. Exact: read page by page. At most: what is in use is taken to be in memory.` : null,
+    note: rss > 0 ? `The lines add up to RSS, ${bytes(rss)}${known(after.waterfallTime) ? `, at ${timeOf(after.waterfallTime)}` : ''}. Exact: read page by page. At most: what is in use is taken to be in memory.` : null,
     empty: 'No reading of resident memory: it needs Linux, and a recording with nmt.ResidentMemory.',
     rows: lines,
     key: row => row.component,

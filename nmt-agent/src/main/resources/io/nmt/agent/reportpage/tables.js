@@ -100,7 +100,7 @@ const changeColumn = (title, value, format = bytes) => ({
   title, value, number: true,
   fill: (cell, row) => {
     const change = value(row);
-    cell.textContent = signed(change, format);
+    cell.textContent = signed(change, value => format(value, row));
     cell.classList.add(change > 0 ? 'grown' : change < 0 ? 'shrunk' : 'same');
   },
 });

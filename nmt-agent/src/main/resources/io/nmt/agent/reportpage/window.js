@@ -158,33 +158,54 @@ class Samples {
   }
 
   /**
-   * A window as the flame graph's tree, without what would be narrower than a pixel, or is too much to be drawn: n the name, v the width, c the frames above,
-   * k the blocks, b and a the bytes before and after.
+   * A window as the flame graph's tree, without what would be narrower than a pixel, or is too much to be drawn: n the name, v the
+   * width, c the frames above, k the blocks, d the variance, b and a the bytes before and after, p the place, x whether frames above
+   * are left out. Above the place that is zoomed in on, narrower ones are in it.
    */
-  tree(sums, pixels) {
+  tree(sums, pixels, zoomed = 0) {
     const last = sums.at(-1);
     const first = comparison ? sums[0] : null;
     const width = comparison ? this.changes(first, last) : last.bytes;
-    const least = Math.max(width[0] / Math.max(1, pixels), this.leastOfMost(width));
+    const above = this.above(zoomed);
+    const least = this.least(width, pixels, 0, null);
+    const leastAbove = zoomed === 0 ? least : this.least(width, pixels, zoomed, above);
+    const path = new Set();
+    for (let at = zoomed; at > 0; at = this.parents[at]) {
+      path.add(at);
+    }
+    const isShown = place => width[place] > 0 && (width[place] >= (above[place] ? leastAbove : least) || path.has(place));
     const grow = place => {
       const made = {n: this.names[place], v: width[place], k: last.count[place], d: last.variance[place], p: place};
       if (comparison) {
+        made.d += first.variance[place];
         made.b = first.bytes[place];
         made.a = last.bytes[place];
       }
-      const shown = this.childLists[place].filter(child => width[child] > 0 && width[child] >= least);
+      const shown = this.childLists[place].filter(isShown).sort((one, other) => width[other] - width[one]).map(grow);
       if (shown.length > 0) {
-        made.c = shown.sort((one, other) => width[other] - width[one]).map(grow);
+        made.c = shown;
       }
+      made.x = shown.some(child => child.x) || this.childLists[place].some(child => width[child] > 0 && !isShown(child));
       return made;
     };
     return grow(0);
   }
 
-  /** How wide a frame is at the least, so that not more than can be drawn at once are drawn. */
-  leastOfMost(width) {
-    const widths = width.filter(value => value > 0).sort();
-    return widths.length > MOST_FRAMES ? widths[widths.length - MOST_FRAMES] : 0;
+  /** Which places are above one, 1 for each. */
+  above(root) {
+    const above = new Uint8Array(this.size);
+    above[root] = 1;
+    for (let i = root + 1; i < this.size; i++) {
+      above[i] = above[this.parents[i]];
+    }
+    return above;
+  }
+
+  /** How wide a frame is at the least: a pixel, and so that not more than can be drawn at once are. */
+  least(width, pixels, root, above) {
+    const widths = width.filter((value, place) => value > 0 && (!above || above[place])).sort();
+    const most = widths.length > MOST_FRAMES ? widths[widths.length - MOST_FRAMES] : 0;
+    return Math.max(width[root] / Math.max(1, pixels), most);
   }
 
   /** By how much each stack changed, up or down, summed over those above. */
