@@ -1,17 +1,3 @@
-/** As many areas can be told apart; what is smaller is one area. */
-const MOST_AREAS = 10;
-const AREA_COLORS = [
-  '#6ea8e6', '#f2a65a', '#7cc58c', '#b89be8', '#e3c44e', '#e58fb1', '#5cc0c0', '#c9a182', '#b5cc5a', '#8fa3f0',
-];
-const REST_COLOR = '#a9b4bf';
-/** Dashes tell lines apart where colours do not. */
-const LINES = {
-  'RSS': {color: '--text', width: 2, dash: []},
-  'Limit': {color: '--urgent', width: 2, dash: [10, 5]},
-  'Heap used': {color: '--heap', width: 1.5, dash: []},
-  'Heap committed': {color: '--heap', width: 1.5, dash: [3, 3]},
-};
-const OTHER_LINE = {color: '--muted', width: 1.5, dash: [8, 3, 2, 3]};
 const MARKS = {
   pressure: {sign: '\u25b2', color: '--urgent'},
   'direct limit': {sign: '\u25a0', color: '--urgent'},
@@ -20,86 +6,23 @@ const MARKS = {
   gc: {sign: 'I', color: '--muted', low: true},
 };
 const OTHER_MARK = {sign: '\u25bc', color: '--link'};
+
 const CHART_HEIGHT = 300;
-const NARROW = 640;
 /** So near is the mouse to a mark, in pixels. */
 const NEAR = 5;
 const BYTE_STEPS = Array.from({length: 54}, (_, i) => 2 ** i);
-const ELAPSED_STEPS = [1, 10, 100, 500, ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200,
-  86_400, 172_800, 604_800].map(seconds => 1000 * seconds)];
+const ELAPSED_STEPS = [
+  1,
+  10,
+  100,
+  500,
+  ...[
+    1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400, 172_800, 604_800,
+  ].map(seconds => 1000 * seconds),
+];
 
-const cssColor = name => name.startsWith('--') ? getComputedStyle(document.documentElement).getPropertyValue(name).trim() : name;
-const highest = values => list(values).reduce((most, value) => value > most ? value : most, 0);
-
-/** Of one recording the times are those of the clock, of two the time since each began. */
-const originOf = side => comparison ? start(side) : 0;
-const start = side => side.from ?? list(side.times)[0] ?? 0;
-const end = side => Math.max(start(side), side.to ?? list(side.times).at(-1) ?? 0);
-const span = {
-  from: comparison ? 0 : start(after),
-  to: Math.max(...sides.map(side => end(side) - originOf(side))),
-};
-const positionText = position => !comparison ? timeOf(position) : position === 0 ? 'start' : `+${duration(position)}`;
-
-/** The areas and lines of all sides by name, the largest areas first, each with its colour. */
-const seriesByName = (() => {
-  const most = new Map();
-  const lines = new Set();
-  for (const side of sides) {
-    for (const {name, kind, bytes: values, unit} of list(side.series)) {
-      if (kind === 'category') {
-        most.set(name, Math.max(most.get(name) ?? 0, highest(values)));
-      } else if (unit !== 'count') {
-        lines.add(name);
-      }
-    }
-  }
-  const names = [...most.keys()].sort((one, other) => most.get(other) - most.get(one));
-  const alone = names.length > MOST_AREAS ? MOST_AREAS - 1 : names.length;
-  const all = new Map();
-  names.forEach((name, i) => all.set(name, {name, area: true, rest: i >= alone, color: AREA_COLORS[i < alone ? i : 0]}));
-  names.slice(alone).forEach(name => all.get(name).color = REST_COLOR);
-  lines.forEach(name => all.set(name, {name, area: false, ...(own(LINES, name) ?? OTHER_LINE)}));
-  return all;
-})();
-
-const valuesOf = (side, name) => list(list(side.series).find(series => series.name === name)?.bytes);
-
-/** What is not drawn: at first a limit so far off that nothing else would be seen. */
-const hiddenSeries = (() => {
-  const most = name => Math.max(0, ...sides.map(side => highest(valuesOf(side, name))));
-  const others = Math.max(0, ...[...seriesByName.keys()].filter(name => name !== 'Limit').map(most));
-  return new Set(most('Limit') > 5 * others ? ['Limit'] : []);
-})();
-
-const shownAreas = () => [...seriesByName.values()].filter(series => series.area && !hiddenSeries.has(series.name));
-const shownLines = () => [...seriesByName.values()].filter(series => !series.area && !hiddenSeries.has(series.name));
-
-/** The areas of a side, each upon those before: {name, color, values, top}. What is small is one. */
-function stack(side) {
-  const length = list(side.times).length;
-  const areas = [];
-  let rest = null;
-  for (const series of shownAreas()) {
-    const values = valuesOf(side, series.name);
-    if (!series.rest) {
-      areas.push({...series, values});
-      continue;
-    }
-    if (rest === null) {
-      rest = {color: REST_COLOR, names: 0, values: new Array(length).fill(null)};
-      areas.push(rest);
-    }
-    rest.name = counted(++rest.names, 'smaller category', 'smaller categories');
-    rest.values = rest.values.map((value, i) => known(values[i]) ? (value ?? 0) + values[i] : value);
-  }
-  const anyKnown = Array.from({length}, (_, i) => areas.some(area => known(area.values[i])));
-  const below = new Array(length).fill(0);
-  for (const area of areas) {
-    area.top = below.map((under, i) => anyKnown[i] ? below[i] = under + (known(area.values[i]) ? area.values[i] : 0) : null);
-  }
-  return areas;
-}
+const cssColor = name =>
+  name.startsWith('--') ? getComputedStyle(document.documentElement).getPropertyValue(name).trim() : name;
 
 /** The curves of one recording, on a canvas. What it shows is in the table of series, too. */
 class Chart {
@@ -113,7 +36,12 @@ class Chart {
     this.drawn = drawn;
     this.marks = list(side.marks).filter(mark => known(mark.time));
     this.tip = make('div', {class: 'tip', hidden: ''});
-    this.box = make('div', {class: 'chart', role: 'img', 'aria-label': this.label(title), 'aria-describedby': 'series'});
+    this.box = make('div', {
+      class: 'chart',
+      role: 'img',
+      'aria-label': this.label(title),
+      'aria-describedby': 'series',
+    });
     if (title) {
       parent.append(make('h3', {}, title));
     }
@@ -121,9 +49,11 @@ class Chart {
   }
 
   label(title) {
-    return `${title ? title + ': ' : ''}Memory from ${timeOf(start(this.side))} to ${timeOf(end(this.side))}, by category, with `
-        + `${[...seriesByName.values()].filter(series => !series.area).map(series => series.name).join(', ') || 'no other lines'}. `
-        + 'The table of series has the figures.';
+    const lines = [...seriesByName.values()].filter(series => !series.area).map(series => series.name);
+    return (
+      `${title ? title + ': ' : ''}Memory from ${timeOf(start(this.side))} to ${timeOf(end(this.side))}, by category, ` +
+      `with ${lines.join(', ') || 'no other lines'}. The table of series has the figures.`
+    );
   }
 
   /** Anew, after what is shown has changed. */
@@ -136,7 +66,7 @@ class Chart {
     this.areas = areas;
     this.lines = lines;
     const times = list(side.times).map(time => time - originOf(side));
-    const filled = values => times.map((_, i) => known(values[i]) ? values[i] : null);
+    const filled = values => times.map((_, i) => (known(values[i]) ? values[i] : null));
     const options = {
       width: this.width(),
       height: CHART_HEIGHT,
@@ -149,7 +79,12 @@ class Chart {
       series: [
         {},
         ...areas.map(area => ({fill: area.color, stroke: area.color, width: 0.5, points: {show: times.length === 1}})),
-        ...lines.map(line => ({stroke: () => cssColor(line.color), width: line.width, dash: line.dash, points: {show: times.length === 1}})),
+        ...lines.map(line => ({
+          stroke: () => cssColor(line.color),
+          width: line.width,
+          dash: line.dash,
+          points: {show: times.length === 1},
+        })),
       ],
       bands: areas.slice(1).map((_, i) => ({series: [i + 2, i + 1]})),
       hooks: {
@@ -168,18 +103,24 @@ class Chart {
   }
 
   timeAxis() {
-    const look = {stroke: () => cssColor('--muted'), grid: {stroke: () => cssColor('--grid'), width: 1}, ticks: {stroke: () => cssColor('--grid'), width: 1}, size: 46};
+    const look = {
+      stroke: () => cssColor('--muted'),
+      grid: {stroke: () => cssColor('--grid'), width: 1},
+      ticks: {stroke: () => cssColor('--grid'), width: 1},
+      size: 46,
+    };
     if (comparison) {
       return {...look, incrs: ELAPSED_STEPS, space: 80, values: (_, splits) => splits.map(positionText)};
     }
     return {
       ...look,
       space: 70,
-      values: (_, splits, axis, space, step) => splits.map((split, i) => {
-        const newDay = i === 0 || dayOf(split) !== dayOf(splits[i - 1]);
-        const clock = step < 1000 ? milliOf(split) : step < 60_000 ? secondOf(split) : minuteOf(split);
-        return step >= 86_400_000 ? dayOf(split) : newDay ? `${clock}\n${dayOf(split)}` : clock;
-      }),
+      values: (_, splits, axis, space, step) =>
+        splits.map((split, i) => {
+          const newDay = i === 0 || dayOf(split) !== dayOf(splits[i - 1]);
+          const clock = step < 1000 ? milliOf(split) : step < 60_000 ? secondOf(split) : minuteOf(split);
+          return step >= 86_400_000 ? dayOf(split) : newDay ? `${clock}\n${dayOf(split)}` : clock;
+        }),
     };
   }
 
@@ -191,7 +132,7 @@ class Chart {
       size: 64,
       space: 40,
       incrs: BYTE_STEPS,
-      values: (_, splits) => splits.map(split => split === 0 ? '0' : bytes(split).replace(/\.0+ /, ' ')),
+      values: (_, splits) => splits.map(split => (split === 0 ? '0' : bytes(split).replace(/\.0+ /, ' '))),
     };
   }
 
@@ -241,7 +182,10 @@ class Chart {
     const whole = window.from <= span.from && window.to >= span.to;
     const [left, right] = whole ? [0, 0] : [window.from, window.to].map(time => this.plot.valToPos(time, 'x'));
     this.settingWindow = true;
-    this.plot.setSelect({left, width: whole ? 0 : Math.max(1, right - left), top: 0, height: this.plot.over.clientHeight}, false);
+    this.plot.setSelect(
+      {left, width: whole ? 0 : Math.max(1, right - left), top: 0, height: this.plot.over.clientHeight},
+      false,
+    );
     this.settingWindow = false;
   }
 
@@ -253,11 +197,24 @@ class Chart {
       return;
     }
     const rows = [...this.lines, ...[...this.areas].reverse()].filter(series => known(series.values[idx]));
-    const marks = this.marks.filter(mark => Math.abs(plot.valToPos(mark.time - originOf(this.side), 'x') - left) <= NEAR);
+    const marks = this.marks.filter(
+      mark => Math.abs(plot.valToPos(mark.time - originOf(this.side), 'x') - left) <= NEAR,
+    );
     this.tip.replaceChildren(
-        make('b', {}, timeOf(this.side.times[idx])),
-        ...marks.slice(0, 3).map(mark => make('p', {}, `${timeOf(mark.time)} ${mark.kind}: ${mark.text ?? ''}`)),
-        ...rows.slice(0, 14).map(series => make('p', {class: 'figure'}, swatch(series), make('span', {}, series.name), make('span', {}, bytes(series.values[idx])))));
+      make('b', {}, timeOf(this.side.times[idx])),
+      ...marks.slice(0, 3).map(mark => make('p', {}, `${timeOf(mark.time)} ${mark.kind}: ${mark.text ?? ''}`)),
+      ...rows
+        .slice(0, 14)
+        .map(series =>
+          make(
+            'p',
+            {class: 'figure'},
+            swatch(series),
+            make('span', {}, series.name),
+            make('span', {}, bytes(series.values[idx])),
+          ),
+        ),
+    );
     const right = left > plot.over.clientWidth / 2;
     this.tip.style.left = right ? '' : `${left + 14}px`;
     this.tip.style.right = right ? `${plot.over.clientWidth - left + 14}px` : '';
@@ -274,7 +231,8 @@ function swatch(series) {
   const sample = make('i', {class: series.dash ? 'line' : 'area'});
   if (series.dash) {
     const color = series.color.startsWith('--') ? `var(${series.color})` : series.color;
-    sample.style.borderTop = `${Math.max(2, series.width)}px ${series.dash.length === 0 ? 'solid' : series.dash[0] > 5 ? 'dashed' : 'dotted'} ${color}`;
+    const kind = series.dash.length === 0 ? 'solid' : series.dash[0] > 5 ? 'dashed' : 'dotted';
+    sample.style.borderTop = `${Math.max(2, series.width)}px ${kind} ${color}`;
   } else {
     sample.style.background = series.color;
   }

@@ -20,7 +20,7 @@ function classColor(name) {
   for (const character of method.slice(0, method.lastIndexOf('.'))) {
     hash = (31 * hash + character.codePointAt(0)) % 65521;
   }
-  return `hsl(${16 + hash % 32} 88% ${66 + hash % 9}%)`;
+  return `hsl(${16 + (hash % 32)} 88% ${66 + (hash % 9)}%)`;
 }
 
 /** The flame graph of a window, as the command flamegraph draws it. */
@@ -32,21 +32,22 @@ class Flames {
     this.more = more;
     this.box = element('flame-graph');
     this.zoomed = [];
-    this.chart = flameGraph.flamegraph()
-        .width(this.box.clientWidth)
-        .height(ROW_PIXELS)
-        .cellHeight(ROW_PIXELS)
-        .minFrameSize(1)
-        .inverted(true)
-        .transitionDuration(0)
-        .getName(frameLabel)
-        .setLabelHandler(node => `${node.data.n}: ${this.figures(node.data)}`)
-        .setDetailsElement(element('details'))
-        .setDetailsHandler(text => element('details').textContent = text || '')
-        .setSearchMatch((node, term) => node.data.n.toLowerCase().includes(term.toLowerCase()))
-        .setSearchHandler(nodes => this.showFound(nodes))
-        .setColorMapper(node => this.color(node))
-        .onClick(node => this.wasZoomed(node));
+    this.chart = flameGraph
+      .flamegraph()
+      .width(this.box.clientWidth)
+      .height(ROW_PIXELS)
+      .cellHeight(ROW_PIXELS)
+      .minFrameSize(1)
+      .inverted(true)
+      .transitionDuration(0)
+      .getName(frameLabel)
+      .setLabelHandler(node => `${node.data.n}: ${this.figures(node.data)}`)
+      .setDetailsElement(element('details'))
+      .setDetailsHandler(text => (element('details').textContent = text || ''))
+      .setSearchMatch((node, term) => node.data.n.toLowerCase().includes(term.toLowerCase()))
+      .setSearchHandler(nodes => this.showFound(nodes))
+      .setColorMapper(node => this.color(node))
+      .onClick(node => this.wasZoomed(node));
     element('search').addEventListener('input', () => this.search());
     element('reset').addEventListener('click', () => this.resetZoom());
     this.box.addEventListener('keydown', event => this.key(event));
@@ -83,7 +84,9 @@ class Flames {
       this.wasZoomed(this.box.__data__);
     }
     this.settle();
-    this.frames().find(frame => frame.__data__.data.p === focused)?.focus({preventScroll: true});
+    this.frames()
+      .find(frame => frame.__data__.data.p === focused)
+      ?.focus({preventScroll: true});
     this.chart.transitionDuration(ANIMATION_MILLIS);
   }
 
@@ -109,7 +112,11 @@ class Flames {
   }
 
   wasZoomed(node) {
-    this.zoomed = node.ancestors().reverse().slice(1).map(frame => frame.data.p);
+    this.zoomed = node
+      .ancestors()
+      .reverse()
+      .slice(1)
+      .map(frame => frame.data.p);
     element('reset').disabled = node.depth === 0;
     this.makeFocusable();
     clearTimeout(this.later);
@@ -158,8 +165,9 @@ class Flames {
   }
 
   addLegend() {
-    const colors = comparison ? {grown: 'rgb(240,98,88)', shrunk: 'rgb(92,150,235)'}
-        : {'category, as above': AREA_COLORS[0], application: 'hsl(28 88% 70%)', JDK: '#e3e8ee'};
+    const colors = comparison
+      ? {grown: 'rgb(240,98,88)', shrunk: 'rgb(92,150,235)'}
+      : {'category, as above': AREA_COLORS[0], application: 'hsl(28 88% 70%)', JDK: '#e3e8ee'};
     for (const [text, color] of Object.entries(colors)) {
       element('legend').append(make('span', {}, swatch({color}), text));
     }
@@ -176,9 +184,17 @@ class Flames {
 
   showFound(nodes) {
     // What is above a frame that was found is in its figures already.
-    const outermost = nodes.filter(node => !node.ancestors().slice(1).some(below => below.highlight));
+    const outermost = nodes.filter(
+      node =>
+        !node
+          .ancestors()
+          .slice(1)
+          .some(below => below.highlight),
+    );
     const sum = key => outermost.reduce((total, node) => total + (node.data[key] ?? 0), 0);
-    element('found').textContent = nodes.length === 0 ? 'not found'
+    element('found').textContent =
+      nodes.length === 0
+        ? 'not found'
         : 'found: ' + this.figures({a: sum('a'), b: sum('b'), v: sum('v'), k: sum('k'), d: sum('d')});
   }
 

@@ -4,7 +4,7 @@
   /** The width of A4 less its margins, at 96 dots an inch. */
   const PAPER_PIXELS = 700;
 
-  const position = step => span.from + (span.to - span.from) * step / STEPS;
+  const position = step => span.from + ((span.to - span.from) * step) / STEPS;
   const [fromSlider, toSlider] = [element('from'), element('to')];
   const chosen = {from: 0, to: STEPS};
   const range = () => ({from: position(chosen.from), to: position(chosen.to)});
@@ -19,8 +19,13 @@
   const isWhole = () => chosen.from === 0 && chosen.to === STEPS;
 
   function drawCharts() {
-    const most = Math.max(1, ...sides.flatMap(side => [
-      ...stack(side).map(area => highest(area.top)), ...shownLines().map(line => highest(valuesOf(side, line.name)))]));
+    const most = Math.max(
+      1,
+      ...sides.flatMap(side => [
+        ...stack(side).map(area => highest(area.top)),
+        ...shownLines().map(line => highest(valuesOf(side, line.name))),
+      ]),
+    );
     charts.forEach(chart => chart.draw(most, range()));
   }
 
@@ -46,29 +51,74 @@
       cell.append(make('label', {}, box, swatch(row.series), make('span', {}, row.name)));
     };
     const name = {title: 'Series', value: row => row.name, fill: toggle};
-    const seriesChange = title => changeColumn(title, row => row.change, (change, row) => row.plain ? number(change) : bytes(change));
-    const figure = (title, which, hint) => ({...bytesColumn(title, row => row[which], hint), text: row => row.plain ? number(row[which]) : bytes(row[which])});
-    seriesTable = new Table(element('series'), moment ? 'By series' : comparison ? 'Before and after, at the end of the window' : 'In the window', comparison
+    const seriesChange = title =>
+      changeColumn(
+        title,
+        row => row.change,
+        (change, row) => (row.plain ? number(change) : bytes(change)),
+      );
+    const figure = (title, which, hint) => ({
+      ...bytesColumn(title, row => row[which], hint),
+      text: row => (row.plain ? number(row[which]) : bytes(row[which])),
+    });
+    seriesTable = new Table(
+      element('series'),
+      moment ? 'By series' : comparison ? 'Before and after, at the end of the window' : 'In the window',
+      comparison
         ? [name, figure('Before', 'first'), figure('After', 'last'), seriesChange('Difference')]
-        : moment ? [name, figure('Then', 'last')]
-        : [name, figure('At its start', 'first'), figure('At its end', 'last'), seriesChange('Change'), figure('Most', 'most', 'The highest in the whole time')]);
+        : moment
+          ? [name, figure('Then', 'last')]
+          : [
+              name,
+              figure('At its start', 'first'),
+              figure('At its end', 'last'),
+              seriesChange('Change'),
+              figure('Most', 'most', 'The highest in the whole time'),
+            ],
+    );
   }
 
   function seriesRows({from, to}) {
     const [first, firstAt] = comparison ? [before, to] : [after, from];
     const row = (name, series, valueIn, most, plainNumber) => {
       const [was, is] = [valueIn(first, firstAt), valueIn(after, to)];
-      return {name, series, first: was, last: is, change: known(was) && known(is) ? is - was : null, most, plain: plainNumber};
+      return {
+        name,
+        series,
+        first: was,
+        last: is,
+        change: known(was) && known(is) ? is - was : null,
+        most,
+        plain: plainNumber,
+      };
     };
-    const rowOf = series => row(series.name, series, (side, at) => valueAt(side, valuesOf(side, series.name), at), highest(valuesOf(after, series.name)));
+    const rowOf = series =>
+      row(
+        series.name,
+        series,
+        (side, at) => valueAt(side, valuesOf(side, series.name), at),
+        highest(valuesOf(after, series.name)),
+      );
     const all = [...seriesByName.values()];
-    const areas = all.filter(series => series.area).map(rowOf).sort((one, other) => (other.last ?? 0) - (one.last ?? 0));
-    const counts = [...new Set(sides.flatMap(side => list(side.series)).filter(series => series.unit === 'count').map(series => series.name))];
+    const areas = all
+      .filter(series => series.area)
+      .map(rowOf)
+      .sort((one, other) => (other.last ?? 0) - (one.last ?? 0));
+    const counts = [
+      ...new Set(
+        sides
+          .flatMap(side => list(side.series))
+          .filter(series => series.unit === 'count')
+          .map(series => series.name),
+      ),
+    ];
     return [
       ...all.filter(series => !series.area).map(rowOf),
       ...(areas.length > 1 ? [row('All categories', null, trackedAt, null)] : []),
       ...areas,
-      ...counts.map(name => row(name, null, (side, at) => valueAt(side, valuesOf(side, name), at), highest(valuesOf(after, name)), true)),
+      ...counts.map(name =>
+        row(name, null, (side, at) => valueAt(side, valuesOf(side, name), at), highest(valuesOf(after, name)), true),
+      ),
     ];
   }
 
@@ -77,9 +127,24 @@
     const exact = sides.every(side => side.samplesExact === true);
     const hasError = samples.bySide.every(read => read.hasError);
     const off = hasError && !exact ? [errorColumn(row => Math.sqrt(row.variance))] : [];
-    sitesTable = new Table(element('window-sites'), 'By call site, in the window', comparison
-        ? [...names, bytesColumn('Before', row => row.before), bytesColumn('After', row => row.after), changeColumn('Difference', row => row.after - row.before)]
-        : [...names, bytesColumn('Bytes', row => row.after), ...off, {title: 'Share', value: row => row.after, number: true, text: row => percent(row.after, row.total)}, countColumn('Blocks', row => row.count)]);
+    sitesTable = new Table(
+      element('window-sites'),
+      'By call site, in the window',
+      comparison
+        ? [
+            ...names,
+            bytesColumn('Before', row => row.before),
+            bytesColumn('After', row => row.after),
+            changeColumn('Difference', row => row.after - row.before),
+          ]
+        : [
+            ...names,
+            bytesColumn('Bytes', row => row.after),
+            ...off,
+            {title: 'Share', value: row => row.after, number: true, text: row => percent(row.after, row.total)},
+            countColumn('Blocks', row => row.count),
+          ],
+    );
   }
 
   /** All of a window from one pass through the samples, so that headline, table and flame graph agree. */
@@ -87,7 +152,10 @@
     const {from, to} = range();
     fromSlider.value = chosen.from;
     toSlider.value = chosen.to;
-    for (const [slider, output, at] of [[fromSlider, 'from-time', from], [toSlider, 'to-time', to]]) {
+    for (const [slider, output, at] of [
+      [fromSlider, 'from-time', from],
+      [toSlider, 'to-time', to],
+    ]) {
       slider.setAttribute('aria-valuetext', positionText(at));
       element(output).textContent = positionText(at);
     }
@@ -100,7 +168,7 @@
     const sums = samples.window(from, to);
     const rows = samples.bySite(sums);
     const total = sums.at(-1).bytes[0];
-    rows.forEach(row => row.total = total);
+    rows.forEach(row => (row.total = total));
     sitesTable.show(rows);
     element('window-figures').replaceChildren(...headline(sums, rows.length, from, to));
     drawFlames(sums);
@@ -116,18 +184,32 @@
 
   function headline(sums, sites, from, to) {
     const last = sums.at(-1);
-    const when = moment ? '' : isWhole() ? `The whole time, ${duration(to - from)}: ` : `${positionText(from)} to ${positionText(to)}, ${duration(to - from)}: `;
+    const when = moment
+      ? ''
+      : isWhole()
+        ? `The whole time, ${duration(to - from)}: `
+        : `${positionText(from)} to ${positionText(to)}, ${duration(to - from)}: `;
     if (comparison) {
       const [was, is] = sums.map(side => side.bytes[0]);
       const off = samples.bySide.every(read => read.hasError) ? Math.sqrt(sums[0].variance[0] + last.variance[0]) : 0;
-      return [when, make('b', {}, signed(is - was)), off > 0 ? ` \u00b1 ${bytes(off)}` : '', `, from ${bytes(was)} before to ${bytes(is)} after, at ${counted(sites, 'call site')}.`];
+      return [
+        when,
+        make('b', {}, signed(is - was)),
+        off > 0 ? ` \u00b1 ${bytes(off)}` : '',
+        `, from ${bytes(was)} before to ${bytes(is)} after, at ${counted(sites, 'call site')}.`,
+      ];
     }
     if (last.bytes[0] === 0) {
       return [when, 'nothing that was sampled in it is still live at its end.'];
     }
-    const off = samples.bySide[0].hasError && last.variance[0] > 0 ? ` \u00b1 ${bytes(Math.sqrt(last.variance[0]))}` : '';
+    const off =
+      samples.bySide[0].hasError && last.variance[0] > 0 ? ` \u00b1 ${bytes(Math.sqrt(last.variance[0]))}` : '';
     const earlier = last.earlier > 0 ? ` Of it, ${bytes(last.earlier)} were allocated before the recording.` : '';
-    return [when, make('b', {}, bytes(last.bytes[0])), `${off} in ${counted(last.count[0], 'block')}, by ${counted(sites, 'call site')}.${earlier}`];
+    return [
+      when,
+      make('b', {}, bytes(last.bytes[0])),
+      `${off} in ${counted(last.count[0], 'block')}, by ${counted(sites, 'call site')}.${earlier}`,
+    ];
   }
 
   let requested = 0;
@@ -142,28 +224,44 @@
     });
   }
 
-  const stepOf = at => STEPS * (at - span.from) / (span.to - span.from);
+  const stepOf = at => (STEPS * (at - span.from)) / (span.to - span.from);
+
+  function timesNote() {
+    if (!anyTimes) {
+      return 'There are no figures over time: the recording has none of nmt.NativeMemoryUsage.';
+    }
+    const committed = 'what Java code has allocated outside the heap, as asked for, so not all of it need be in RSS.';
+    return moment
+      ? `Only one moment is known. Categories are ${committed}`
+      : (comparison ? 'Both recordings from their start, to the same scale. ' : '') +
+          `Areas, one upon the other: ${committed} Drag over the chart, or move the sliders, to choose a window of time.`;
+  }
 
   function addTimes() {
-    const note = comparison ? 'Both recordings from their start, to the same scale. ' : '';
     if (moment) {
       element('time-title').textContent = 'Memory at that moment';
       element('window-title').textContent = 'Live at that moment';
     }
-    element('time-note').textContent = anyTimes && moment
-        ? 'Only one moment is known. Categories are what Java code has allocated outside the heap, as asked for, so not all of it need be in RSS.'
-        : anyTimes
-        ? `${note}Areas, one upon the other: what Java code has allocated outside the heap, as asked for, so not all of it need be in RSS. Drag over the chart, or move the sliders, to choose a window of time.`
-        : 'There are no figures over time: the recording has none of nmt.NativeMemoryUsage.';
+    element('time-note').textContent = timesNote();
     if (anyTimes) {
       addSeriesTable();
     }
     if (anyTimes && !moment) {
-      charts.push(...sides.map((side, i) => new Chart(element('charts'), side, comparison ? `${['Before', 'After'][i]}: ${side.name ?? ''}` : '',
-          (from, to) => choose(Math.floor(stepOf(from)), Math.ceil(stepOf(to))), alignSliders)));
+      charts.push(
+        ...sides.map(
+          (side, i) =>
+            new Chart(
+              element('charts'),
+              side,
+              comparison ? `${['Before', 'After'][i]}: ${side.name ?? ''}` : '',
+              (from, to) => choose(Math.floor(stepOf(from)), Math.ceil(stepOf(to))),
+              alignSliders,
+            ),
+        ),
+      );
     }
-    element('sliders').hidden = moment || !anyTimes && !anySamples;
-    [fromSlider, toSlider].forEach(slider => slider.max = STEPS);
+    element('sliders').hidden = moment || (!anyTimes && !anySamples);
+    [fromSlider, toSlider].forEach(slider => (slider.max = STEPS));
     // Neither passes the other: what is reached is pushed along.
     fromSlider.addEventListener('input', () => choose(+fromSlider.value, Math.max(chosen.to, +fromSlider.value)));
     toSlider.addEventListener('input', () => choose(Math.min(chosen.from, +toSlider.value), +toSlider.value));
@@ -173,20 +271,34 @@
   function addWindow() {
     element('flames').hidden = !anySamples;
     if (!anySamples) {
-      element('window-figures').textContent = 'The recording has no samples of allocations (nmt.NativeAllocationSample): the agent ran with sample=0, or the settings leave them out.';
+      element('window-figures').textContent =
+        'There are no samples of allocations (nmt.NativeAllocationSample): the agent ran with sample=0, or the ' +
+        'settings leave them out.';
       return;
     }
-    const words = sides.map((side, i) => (comparison ? `${['Before', 'After'][i]}: ` : '') + (side.samplesExact === true ? 'Exact: every block was sampled.'
-        : side.samplesNote ? `${side.samplesNote.replace(/\.$/, '')}.` : 'Estimates from samples.'));
-    const began = sides.filter(side => known(side.samplesFrom) && side.samplesFrom > start(side) + 1000).map(side => ` Samples begin at ${timeOf(side.samplesFrom)}.`);
-    element('window-note').textContent = [...new Set(words)].join(' ') + began.join('') + (comparison ? ' Width: by how much each call stack changed.' : ' Width: live bytes.');
+    const words = sides.map(
+      (side, i) =>
+        (comparison ? `${['Before', 'After'][i]}: ` : '') +
+        (side.samplesExact === true
+          ? 'Exact: every block was sampled.'
+          : side.samplesNote
+            ? `${side.samplesNote.replace(/\.$/, '')}.`
+            : 'Estimates from samples.'),
+    );
+    const began = sides
+      .filter(side => known(side.samplesFrom) && side.samplesFrom > start(side) + 1000)
+      .map(side => ` Samples begin at ${timeOf(side.samplesFrom)}.`);
+    element('window-note').textContent =
+      [...new Set(words)].join(' ') +
+      began.join('') +
+      (comparison ? ' Width: by how much each call stack changed.' : ' Width: live bytes.');
     addSitesTable();
     flames = new Flames(() => drawFlames(samples.window(range().from, range().to)));
   }
 
   function onPaper() {
     document.documentElement.classList.add('paper');
-    document.querySelectorAll('details').forEach(details => details.open = true);
+    document.querySelectorAll('details').forEach(details => (details.open = true));
     tables.forEach(table => table.draw(true));
     fit(PAPER_PIXELS);
   }

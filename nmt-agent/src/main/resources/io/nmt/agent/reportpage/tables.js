@@ -9,8 +9,8 @@ const tables = [];
  * A table that is sorted by a click on a column's title.
  *
  * A column has a title, a value to sort by, and optionally its text, whether it is a number (to the right, largest
- * first), a hint, and how its cell is filled. Rows are shown in the given order until a column is chosen. Under a heading that
- * says the same, the caption is not seen.
+ * first), a hint, and how its cell is filled. Rows are shown in the given order until a column is chosen. Under a heading
+ * that says the same, the caption is not seen.
  */
 class Table {
   constructor(parent, caption, columns, underHeading = false) {
@@ -26,8 +26,13 @@ class Table {
       this.all = !this.all;
       this.draw();
     });
-    const table = make('table', {},
-        make('caption', {class: underHeading ? 'unseen' : undefined}, caption), make('thead', {}, make('tr', {}, ...this.heads)), this.body);
+    const table = make(
+      'table',
+      {},
+      make('caption', {class: underHeading ? 'unseen' : undefined}, caption),
+      make('thead', {}, make('tr', {}, ...this.heads)),
+      this.body,
+    );
     // Scrolls by keyboard, too.
     parent.append(make('div', {class: 'table', tabindex: '0', role: 'group', 'aria-label': caption}, table), this.more);
     tables.push(this);
@@ -60,8 +65,11 @@ class Table {
     const most = all ? MOST_ROWS : FEW_ROWS;
     this.body.replaceChildren(...rows.slice(0, most).map(row => this.row(row)));
     this.more.hidden = rows.length <= FEW_ROWS;
-    this.more.textContent = all ? `Show ${FEW_ROWS} rows`
-        : rows.length > MOST_ROWS ? `Show ${MOST_ROWS} of ${number(rows.length)} rows` : `Show all ${rows.length} rows`;
+    this.more.textContent = all
+      ? `Show ${FEW_ROWS} rows`
+      : rows.length > MOST_ROWS
+        ? `Show ${MOST_ROWS} of ${number(rows.length)} rows`
+        : `Show all ${rows.length} rows`;
   }
 
   order() {
@@ -79,25 +87,40 @@ class Table {
   }
 
   row(row) {
-    return make('tr', {}, ...this.columns.map((column, i) => {
-      const cell = make(i === 0 ? 'th' : 'td', {class: column.number ? 'number' : column.name ? 'name' : undefined, scope: i === 0 ? 'row' : undefined});
-      if (column.fill) {
-        column.fill(cell, row);
-      } else {
-        cell.textContent = (column.text || column.value)(row) ?? UNKNOWN;
-      }
-      return cell;
-    }));
+    return make(
+      'tr',
+      {},
+      ...this.columns.map((column, i) => {
+        const cell = make(i === 0 ? 'th' : 'td', {
+          class: column.number ? 'number' : column.name ? 'name' : undefined,
+          scope: i === 0 ? 'row' : undefined,
+        });
+        if (column.fill) {
+          column.fill(cell, row);
+        } else {
+          cell.textContent = (column.text || column.value)(row) ?? UNKNOWN;
+        }
+        return cell;
+      }),
+    );
   }
 }
 
 const textColumn = (title, value) => ({title, value, name: true});
 const bytesColumn = (title, value, hint) => ({title, value, hint, number: true, text: row => bytes(value(row))});
 const countColumn = (title, value, hint) => ({title, value, hint, number: true, text: row => number(value(row))});
-const errorColumn = (value, hint = 'One standard error: the truth is within it in two of three cases') =>
-  ({title: '\u00b1', value, hint, number: true, single: true, text: row => !known(value(row)) ? UNKNOWN : value(row) === 0 ? 'exact' : bytes(value(row))});
+const errorColumn = (value, hint = 'One standard error: the truth is within it in two of three cases') => ({
+  title: '\u00b1',
+  value,
+  hint,
+  number: true,
+  single: true,
+  text: row => (!known(value(row)) ? UNKNOWN : value(row) === 0 ? 'exact' : bytes(value(row))),
+});
 const changeColumn = (title, value, format = bytes) => ({
-  title, value, number: true,
+  title,
+  value,
+  number: true,
   fill: (cell, row) => {
     const change = value(row);
     cell.textContent = signed(change, value => format(value, row));

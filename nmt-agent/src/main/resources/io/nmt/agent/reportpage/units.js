@@ -16,8 +16,8 @@ const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
 const known = value => typeof value === 'number' && isFinite(value);
 /** Of a table by names: these may be any, also __proto__. */
-const own = (table, name) => Object.hasOwn(table, name) ? table[name] : undefined;
-const list = value => Array.isArray(value) ? value : [];
+const own = (table, name) => (Object.hasOwn(table, name) ? table[name] : undefined);
+const list = value => (Array.isArray(value) ? value : []);
 
 /** In units of 1,024, three digits: the only form of bytes on the page. */
 function bytes(count) {
@@ -37,14 +37,14 @@ function bytes(count) {
 }
 
 const signed = (count, format = bytes) => (known(count) && count > 0 ? '+' : '') + format(count);
-const error = count => known(count) ? `\u00b1 ${bytes(count)}` : '';
+const error = count => (known(count) ? `\u00b1 ${bytes(count)}` : '');
 
 function number(count) {
   return known(count) ? count.toLocaleString('en', {maximumFractionDigits: 0}).replace('-', MINUS) : UNKNOWN;
 }
 
 const counted = (count, one, many = one + 's') => `${number(count)} ${count === 1 ? one : many}`;
-const percent = (part, whole) => whole > 0 ? `${(100 * part / whole).toFixed(1)} %` : '';
+const percent = (part, whole) => (whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : '');
 
 /** Two units at the most: 3 min 20 s. */
 function duration(millis) {
@@ -59,7 +59,12 @@ function duration(millis) {
   }
   let rest = Math.round(millis / 1000);
   const parts = [];
-  for (const [unit, seconds] of [['d', 86_400], ['h', 3600], ['min', 60], ['s', 1]]) {
+  for (const [unit, seconds] of [
+    ['d', 86_400],
+    ['h', 3600],
+    ['min', 60],
+    ['s', 1],
+  ]) {
     const whole = Math.floor(rest / seconds);
     rest -= whole * seconds;
     if (whole > 0) {
@@ -83,7 +88,7 @@ const zone = (() => {
 
 const formatOf = options => {
   const format = new Intl.DateTimeFormat('en-GB', {timeZone: zone, ...options});
-  return time => known(time) ? format.format(time) : UNKNOWN;
+  return time => (known(time) ? format.format(time) : UNKNOWN);
 };
 const dayOf = formatOf({day: 'numeric', month: 'short'});
 const dateOf = formatOf({day: 'numeric', month: 'short', year: 'numeric'});
@@ -91,11 +96,13 @@ const minuteOf = formatOf({hour: '2-digit', minute: '2-digit'});
 const secondOf = formatOf({hour: '2-digit', minute: '2-digit', second: '2-digit'});
 const milliOf = formatOf({hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 1});
 
-const oneDay = sides.every(side => dayOf(side.from) === dayOf(side.to)) && (!comparison || dayOf(before.from) === dayOf(after.to));
+const oneDay =
+  sides.every(side => dayOf(side.from) === dayOf(side.to)) && (!comparison || dayOf(before.from) === dayOf(after.to));
 const short = sides.some(side => side.to - side.from < 60_000);
 
 /** A time of the recording, with the day where there are several. */
-const timeOf = time => known(time) ? (oneDay ? '' : `${dayOf(time)}, `) + (short ? milliOf : secondOf)(time) : UNKNOWN;
+const timeOf = time =>
+  known(time) ? (oneDay ? '' : `${dayOf(time)}, `) + (short ? milliOf : secondOf)(time) : UNKNOWN;
 
 /** An element with text or other elements in it. Never markup: names come from the program that was recorded. */
 function make(tag, attributes = {}, ...content) {

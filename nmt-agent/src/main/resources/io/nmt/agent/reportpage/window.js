@@ -10,8 +10,8 @@ const methodOf = frame => frame.replace(/\(.*$/s, '');
 /**
  * The samples of all sides on one tree of call stacks: what was allocated in a window of time and not freed by its end.
  *
- * The tree has the root, on it a category for each type, on these the frames. It is made once, as arrays in which a parent
- * comes before its children; a window then costs one pass through the samples and one through the tree.
+ * The tree has the root, on it a category for each type, on these the frames. It is made once, as arrays in which a
+ * parent comes before its children; a window then costs one pass through the samples and one through the tree.
  */
 class Samples {
   constructor() {
@@ -63,7 +63,11 @@ class Samples {
         const frame = frames[nodes[step][1]] ?? UNKNOWN;
         at = this.child(at, frame, frame);
       }
-      this.sites[at] ??= this.siteOf(side, node, path.map(step => frames[nodes[step][1]] ?? UNKNOWN));
+      this.sites[at] ??= this.siteOf(
+        side,
+        node,
+        path.map(step => frames[nodes[step][1]] ?? UNKNOWN),
+      );
       places.set(key, at);
       return at;
     };
@@ -71,12 +75,12 @@ class Samples {
       side,
       rows: rows.length,
       allocated: Float64Array.from(rows, row => row[0]),
-      freed: Float64Array.from(rows, row => row[1] < 0 ? Infinity : row[1]),
+      freed: Float64Array.from(rows, row => (row[1] < 0 ? Infinity : row[1])),
       place: Int32Array.from(rows, row => place(row[3], row[2])),
       count: Float64Array.from(rows, row => row[4]),
       bytes: Float64Array.from(rows, row => row[5]),
       variance: Float64Array.from(rows, row => row[6] ?? 0),
-      hasError: side.samplesExact === true || rows.length > 0 && rows.every(row => known(row[6])),
+      hasError: side.samplesExact === true || (rows.length > 0 && rows.every(row => known(row[6]))),
     };
     return read;
   }
@@ -97,15 +101,20 @@ class Samples {
   /**
    * What was allocated from one position to another, both included, and not freed by the latter.
    *
-   * @returns for each side {bytes, count, variance: of each place of the tree with all above it; own: of it alone; earlier: bytes
-   *     that were allocated before the recording}
+   * @returns for each side {bytes, count, variance: of each place of the tree with all above it; own: of it alone;
+   *     earlier: bytes that were allocated before the recording}
    */
   window(from, to) {
     return this.bySide.map(read => {
       const origin = originOf(read.side);
       const [first, last] = [from + origin, Math.min(to + origin, end(read.side))];
       const whole = from <= span.from;
-      const sums = {bytes: new Float64Array(this.size), count: new Float64Array(this.size), variance: new Float64Array(this.size), earlier: 0};
+      const sums = {
+        bytes: new Float64Array(this.size),
+        count: new Float64Array(this.size),
+        variance: new Float64Array(this.size),
+        earlier: 0,
+      };
       const atEnd = to >= span.to || last >= end(read.side);
       for (let i = 0; i < read.rows; i++) {
         const allocated = read.allocated[i];
@@ -134,7 +143,7 @@ class Samples {
     const first = comparison ? sums[0] : null;
     for (let i = 1; i < this.size; i++) {
       const [is, was] = [last.own, first?.own];
-      if (this.sites[i] === null || is.bytes[i] === 0 && is.count[i] === 0 && !(was?.bytes[i] > 0)) {
+      if (this.sites[i] === null || (is.bytes[i] === 0 && is.count[i] === 0 && !(was?.bytes[i] > 0))) {
         continue;
       }
       const category = this.names[this.categoryOf(i)];
@@ -146,7 +155,7 @@ class Samples {
       row.before += was?.bytes[i] ?? 0;
       rows.set(key, row);
     }
-    const weight = row => comparison ? Math.abs(row.after - row.before) : row.after;
+    const weight = row => (comparison ? Math.abs(row.after - row.before) : row.after);
     return [...rows.values()].sort((one, other) => weight(other) - weight(one));
   }
 
@@ -158,9 +167,9 @@ class Samples {
   }
 
   /**
-   * A window as the flame graph's tree, without what would be narrower than a pixel, or is too much to be drawn: n the name, v the
-   * width, c the frames above, k the blocks, d the variance, b and a the bytes before and after, p the place, x whether frames above
-   * are left out. Above the place that is zoomed in on, narrower ones are in it.
+   * A window as the flame graph's tree, without what would be narrower than a pixel, or is too much to be drawn: n the
+   * name, v the width, c the frames above, k the blocks, d the variance, b and a the bytes before and after, p the
+   * place, x whether frames above are left out. Above the place that is zoomed in on, narrower ones are in it.
    */
   tree(sums, pixels, zoomed = 0) {
     const last = sums.at(-1);
@@ -173,7 +182,8 @@ class Samples {
     for (let at = zoomed; at > 0; at = this.parents[at]) {
       path.add(at);
     }
-    const isShown = place => width[place] > 0 && (width[place] >= (above[place] ? leastAbove : least) || path.has(place));
+    const isShown = place =>
+      width[place] > 0 && (width[place] >= (above[place] ? leastAbove : least) || path.has(place));
     const grow = place => {
       const made = {n: this.names[place], v: width[place], k: last.count[place], d: last.variance[place], p: place};
       if (comparison) {
@@ -181,11 +191,15 @@ class Samples {
         made.b = first.bytes[place];
         made.a = last.bytes[place];
       }
-      const shown = this.childLists[place].filter(isShown).sort((one, other) => width[other] - width[one]).map(grow);
+      const shown = this.childLists[place]
+        .filter(isShown)
+        .sort((one, other) => width[other] - width[one])
+        .map(grow);
       if (shown.length > 0) {
         made.c = shown;
       }
-      made.x = shown.some(child => child.x) || this.childLists[place].some(child => width[child] > 0 && !isShown(child));
+      made.x =
+        shown.some(child => child.x) || this.childLists[place].some(child => width[child] > 0 && !isShown(child));
       return made;
     };
     return grow(0);
