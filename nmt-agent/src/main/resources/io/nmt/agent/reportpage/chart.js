@@ -51,8 +51,8 @@ class Chart {
   label(title) {
     const lines = [...seriesByName.values()].filter(series => !series.area).map(series => series.name);
     return (
-      `${title ? title + ': ' : ''}Memory from ${timeOf(start(this.side))} to ${timeOf(end(this.side))}, by category, ` +
-      `with ${lines.join(', ') || 'no other lines'}. The table of series has the figures.`
+      `${title ? title + ': ' : ''}Memory from ${timeOf(start(this.side))} to ${timeOf(end(this.side))}, ` +
+      `by category, with ${lines.join(', ') || 'no other lines'}. The table of series has the figures.`
     );
   }
 

@@ -234,7 +234,8 @@
     return moment
       ? `Only one moment is known. Categories are ${committed}`
       : (comparison ? 'Both recordings from their start, to the same scale. ' : '') +
-          `Areas, one upon the other: ${committed} Drag over the chart, or move the sliders, to choose a window of time.`;
+          `Areas, one upon the other: ${committed} ` +
+          'Drag over the chart, or move the sliders, to choose a window of time.';
   }
 
   function addTimes() {

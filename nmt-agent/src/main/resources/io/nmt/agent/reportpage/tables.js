@@ -9,8 +9,8 @@ const tables = [];
  * A table that is sorted by a click on a column's title.
  *
  * A column has a title, a value to sort by, and optionally its text, whether it is a number (to the right, largest
- * first), a hint, and how its cell is filled. Rows are shown in the given order until a column is chosen. Under a heading
- * that says the same, the caption is not seen.
+ * first), a hint, and how its cell is filled. Rows are shown in the given order until a column is chosen. Under a
+ * heading that says the same, the caption is not seen.
  */
 class Table {
   constructor(parent, caption, columns, underHeading = false) {
