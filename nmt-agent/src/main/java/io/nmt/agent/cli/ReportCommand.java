@@ -1,6 +1,7 @@
 package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.files.OutputFile;
 import io.nmt.core.malloc.MallocContext;
 import io.nmt.core.malloc.MallocJson;
 import io.nmt.core.malloc.MallocProfile;
@@ -42,6 +43,12 @@ public final class ReportCommand implements Callable<Integer> {
             description = "Of pools, show who took the chunks among the call sites, not who took buffers.")
     private boolean chunks;
 
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE.html",
+            description = "Write a page instead, one file that needs no network; replaced if it exists.")
+    private Path output;
+
     @Mixin
     private OutputOptions options;
 
@@ -54,12 +61,25 @@ public final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException, IOException {
         Modules.require(Modules.JFR);
+        if (output != null) {
+            return writePage();
+        }
         String text = InputFiles.read(files, this::text);
         if (options.json()) {
             Stdout.print(text);
         } else {
             display.print(text, System.out);
         }
+        return 0;
+    }
+
+    private int writePage() throws CommandException, IOException {
+        String page;
+        try (ProgressBar progress = ProgressBar.start()) {
+            page = InputFiles.read(files, () -> RecordingPage.of(files, progress::show));
+        }
+        OutputFile.write(output, page);
+        Stdout.printWritten(output);
         return 0;
     }
 

@@ -3,8 +3,6 @@ package io.nmt.agent.flamegraph;
 import io.nmt.core.report.Json;
 import io.nmt.core.report.SafeText;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 
@@ -13,14 +11,8 @@ import java.util.List;
  * security policy forbids it to load anything.
  */
 public final class FlamePage {
-    private static final String TEMPLATE = "page.html";
-
-    // In the template, in this order.
-    private static final String TITLE = "@TITLE@";
-    private static final String STYLE = "@STYLE@";
-    private static final String DATA = "@DATA@";
-    private static final String LIBRARY = "@LIBRARY@";
-    private static final String SCRIPT = "@SCRIPT@";
+    private static final PageTemplate TEMPLATE =
+            new PageTemplate("page.html", List.of("page.css"), List.of("d3-flame-graph.bundle.js"), List.of("page.js"));
 
     private FlamePage() {}
 
@@ -69,7 +61,7 @@ public final class FlamePage {
                 .field("difference", difference)
                 .field("malloced", malloced);
         append(data.object("root"), root, difference);
-        return page(title, data.endObject().toString());
+        return TEMPLATE.page(title, data.endObject().toString(), FlamePage.class);
     }
 
     /** With the names that the library looks for: n the name, v the width, c the frames above; k, a and b are ours. */
@@ -88,43 +80,5 @@ public final class FlamePage {
             data.endArray();
         }
         data.endObject();
-    }
-
-    private static String page(String title, String data) throws IOException {
-        StringBuilder page = new StringBuilder();
-        String rest = resource(TEMPLATE);
-        rest = appendUpTo(TITLE, rest, page);
-        page.append(escapedForHtml(SafeText.line(title)));
-        rest = appendUpTo(STYLE, rest, page);
-        page.append(resource("page.css"));
-        rest = appendUpTo(DATA, rest, page);
-        // Names of methods have it (<init>), and it could end the element that the data is in. In JSON it is only in
-        // strings.
-        page.append(data.replace("<", "\\u003c"));
-        rest = appendUpTo(LIBRARY, rest, page);
-        page.append(resource("d3-flame-graph.bundle.js"));
-        rest = appendUpTo(SCRIPT, rest, page);
-        page.append(resource("page.js"));
-        return page.append(rest).toString();
-    }
-
-    /** Never looks for a mark in what was filled in. */
-    private static String appendUpTo(String mark, String template, StringBuilder page) {
-        int at = template.indexOf(mark);
-        page.append(template, 0, at);
-        return template.substring(at + mark.length());
-    }
-
-    private static String escapedForHtml(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-    }
-
-    private static String resource(String name) throws IOException {
-        try (InputStream in = FlamePage.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IOException("the agent's jar lacks " + name);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

@@ -169,6 +169,16 @@ public final class HistoryPoint {
         return Map.copyOf(sites);
     }
 
+    /**
+     * This point with call sites in place of those that it has.
+     *
+     * @param liveBytes estimates, by id
+     * @return another point
+     */
+    public HistoryPoint withSites(Map<Integer, Long> liveBytes) {
+        return new HistoryPoint(millis, figures, highest, categories, new LinkedHashMap<>(liveBytes));
+    }
+
     /** This point as one that follows another one, with the most of both. */
     HistoryPoint after(HistoryPoint earlier) {
         long[] most = highest.clone();

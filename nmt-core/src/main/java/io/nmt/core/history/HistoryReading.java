@@ -8,23 +8,34 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
 
 /** Some time of a history, what rises in it, and what happened. Immutable. */
 public final class HistoryReading {
     private static final Figure[] MAY_RISE = {Figure.RSS, Figure.HEAP, Figure.TRACKED, Figure.POOLED};
     private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE);
     private static final long SHORTEST_MILLIS = 15 * History.POINT_MILLIS;
+    private static final long SHORTEST_RECORDING_MILLIS = 60_000;
 
     private final List<HistoryPoint> points;
     private final List<HistoryEvent> events;
     private final List<Rising> rising;
     private final long lostPoints;
+    private final boolean recorded;
 
-    private HistoryReading(History history, long sinceMillis) {
-        this.points = history.points(sinceMillis);
-        this.events = history.events(sinceMillis);
-        this.lostPoints = history.lostPoints();
-        this.rising = rising(history, points);
+    private HistoryReading(
+            List<HistoryPoint> points,
+            List<HistoryEvent> events,
+            IntFunction<Site> sites,
+            Predicate<Rising> known,
+            long lostPoints,
+            boolean recorded) {
+        this.points = List.copyOf(points);
+        this.events = List.copyOf(events);
+        this.lostPoints = lostPoints;
+        this.recorded = recorded;
+        this.rising = recorded && toldInMillis() > 0 ? List.of() : rising(sites, points, known);
     }
 
     /**
@@ -35,7 +46,25 @@ public final class HistoryReading {
      * @return as of now
      */
     public static HistoryReading of(History history, long sinceMillis) {
-        return new HistoryReading(history, sinceMillis);
+        return new HistoryReading(
+                history.points(sinceMillis),
+                history.events(sinceMillis),
+                history::site,
+                rising -> true,
+                history.lostPoints(),
+                false);
+    }
+
+    /**
+     * What a recording tells of some time.
+     *
+     * @param points the oldest first
+     * @param sites gives the call site of a number that points have; null if it is not known
+     * @param known what of what rises is more than chance
+     * @return as of the last point. What rises is told of a minute or more
+     */
+    public static HistoryReading recorded(List<HistoryPoint> points, IntFunction<Site> sites, Predicate<Rising> known) {
+        return new HistoryReading(points, List.of(), sites, known, 0, true);
     }
 
     /** What a rise is of. */
@@ -59,7 +88,7 @@ public final class HistoryReading {
      */
     public record Rising(Kind kind, String name, int id, Rise rise, boolean collected) {}
 
-    private static List<Rising> rising(History history, List<HistoryPoint> points) {
+    private static List<Rising> rising(IntFunction<Site> named, List<HistoryPoint> points, Predicate<Rising> known) {
         List<Rising> found = new ArrayList<>();
         for (Figure figure : MAY_RISE) {
             Rise rise = RiseFinder.find(Series.of(points, point -> point.get(figure)));
@@ -73,12 +102,13 @@ public final class HistoryReading {
         Set<Integer> sites = new TreeSet<>();
         points.forEach(point -> sites.addAll(point.sites().keySet()));
         for (int id : sites) {
-            Site site = history.site(id);
+            Site site = named.apply(id);
             if (site != null) {
                 Rise rise = RiseFinder.find(Series.ofSite(points, id));
                 add(found, Kind.SITE, site.toString(), id, rise, site.freedBy() == FreedBy.COLLECTOR);
             }
         }
+        found.removeIf(known.negate());
         found.sort(
                 Comparator.comparingLong((Rising rising) -> rising.rise.bytes()).reversed());
         return found;
@@ -90,7 +120,13 @@ public final class HistoryReading {
         }
     }
 
-    static Set<Integer> categories(List<HistoryPoint> points) {
+    /**
+     * The categories that points have figures of.
+     *
+     * @param points any
+     * @return their numbers, ascending
+     */
+    public static Set<Integer> categories(List<HistoryPoint> points) {
         Set<Integer> ids = new TreeSet<>();
         points.forEach(point -> ids.addAll(point.categories().keySet()));
         return ids;
@@ -140,7 +176,12 @@ public final class HistoryReading {
         long span = points.isEmpty()
                 ? 0
                 : points.get(points.size() - 1).millis() - points.get(0).millis();
-        return Math.max(0, SHORTEST_MILLIS + History.POINT_MILLIS - span);
+        return Math.max(0, recorded ? SHORTEST_RECORDING_MILLIS - span : SHORTEST_MILLIS + History.POINT_MILLIS - span);
+    }
+
+    /** Whether it is of a recording: then nothing can be asked any more. */
+    boolean isRecorded() {
+        return recorded;
     }
 
     long lostPoints() {

@@ -2,7 +2,9 @@ package io.nmt.core.history;
 
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.Category;
+import io.nmt.core.model.Judgement;
 import io.nmt.core.model.Scale;
+import io.nmt.core.model.Urgency;
 import io.nmt.core.report.SafeText;
 import io.nmt.core.report.TextTable;
 import java.time.ZoneId;
@@ -252,31 +254,60 @@ public final class HistoryReport {
         return points.isEmpty() ? 0 : points.get(points.size() - 1).millis();
     }
 
+    /**
+     * What a history means, and how urgent that is.
+     *
+     * @param reading to be judged
+     * @param zone of the times
+     * @return at least one
+     */
+    public static List<Judgement> judgements(HistoryReading reading, ZoneId zone) {
+        return judgements(reading, new Times(zone, end(reading)));
+    }
+
     private static List<String> sentences(HistoryReading reading, Times times) {
-        List<String> sentences = new ArrayList<>();
+        return judgements(reading, times).stream().map(Judgement::text).toList();
+    }
+
+    private static List<Judgement> judgements(HistoryReading reading, Times times) {
+        List<Judgement> found = new ArrayList<>();
         HistoryReading.Rising site = first(reading, HistoryReading.Kind.SITE);
         HistoryReading.Rising category = first(reading, HistoryReading.Kind.CATEGORY);
         HistoryReading.Rising rss = named(reading, Figure.RSS);
         if (site != null) {
-            sentences.add(sentence(site, reading, times));
+            found.add(new Judgement(urgency(site, reading), sentence(site, reading, times)));
         }
         if (category != null && site == null) {
-            sentences.add(sentence(category, reading, times));
+            found.add(new Judgement(urgency(category, reading), sentence(category, reading, times)));
         }
         if (rss != null) {
-            sentences.add(sentence(rss, reading, times) + beside(rss, site != null ? site : category, reading));
+            String text = sentence(rss, reading, times) + beside(rss, site != null ? site : category, reading);
+            found.add(new Judgement(Urgency.WARNING, text));
         }
         if (site != null || category != null) {
-            sentences.add("A cache or a queue that fills rises, too, until it is full: what leaks goes on.");
+            found.add(new Judgement(
+                    Urgency.NOTE, "A cache or a queue that fills rises, too, until it is full: what leaks goes on."));
         }
-        if (sentences.isEmpty() && reading.toldInMillis() > 0) {
-            sentences.add("Too early to tell whether anything goes on rising: ask again in "
-                    + Ages.format((reading.toldInMillis() + 999) * NANOS_PER_MILLI) + ".");
-        } else if (sentences.isEmpty()) {
-            sentences.add(
-                    "Nothing is known to go on rising. What has risen in steps, or rises and falls, is not meant.");
+        if (found.isEmpty() && reading.toldInMillis() > 0) {
+            String time = Ages.format((reading.toldInMillis() + 999) * NANOS_PER_MILLI);
+            found.add(new Judgement(
+                    Urgency.UNKNOWN,
+                    "Too early to tell whether anything goes on rising: "
+                            + (reading.isRecorded()
+                                    ? "the recording would have to go on for " + time + "."
+                                    : "ask again in " + time + ".")));
+        } else if (found.isEmpty()) {
+            found.add(new Judgement(
+                    Urgency.GOOD,
+                    "Nothing is known to go on rising. What has risen in steps, or rises and falls, is not meant."));
         }
-        return sentences;
+        return found;
+    }
+
+    /** What may be garbage is not known to leak. */
+    private static Urgency urgency(HistoryReading.Rising rising, HistoryReading reading) {
+        boolean collected = reading.fullCollectionsSince(rising.rise().sinceMillis()) > 0;
+        return rising.collected() && !collected ? Urgency.UNKNOWN : Urgency.WARNING;
     }
 
     private static String sentence(HistoryReading.Rising rising, HistoryReading reading, Times times) {
@@ -287,13 +318,14 @@ public final class HistoryReport {
                 + " rises since about " + times.format(rise.sinceMillis()) + " ("
                 + Ages.format(rise.forMillis() * NANOS_PER_MILLI) + "), " + fitting(rise.bytesPerMinute())
                 + " a minute: from " + fitting(rise.fromBytes()) + " to " + fitting(rise.toBytes())
-                + ended(collections, rising.collected());
+                + ended(collections, rising.collected(), reading.isRecorded());
     }
 
     /** Whether the collector would have freed it. */
-    private static String ended(long collections, boolean collected) {
+    private static String ended(long collections, boolean collected, boolean recorded) {
         if (collections == 0 && collected) {
-            return ". It may be garbage, as the whole heap was not collected since: 'nmt unreachable PID' tells.";
+            return ". It may be garbage, as the whole heap was not collected since"
+                    + (recorded ? "." : ": 'nmt unreachable PID' tells.");
         }
         if (collections <= 0) {
             return ".";
@@ -309,17 +341,19 @@ public final class HistoryReport {
             return " So does the Java heap, as far as the JVM has taken it from the system.";
         }
         return tracked == null
-                ? " Nothing that is tracked rises so: 'nmt rss PID' tells where it is."
-                : " " + percent(tracked.rise(), rss.rise());
+                ? " Nothing that is tracked rises so"
+                        + (reading.isRecorded() ? "." : ": 'nmt rss PID' tells where it is.")
+                : " " + percent(tracked.rise(), rss.rise(), reading.isRecorded());
     }
 
-    private static String percent(Rise tracked, Rise rss) {
+    private static String percent(Rise tracked, Rise rss, boolean recorded) {
         long percent = rss.bytesPerMinute() == 0 ? 0 : 100 * tracked.bytesPerMinute() / rss.bytesPerMinute();
         return percent > 120
                 ? "The former is more than that: not all of it is touched, or something else falls."
                 : percent >= 80
                         ? "The former explains it."
-                        : "The former explains " + percent + " % of it; 'nmt rss PID' tells of the rest.";
+                        : "The former explains " + percent + " % of it"
+                                + (recorded ? "." : "; 'nmt rss PID' tells of the rest.");
     }
 
     private static HistoryReading.Rising first(HistoryReading reading, HistoryReading.Kind kind) {

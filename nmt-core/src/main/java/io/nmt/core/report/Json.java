@@ -174,6 +174,68 @@ public final class Json {
         return endArray();
     }
 
+    /**
+     * Adds a number to an array.
+     *
+     * @param value any
+     * @return this
+     */
+    public Json value(long value) {
+        separate();
+        text.append(value);
+        return written();
+    }
+
+    /**
+     * Adds a number to an array, or null.
+     *
+     * @param value any
+     * @return this
+     */
+    public Json value(Long value) {
+        separate();
+        text.append(value);
+        return written();
+    }
+
+    /**
+     * Adds a string to an array.
+     *
+     * @param value any
+     * @return this
+     */
+    public Json value(String value) {
+        separate();
+        appendString(value);
+        return written();
+    }
+
+    /**
+     * Writes a field that is a number, or null.
+     *
+     * @param name of the field
+     * @param value any
+     * @return this
+     */
+    public Json number(String name, Long value) {
+        name(name);
+        text.append(value);
+        return written();
+    }
+
+    /**
+     * Writes a field that is JSON already.
+     *
+     * @param name of the field
+     * @param value JSON
+     * @return this
+     */
+    public Json json(String name, String value) {
+        name(name);
+        text.append(value);
+        return written();
+    }
+
     /** What is not {@link SafeText} is escaped. */
     private void appendString(String value) {
         text.append('"');

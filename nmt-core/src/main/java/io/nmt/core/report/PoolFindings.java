@@ -2,6 +2,7 @@ package io.nmt.core.report;
 
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.AllocatorUsage;
+import io.nmt.core.model.Judgement;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PoolReading;
@@ -9,6 +10,7 @@ import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Urgency;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +31,7 @@ public final class PoolFindings {
     private final List<PooledSite> sites;
     private final Sampling sampling;
     private final List<AllocatorUsage> allocators;
-    private final List<String> findings = new ArrayList<>();
+    private final List<Judgement> findings = new ArrayList<>();
 
     private PoolFindings(PoolReading reading) {
         this.pools = reading.pools();
@@ -45,6 +47,16 @@ public final class PoolFindings {
      * @return one sentence or more for each finding, the most important first; at least one
      */
     public static List<String> of(PoolReading reading) {
+        return judgements(reading).stream().map(Judgement::text).toList();
+    }
+
+    /**
+     * Judges them, and says how urgent that is.
+     *
+     * @param reading of the pools
+     * @return one sentence or more for each finding, the most important first; at least one
+     */
+    public static List<Judgement> judgements(PoolReading reading) {
         PoolFindings found = new PoolFindings(reading);
         found.addLost();
         found.addGrowing();
@@ -88,10 +100,14 @@ public final class PoolFindings {
                                 + " library goes on counting it towards its limit of direct memory.");
     }
 
+    private void add(Urgency urgency, String text) {
+        findings.add(new Judgement(urgency, text));
+    }
+
     private void addLost() {
         String lost = lost(sites);
         if (!lost.isEmpty()) {
-            findings.add(lost);
+            add(Urgency.URGENT, lost);
         }
     }
 
@@ -103,24 +119,30 @@ public final class PoolFindings {
                 continue; // it is known to be lost, which is told
             }
             if (usage.growing() && turnsOver(usage)) {
-                findings.add("What is in use grows, " + format(usage.growthBytesPerMinute()) + " a minute for "
-                        + Ages.format(usage.growingForNanos()) + ", by buffers taken at "
-                        + SafeText.name(usage.site().toString()) + ", but none of them is older than "
-                        + Ages.format(usage.oldestAgeNanos()) + ": they are given back, late. No leak so far.");
+                add(
+                        Urgency.NOTE,
+                        "What is in use grows, " + format(usage.growthBytesPerMinute()) + " a minute for "
+                                + Ages.format(usage.growingForNanos()) + ", by buffers taken at "
+                                + SafeText.name(usage.site().toString()) + ", but none of them is older than "
+                                + Ages.format(usage.oldestAgeNanos()) + ": they are given back, late. No leak so far.");
             } else if (usage.growing() && told++ < MOST_SITES) {
-                findings.add("Leak suspected: what is in use grows, " + format(usage.growthBytesPerMinute())
-                        + " a minute for "
-                        + Ages.format(usage.growingForNanos()) + ", by buffers taken"
-                        + at(site, site.held(), PoolReport.heldBytes(site))
-                        + ": " + format(usage.liveBytes()) + " in " + Scale.group(usage.liveCount())
-                        + (usage.liveCount() == 1 ? " buffer." : " buffers."));
+                add(
+                        Urgency.WARNING,
+                        "Leak suspected: what is in use grows, " + format(usage.growthBytesPerMinute())
+                                + " a minute for "
+                                + Ages.format(usage.growingForNanos()) + ", by buffers taken"
+                                + at(site, site.held(), PoolReport.heldBytes(site))
+                                + ": " + format(usage.liveBytes()) + " in " + Scale.group(usage.liveCount())
+                                + (usage.liveCount() == 1 ? " buffer." : " buffers."));
             }
         }
         if (told > MOST_SITES) {
-            findings.add("And " + (told - MOST_SITES)
-                    + (told - MOST_SITES == 1 ? " more site grows." : " more sites grow."));
+            add(
+                    Urgency.WARNING,
+                    "And " + (told - MOST_SITES)
+                            + (told - MOST_SITES == 1 ? " more site grows." : " more sites grow."));
         } else if (told > 0) {
-            findings.add("A cache or a queue that fills grows, too, until it is full: what leaks goes on.");
+            add(Urgency.NOTE, "A cache or a queue that fills grows, too, until it is full: what leaks goes on.");
         }
     }
 
@@ -168,10 +190,12 @@ public final class PoolFindings {
                     && chunks > Math.max(1, details.arenas())
                     && details.halfEmptyChunks() > chunks / HALF
                     && pool.chunkBytes() - pool.inUseBytes() >= FEW_BYTES) {
-                findings.add(name(pool) + " is fragmented, or its peak is over: "
-                        + 100 * details.halfEmptyChunks() / chunks + " % of its " + Scale.group(chunks)
-                        + " chunks are less than half in use; " + format(pool.chunkBytes()) + " for "
-                        + format(pool.inUseBytes()) + ". No code holds the rest, so this part is no leak.");
+                add(
+                        Urgency.NOTE,
+                        name(pool) + " is fragmented, or its peak is over: "
+                                + 100 * details.halfEmptyChunks() / chunks + " % of its " + Scale.group(chunks)
+                                + " chunks are less than half in use; " + format(pool.chunkBytes()) + " for "
+                                + format(pool.inUseBytes()) + ". No code holds the rest, so this part is no leak.");
             }
         }
     }
@@ -182,11 +206,13 @@ public final class PoolFindings {
                     && details.threadCaches() > 0
                     && details.arenas() > details.threadCaches()
                     && details.pool().chunkBytes() - Math.max(0, details.pool().inUseBytes()) >= FEW_BYTES) {
-                findings.add(name(details.pool()) + " has chunks in " + details.arenas() + " arenas for "
-                        + details.threadCaches()
-                        + (details.threadCaches() == 1 ? " thread" : " threads")
-                        + " with caches: each arena keeps chunks of its own;"
-                        + " -Dio.netty.allocator.numDirectArenas takes fewer.");
+                add(
+                        Urgency.NOTE,
+                        name(details.pool()) + " has chunks in " + details.arenas() + " arenas for "
+                                + details.threadCaches()
+                                + (details.threadCaches() == 1 ? " thread" : " threads")
+                                + " with caches: each arena keeps chunks of its own;"
+                                + " -Dio.netty.allocator.numDirectArenas takes fewer.");
             }
         }
     }
@@ -204,8 +230,10 @@ public final class PoolFindings {
         long least =
                 Math.round(MANY_ERRORS * Math.sqrt(variance)) + MANY_ERRORS * Math.max(0, sampling.intervalBytes());
         if (late && inUse - sampled > least) {
-            findings.add("About " + format(inUse - sampled)
-                    + " of what is in use was taken before tracking began: whose" + " that is, cannot be told.");
+            add(
+                    Urgency.UNKNOWN,
+                    "About " + format(inUse - sampled) + " of what is in use was taken before tracking began: whose"
+                            + " that is, cannot be told.");
         }
     }
 
@@ -220,42 +248,53 @@ public final class PoolFindings {
     private void addLimits() {
         for (AllocatorUsage allocator : allocators) {
             if (allocator.bytes() >= allocator.limitBytes() / 100.0 * NEARLY) {
-                findings.add("The allocator " + SafeText.name(allocator.name()) + " of " + allocator.library()
-                        + " has given out "
-                        + format(allocator.bytes()) + " of the " + format(allocator.limitBytes())
-                        + " that it may.");
+                add(
+                        Urgency.WARNING,
+                        "The allocator " + SafeText.name(allocator.name()) + " of " + allocator.library()
+                                + " has given out "
+                                + format(allocator.bytes()) + " of the " + format(allocator.limitBytes())
+                                + " that it may.");
             }
         }
     }
 
     private void addNormal() {
         if (pools.isEmpty() && sites.isEmpty()) {
-            findings.add(
+            add(
+                    Urgency.NOTE,
                     "These allocators take their memory in blocks of their own: sites and leaks tell whose it is.");
             return;
         }
         long wait = judgedIn();
         if (wait > 0) {
             String time = Ages.format(wait + 999_999_999L);
-            findings.add("Too early to tell whether what is in use grows: "
-                    + (isRecorded()
-                            ? "the recording would have to go on for " + time + "."
-                            : "ask again in " + time + "."));
+            add(
+                    Urgency.UNKNOWN,
+                    "Too early to tell whether what is in use grows: "
+                            + (isRecorded()
+                                    ? "the recording would have to go on for " + time + "."
+                                    : "ask again in " + time + "."));
             addOlder();
         } else if (sampling.intervalBytes() == 0) {
-            findings.add("Who holds the buffers cannot be told: no samples are taken (sample=0).");
+            add(Urgency.UNKNOWN, "Who holds the buffers cannot be told: no samples are taken (sample=0).");
         } else if (sites.isEmpty() && inUse() > MANY_ERRORS * MANY_ERRORS * sampling.intervalBytes()) {
-            findings.add("Who holds the buffers cannot be told: they are not sampled (pools=off), or the library is one"
-                    + " whose buffers are not known.");
+            add(
+                    Urgency.UNKNOWN,
+                    "Who holds the buffers cannot be told: they are not sampled (pools=off), or the library is one"
+                            + " whose buffers are not known.");
         } else if (rising() != null) {
             PooledSite site = rising();
-            findings.add("Not known yet: what is in use has risen, by "
-                    + format(site.usage().growthBytesPerMinute())
-                    + " a minute, by buffers taken" + at(site, site.held(), PoolReport.heldBytes(site))
-                    + ", but not steadily. " + (isRecorded() ? "" : "Ask again in a minute."));
+            add(
+                    Urgency.UNKNOWN,
+                    "Not known yet: what is in use has risen, by "
+                            + format(site.usage().growthBytesPerMinute())
+                            + " a minute, by buffers taken" + at(site, site.held(), PoolReport.heldBytes(site))
+                            + ", but not steadily. " + (isRecorded() ? "" : "Ask again in a minute."));
         } else if (!addOlder()) {
-            findings.add("Normal: no call site is known to take more and more buffers, and no buffer was collected"
-                    + " without being released.");
+            add(
+                    Urgency.GOOD,
+                    "Normal: no call site is known to take more and more buffers, and no buffer was collected"
+                            + " without being released.");
         }
     }
 
@@ -285,9 +324,11 @@ public final class PoolFindings {
         if (older == 0 || sampling.coverage().lateStart() == null) {
             return false;
         }
-        findings.add("Not known: " + format(older) + " in chunks are from before tracking began. Who holds what was"
-                + " taken of them before can be told only if the process is started with -javaagent"
-                + (sites.isEmpty() ? "; of what was taken since, no sample is left." : "."));
+        add(
+                Urgency.UNKNOWN,
+                "Not known: " + format(older) + " in chunks are from before tracking began. Who holds what was"
+                        + " taken of them before can be told only if the process is started with -javaagent"
+                        + (sites.isEmpty() ? "; of what was taken since, no sample is left." : "."));
         return true;
     }
 

@@ -85,7 +85,7 @@ public final class NettyReader {
      */
     public static NettyEvents read(List<Path> files) throws IOException {
         for (Path file : files) {
-            RecordingReader.startNanos(file);
+            RecordingFiles.startNanos(file);
         }
         if (!EventTypes.mayBeIn(files, ALLOCATE_BUFFER) && !EventTypes.mayBeIn(files, ALLOCATE_CHUNK)) {
             return null;

@@ -1,5 +1,6 @@
 package io.nmt.jfr.recordings;
 
+import io.nmt.core.page.PageProcess;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,6 +24,22 @@ final class RecordedJvm {
 
     void add(Path file, long startMillis, long pid) {
         files.putIfAbsent(new Jvm(startMillis, pid), file);
+    }
+
+    /** What it tells of the process: of its command not the arguments, which may be secrets. */
+    static PageProcess process(RecordedEvent event) {
+        String command = event.hasField("javaArguments") ? event.getString("javaArguments") : null;
+        return new PageProcess(
+                event.hasField("pid") ? event.getLong("pid") : PageProcess.UNKNOWN,
+                version(event.hasField("jvmVersion") ? event.getString("jvmVersion") : null),
+                command == null || command.isBlank() ? null : command.strip().split(" ", 2)[0]);
+    }
+
+    /** From {@code OpenJDK 64-Bit Server VM (17.0.15+6) for linux-amd64 ...}. */
+    private static String version(String jvmVersion) {
+        int start = jvmVersion == null ? -1 : jvmVersion.indexOf('(');
+        int end = start < 0 ? -1 : jvmVersion.indexOf(')', start);
+        return end < 0 ? null : jvmVersion.substring(start + 1, end);
     }
 
     /** Refuses what would be the sum of two processes. */

@@ -1,0 +1,17 @@
+package io.nmt.core.page;
+
+import io.nmt.core.model.Judgement;
+import io.nmt.core.model.Urgency;
+
+/**
+ * A verdict, as the page has it at its top. Immutable.
+ *
+ * @param urgency of it
+ * @param text a sentence or more
+ * @param target the part of the page that has the figures, such as {@code #waterfall}
+ */
+public record Card(Urgency urgency, String text, String target) {
+    static Card of(Judgement judgement, String target) {
+        return new Card(judgement.urgency(), judgement.text(), target);
+    }
+}

@@ -1,0 +1,45 @@
+package io.nmt.core.page;
+
+import io.nmt.core.history.HistoryReading;
+import io.nmt.core.model.MemoryReading;
+import io.nmt.core.model.ResidentFile;
+import java.util.List;
+
+/**
+ * What a page shows of one process and one time. Immutable.
+ *
+ * @param name of the file or of the process
+ * @param fromMillis when the time begins, since 1970
+ * @param toMillis when it ends
+ * @param course what was in use
+ * @param marks what happened, the first one first
+ * @param last the figures of its end; null if they are not known
+ * @param samples of blocks
+ * @param sampling what these are
+ * @param suspects of leaks
+ * @param files that are mapped
+ * @param cards verdicts, the most urgent first
+ * @param notes what the figures are, and what could not be told
+ */
+public record PageSide(
+        String name,
+        long fromMillis,
+        long toMillis,
+        HistoryReading course,
+        List<Mark> marks,
+        MemoryReading last,
+        SampledBlocks samples,
+        PageSampling sampling,
+        List<Suspect> suspects,
+        List<ResidentFile> files,
+        List<Card> cards,
+        List<String> notes) {
+    /** As it was made: copied. */
+    public PageSide {
+        marks = List.copyOf(marks);
+        suspects = List.copyOf(suspects);
+        files = List.copyOf(files);
+        cards = List.copyOf(cards);
+        notes = List.copyOf(notes);
+    }
+}

@@ -1,0 +1,198 @@
+package io.nmt.jfr.recordings;
+
+import io.nmt.core.history.Figure;
+import io.nmt.core.history.HistoryPoint;
+import io.nmt.core.model.Component;
+import io.nmt.core.model.Site;
+import io.nmt.core.page.Mark;
+import io.nmt.core.page.PageProcess;
+import io.nmt.core.page.RecordedCourse;
+import io.nmt.core.page.SampledBlocks;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedObject;
+
+/**
+ * Takes in events of a process, ours and the JDK's, in any order: for what was in use over time, and for the last
+ * figures.
+ */
+final class CourseEvents implements RecordingFiles.Sink {
+    private static final String OUR_EVENTS = "nmt.";
+    private static final int MOST_ROWS = 100_000;
+    private static final long NOT_RECORDED = -1;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final RecordedEvents events = new RecordedEvents();
+    private final RecordedJvm jvm = new RecordedJvm();
+    private final CoursePoints points = new CoursePoints();
+    private final CourseMarks marks = new CourseMarks();
+    private final SampleMatcher samples = new SampleMatcher(new SampleRows(MOST_ROWS));
+    private final Map<Integer, Site> sites = new HashMap<>();
+
+    private long fromMillis = Long.MAX_VALUE;
+    private long toMillis = Long.MIN_VALUE;
+    private long trackingMillis = Long.MIN_VALUE;
+    private long intervalBytes = NOT_RECORDED;
+    private long lostSamples;
+    private long trackedAfterNanos;
+    private long jvmStartMillis = NOT_RECORDED;
+    private PageProcess process = new PageProcess(PageProcess.UNKNOWN, null, null);
+
+    @Override
+    public boolean isEmpty() {
+        return events.isEmpty() && points.isEmpty();
+    }
+
+    boolean hasOurs() {
+        return !events.isEmpty();
+    }
+
+    RecordedJvm jvm() {
+        return jvm;
+    }
+
+    @Override
+    public void add(Path file, RecordedEvent event) {
+        String name = event.getEventType().getName();
+        if (name.startsWith(OUR_EVENTS)) {
+            events.add(event);
+            addOurs(name, event, extend(event));
+        } else {
+            addOfJdk(file, name, event);
+        }
+    }
+
+    private long extend(RecordedEvent event) {
+        long millis = event.getStartTime().toEpochMilli();
+        fromMillis = Math.min(fromMillis, millis);
+        toMillis = Math.max(toMillis, millis);
+        return millis;
+    }
+
+    private void addOurs(String name, RecordedEvent event, long millis) {
+        switch (name) {
+            case "nmt.NativeMemoryUsage" ->
+                points.category(millis, event.getString("type"), event.getLong("committed"), event.getLong("count"));
+            case "nmt.NativeMemoryUsageTotal" -> {
+                points.figure(millis, Figure.TRACKED, event.getLong("committed"));
+                points.figure(millis, Figure.BLOCKS, event.getLong("count"));
+            }
+            case "nmt.NativeMemorySite" -> addSite(event, millis);
+            case "nmt.NativeAllocationSample" -> samples.allocated(event);
+            case "nmt.NativeFreeSample" -> samples.freed(event);
+            case "nmt.ResidentMemory" -> addResident(event, millis);
+            case "nmt.MemoryPressure" -> marks.pressure(event);
+            case "nmt.NativeMemoryTracking" -> addTracking(event, millis);
+            default -> {} // it has no course
+        }
+    }
+
+    private void addSite(RecordedEvent event, long millis) {
+        String topFrame = event.getString("topFrame");
+        String stack = event.getString("stack");
+        if (topFrame != null && stack != null) { // JDK 17 may leave a string out of a chunk
+            int id = event.getInt("site");
+            sites.computeIfAbsent(id, any -> RecordedFrames.site(event.getString("type"), topFrame, stack));
+            points.site(millis, id, event.getLong("liveBytes"));
+        }
+    }
+
+    private void addResident(RecordedEvent event, long millis) {
+        if (Component.RSS.equals(event.getString("component"))) {
+            points.figure(millis, Figure.RSS, event.getLong("resident"));
+        }
+    }
+
+    private void addTracking(RecordedEvent event, long millis) {
+        if (millis >= trackingMillis) {
+            trackingMillis = millis;
+            // Older agents do not tell.
+            intervalBytes = event.hasField("samplingInterval") ? event.getLong("samplingInterval") : NOT_RECORDED;
+            lostSamples = event.hasField("lostSamples") ? event.getLong("lostSamples") : 0;
+            trackedAfterNanos = event.hasField("trackedAfter") ? event.getLong("trackedAfter") : 0;
+        }
+    }
+
+    private void addOfJdk(Path file, String name, RecordedEvent event) {
+        switch (name) {
+            case RecordedJvm.EVENT -> addJvm(file, event);
+            case "jdk.ResidentSetSize" -> addFigure(event, "size", Figure.RSS);
+            case "jdk.GCHeapSummary" -> addHeap(event);
+            case "jdk.GarbageCollection" -> marks.collection(event);
+            case "jdk.ContainerConfiguration" -> addFigure(event, "memoryLimit", Figure.LIMIT);
+            case "jdk.ContainerMemoryUsage" -> addFigure(event, "memoryUsage", Figure.CGROUP);
+            default -> {} // of no interest here
+        }
+    }
+
+    private void addFigure(RecordedEvent event, String field, Figure figure) {
+        // Of a limit, less than 1 says that there is none.
+        if (event.hasField(field) && event.getLong(field) > 0) {
+            points.figure(extend(event), figure, event.getLong(field));
+        }
+    }
+
+    private void addHeap(RecordedEvent event) {
+        if (event.hasField("heapUsed") && event.hasField("heapSpace")) {
+            long millis = extend(event);
+            points.figure(millis, Figure.HEAP_USED, event.getLong("heapUsed"));
+            RecordedObject space = event.getValue("heapSpace");
+            if (space != null && space.hasField("committedSize")) {
+                points.figure(millis, Figure.HEAP, space.getLong("committedSize"));
+            }
+        }
+    }
+
+    private void addJvm(Path file, RecordedEvent event) {
+        jvm.add(file, event);
+        if (event.hasField("jvmStartTime")) {
+            jvmStartMillis = event.getLong("jvmStartTime");
+            process = RecordedJvm.process(event);
+        }
+    }
+
+    /** When the agent came to the process, if it came late and that is known. */
+    private List<Mark> attach() {
+        if (trackedAfterNanos <= 0) {
+            return List.of();
+        }
+        long millis = jvmStartMillis + trackedAfterNanos / NANOS_PER_MILLI;
+        boolean known = jvmStartMillis != NOT_RECORDED && millis >= fromMillis && millis <= toMillis;
+        return known ? List.of(new Mark(millis, "attach", "The agent was attached: tracking begins")) : List.of();
+    }
+
+    RecordedCourse result(boolean cutOff) {
+        int collections = 0;
+        List<Long> times = new ArrayList<>(marks.collectionMillis());
+        times.sort(Long::compare);
+        if (fromMillis <= toMillis && (!times.isEmpty() || points.has(Figure.HEAP_USED))) {
+            points.figure(fromMillis, Figure.FULL_COLLECTIONS, 0);
+            for (long millis : times) {
+                points.figure(Math.max(fromMillis, millis), Figure.FULL_COLLECTIONS, ++collections);
+            }
+        }
+        List<HistoryPoint> inOrder = points.build();
+        SampledBlocks blocks = samples.finish(sites);
+        List<String> notes = new ArrayList<>();
+        if (!marks.leftOut().isEmpty()) {
+            notes.add(marks.leftOut());
+        }
+        return new RecordedCourse(
+                hasOurs() ? events.result(cutOff) : null,
+                process,
+                fromMillis,
+                toMillis,
+                inOrder,
+                sites,
+                marks.marks(attach()),
+                blocks,
+                intervalBytes,
+                lostSamples,
+                cutOff,
+                notes);
+    }
+}

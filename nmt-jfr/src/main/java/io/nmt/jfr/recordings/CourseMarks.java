@@ -1,0 +1,103 @@
+package io.nmt.jfr.recordings;
+
+import io.nmt.core.model.Scale;
+import io.nmt.core.page.Mark;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** What happened: memory pressure, and collections of the old generation or of the whole heap. */
+final class CourseMarks {
+    private static final int MOST = 250; // of either kind
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    // The names of the JDK's collectors of more than the young generation, or of a generation that has all.
+    private static final Set<String> OLD = Set.of(
+            "G1Old",
+            "G1Full",
+            "SerialOld",
+            "ParallelOld",
+            "PSMarkSweep",
+            "ConcurrentMarkSweep",
+            "ZGC Major",
+            "ZGC Old");
+
+    private final List<Mark> pressure = new ArrayList<>();
+    private final List<Collection> collections = new ArrayList<>();
+    private final List<Long> wholeHeap = new ArrayList<>();
+    private boolean left;
+
+    private record Collection(long nanos, Mark mark) {}
+
+    void pressure(RecordedEvent event) {
+        String cause = String.valueOf(event.getString("cause"));
+        long usage = event.getLong("usage");
+        String text = "Memory pressure (" + cause + "): " + format(usage) + " of "
+                + format(event.getLong("limit")) + " in use"
+                + (event.getString("largestCategory") == null
+                        ? ""
+                        : "; most native memory of Java code: " + event.getString("largestCategory") + ", "
+                                + format(event.getLong("largestCategoryBytes")))
+                + (event.getString("topSite") == null
+                                || event.getString("topSite").isEmpty()
+                        ? ""
+                        : ", most of all at " + event.getString("topSite"));
+        pressure.add(new Mark(
+                event.getStartTime().toEpochMilli(), cause.startsWith("direct") ? "direct limit" : "pressure", text));
+    }
+
+    void collection(RecordedEvent event) {
+        String name = event.getString("name");
+        if (name == null || !OLD.contains(name)) {
+            return;
+        }
+        long millis = event.getStartTime().toEpochMilli();
+        wholeHeap.add(millis);
+        Duration pauses = event.hasField("sumOfPauses") ? event.getDuration("sumOfPauses") : event.getDuration();
+        String text = name + " collection (" + event.getString("cause") + "), paused "
+                + pauses.toNanos() / NANOS_PER_MILLI + " ms";
+        collections.add(new Collection(pauses.toNanos(), new Mark(millis, "gc", text)));
+        if (collections.size() > 2 * MOST) {
+            keepLongest();
+        }
+    }
+
+    private void keepLongest() {
+        collections.sort(Comparator.comparingLong(Collection::nanos).reversed());
+        left |= collections.size() > MOST;
+        collections
+                .subList(Math.min(MOST, collections.size()), collections.size())
+                .clear();
+    }
+
+    /** Times of collections of the old generation or of the whole heap. */
+    List<Long> collectionMillis() {
+        return List.copyOf(wholeHeap);
+    }
+
+    /** The first one first. */
+    List<Mark> marks(List<Mark> more) {
+        keepLongest();
+        List<Mark> all = new ArrayList<>(more);
+        all.addAll(pressure.subList(Math.max(0, pressure.size() - MOST), pressure.size()));
+        collections.forEach(collection -> all.add(collection.mark));
+        all.sort(Comparator.comparingLong(Mark::millis));
+        return all;
+    }
+
+    /** What was left out, as a sentence; empty if nothing was. */
+    String leftOut() {
+        return left || pressure.size() > MOST
+                ? "Not all marks are shown: of " + Scale.group(wholeHeap.size()) + " collections the "
+                        + MOST + " with the longest pauses, of " + Scale.group(pressure.size())
+                        + " reports of memory pressure the last " + MOST + "."
+                : "";
+    }
+
+    private static String format(long bytes) {
+        return Scale.fitting(bytes).format(bytes);
+    }
+}

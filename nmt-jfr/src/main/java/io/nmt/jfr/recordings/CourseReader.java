@@ -1,0 +1,90 @@
+package io.nmt.jfr.recordings;
+
+import io.nmt.core.page.RecordedCourse;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.IntConsumer;
+import jdk.jfr.consumer.RecordedEvent;
+
+/**
+ * Reads what was in use over time out of recordings, in one pass. What is kept in memory are points, of which there is
+ * a fixed number, and the sampled blocks that are live.
+ */
+public final class CourseReader {
+    private static final int PERCENT = 100;
+
+    private CourseReader() {}
+
+    /**
+     * Reads recordings of one process, in the order of their times.
+     *
+     * <p>A file that breaks off is read as far as it goes.
+     *
+     * @param files one or more
+     * @param percent is told how far it is, from 0 to 100
+     * @return what they tell together
+     * @throws RecordingException if one of them is not a recording, none has events of native memory tracking or of the
+     *     JDK's memory, or they are known to be of different processes
+     * @throws IOException if one cannot be read
+     */
+    public static RecordedCourse read(Collection<Path> files, IntConsumer percent) throws IOException {
+        percent.accept(0);
+        List<Path> inOrder = RecordingFiles.inOrder(files);
+        long allBytes = 0;
+        for (Path file : inOrder) {
+            allBytes += Files.size(file);
+        }
+        CourseEvents events = new CourseEvents();
+        boolean cutOff = false;
+        long doneBytes = 0;
+        for (Path file : inOrder) {
+            Progress progress = new Progress(events, ChunkTimes.of(file), percent, doneBytes, allBytes);
+            cutOff |= !RecordingFiles.forEach(file, progress);
+            doneBytes += Files.size(file);
+        }
+        events.jvm().check();
+        if (events.isEmpty()) {
+            throw RecordingReader.withoutEvents(inOrder.get(0));
+        }
+        RecordedCourse course = events.result(cutOff);
+        percent.accept(PERCENT);
+        return course;
+    }
+
+    /** Says how far it is. The parser does not tell: by the times of events. */
+    private static final class Progress implements RecordingFiles.Sink {
+        private static final int EVENTS_BETWEEN = 10_000;
+
+        private final RecordingFiles.Sink sink;
+        private final ChunkTimes times;
+        private final IntConsumer percent;
+        private final long doneBytes;
+        private final long allBytes;
+        private int events;
+
+        Progress(RecordingFiles.Sink sink, ChunkTimes times, IntConsumer percent, long doneBytes, long allBytes) {
+            this.sink = sink;
+            this.times = times;
+            this.percent = percent;
+            this.doneBytes = doneBytes;
+            this.allBytes = allBytes;
+        }
+
+        @Override
+        public void add(Path file, RecordedEvent event) {
+            sink.add(file, event);
+            if (++events % EVENTS_BETWEEN == 0) {
+                double done = doneBytes + times.bytesUntil(event.getStartTime());
+                percent.accept((int) Math.min(PERCENT - 1, PERCENT * done / Math.max(1, allBytes)));
+            }
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return sink.isEmpty();
+        }
+    }
+}

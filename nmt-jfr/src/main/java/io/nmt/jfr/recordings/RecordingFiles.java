@@ -1,0 +1,88 @@
+package io.nmt.jfr.recordings;
+
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/** Passes over the events of files. */
+final class RecordingFiles {
+    // A chunk's header: "FLR\0", the version as two shorts; as longs, the size, where constants and metadata are, and
+    // the time of its start in nanoseconds since 1970.
+    private static final int MAGIC = 0x464c5200;
+    private static final int BYTES_UP_TO_METADATA = 2 * Short.BYTES + 2 * Long.BYTES;
+
+    private RecordingFiles() {}
+
+    /** Takes in the events of files. */
+    interface Sink {
+        void add(Path file, RecordedEvent event);
+
+        /** Whether nothing was found that is worth to be told if the rest cannot be read. */
+        boolean isEmpty();
+    }
+
+    private record Start(Path file, long nanos) {}
+
+    /** In the order of their times. What is no recording is refused. */
+    static List<Path> inOrder(Collection<Path> files) throws IOException {
+        List<Start> starts = new ArrayList<>();
+        for (Path file : files) {
+            starts.add(new Start(file, startNanos(file)));
+        }
+        starts.sort(Comparator.comparingLong(Start::nanos));
+        return starts.stream().map(Start::file).toList();
+    }
+
+    /** When a recording's first chunk began; what is no recording, or one that is not finished, is refused. */
+    static long startNanos(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new RecordingException(file, "is a directory");
+        }
+        try (InputStream stream = Files.newInputStream(file);
+                DataInputStream in = new DataInputStream(stream)) {
+            if (in.readInt() != MAGIC || in.skipBytes(BYTES_UP_TO_METADATA) != BYTES_UP_TO_METADATA) {
+                throw new RecordingException(file, "is not a flight recording");
+            }
+            if (in.readLong() == 0) {
+                // The JDK's parser would wait for more.
+                throw new RecordingException(
+                        file, "is not finished: its process has to end or dump the recording first");
+            }
+            return in.readLong();
+        } catch (EOFException e) {
+            throw new RecordingException(file, "is not a flight recording");
+        } catch (NoSuchFileException e) {
+            throw new RecordingException(file, "does not exist");
+        } catch (AccessDeniedException e) {
+            throw new RecordingException(file, "cannot be read: access denied");
+        }
+    }
+
+    /** Returns whether the file could be read to its end. */
+    static boolean forEach(Path path, Sink sink) throws IOException {
+        try (RecordingFile file = new RecordingFile(path)) {
+            while (file.hasMoreEvents()) {
+                sink.add(path, file.readEvent());
+            }
+            return true;
+        } catch (IOException | RuntimeException | Error e) {
+            // The parser throws all sorts of exceptions, and errors, where the bytes end or make no sense: it may ask
+            // for an array of any size, and recurse without end.
+            if (sink.isEmpty()) {
+                throw new RecordingException(path, "cannot be read as a flight recording: " + e);
+            }
+            return false;
+        }
+    }
+}
