@@ -4,7 +4,11 @@
   /** The width of A4 less its margins, at 96 dots an inch. */
   const PAPER_PIXELS = 700;
 
-  const position = step => span.from + ((span.to - span.from) * step) / STEPS;
+  function position(step) {
+    const at = span.from + ((span.to - span.from) * step) / STEPS;
+    return step === 0 || step === STEPS || comparison ? at : bucketed(at);
+  }
+
   const [fromSlider, toSlider] = [element('from'), element('to')];
   const chosen = {from: 0, to: STEPS};
   const range = () => ({from: position(chosen.from), to: position(chosen.to)});
@@ -129,7 +133,7 @@
     const off = hasError && !exact ? [errorColumn(row => Math.sqrt(row.variance))] : [];
     sitesTable = new Table(
       element('window-sites'),
-      'By call site, in the window',
+      samples.timeless ? 'By call site' : 'By call site, in the window',
       comparison
         ? [
             ...names,
@@ -184,11 +188,12 @@
 
   function headline(sums, sites, from, to) {
     const last = sums.at(-1);
-    const when = moment
-      ? ''
-      : isWhole()
-        ? `The whole time, ${duration(to - from)}: `
-        : `${positionText(from)} to ${positionText(to)}, ${duration(to - from)}: `;
+    const when =
+      moment || samples.timeless
+        ? ''
+        : isWhole()
+          ? `The whole time, ${duration(to - from)}: `
+          : `${positionText(from)} to ${positionText(to)}, ${duration(to - from)}: `;
     if (comparison) {
       const [was, is] = sums.map(side => side.bytes[0]);
       const off = samples.bySide.every(read => read.hasError) ? Math.sqrt(sums[0].variance[0] + last.variance[0]) : 0;
@@ -200,11 +205,14 @@
       ];
     }
     if (last.bytes[0] === 0) {
-      return [when, 'nothing that was sampled in it is still live at its end.'];
+      return [when, 'nothing of what was sampled in it is still live at its end.'];
     }
     const off =
       samples.bySide[0].hasError && last.variance[0] > 0 ? ` \u00b1 ${bytes(Math.sqrt(last.variance[0]))}` : '';
-    const earlier = last.earlier > 0 ? ` Of it, ${bytes(last.earlier)} were allocated before the recording.` : '';
+    const earlier =
+      last.earlier > 0 && !samples.timeless
+        ? ` Of it, ${bytes(last.earlier)} were allocated before the recording.`
+        : '';
     return [
       when,
       make('b', {}, bytes(last.bytes[0])),
@@ -241,7 +249,6 @@
   function addTimes() {
     if (moment) {
       element('time-title').textContent = 'Memory at that moment';
-      element('window-title').textContent = 'Live at that moment';
     }
     element('time-note').textContent = timesNote();
     if (anyTimes) {
@@ -270,6 +277,9 @@
   }
 
   function addWindow() {
+    if (moment || (anySamples && samples.timeless)) {
+      element('window-title').textContent = 'Live, by call stack';
+    }
     element('flames').hidden = !anySamples;
     if (!anySamples) {
       element('window-figures').textContent =

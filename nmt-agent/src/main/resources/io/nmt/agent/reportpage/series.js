@@ -33,6 +33,9 @@ const span = {
   from: comparison ? 0 : start(after),
   to: Math.max(...sides.map(side => end(side) - originOf(side))),
 };
+/** Times of samples are multiples of it: so are those of a window. */
+const bucket = Math.max(1, ...sides.map(side => side.bucketMillis ?? 1));
+const bucketed = time => Math.round(time / bucket) * bucket;
 const positionText = position => (!comparison ? timeOf(position) : position === 0 ? 'start' : `+${duration(position)}`);
 
 /** The areas and lines of all sides by name, the largest areas first, each with its colour. */

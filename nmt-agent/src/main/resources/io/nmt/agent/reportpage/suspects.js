@@ -58,7 +58,7 @@ function addSuspects() {
     find.addEventListener('click', () => {
       element('search').value = methodOf(suspect.site ?? '');
       flames?.search();
-      element('window').scrollIntoView();
+      element('samples').scrollIntoView();
       element('search').focus();
     });
     place.append(

@@ -22,6 +22,8 @@ class Samples {
     this.nameIds = new Map();
     this.bySide = sides.map(side => this.read(side));
     this.size = this.names.length;
+    /** Whether no sample tells when its block was allocated. */
+    this.timeless = this.bySide.every(read => read.allocated.every(time => time < 0));
     this.childLists = this.children();
   }
 
@@ -99,7 +101,8 @@ class Samples {
   }
 
   /**
-   * What was allocated from one position to another, both included, and not freed by the latter.
+   * What was allocated from one position on and before another, and not freed before the latter; where all samples are of
+   * what is live at one moment, all of them.
    *
    * @returns for each side {bytes, count, variance: of each place of the tree with all above it; own: of it alone;
    *     earlier: bytes that were allocated before the recording}
@@ -107,19 +110,19 @@ class Samples {
   window(from, to) {
     return this.bySide.map(read => {
       const origin = originOf(read.side);
-      const [first, last] = [from + origin, Math.min(to + origin, end(read.side))];
-      const whole = from <= span.from;
+      const [first, last] = [bucketed(from + origin), Math.min(bucketed(to + origin), end(read.side))];
+      const whole = from <= span.from || this.timeless;
       const sums = {
         bytes: new Float64Array(this.size),
         count: new Float64Array(this.size),
         variance: new Float64Array(this.size),
         earlier: 0,
       };
-      const atEnd = to >= span.to || last >= end(read.side);
+      const atEnd = this.timeless || to >= span.to || last >= end(read.side);
       for (let i = 0; i < read.rows; i++) {
         const allocated = read.allocated[i];
-        const inWindow = allocated < 0 ? whole : (whole || allocated >= first) && (atEnd || allocated <= last);
-        if (inWindow && (atEnd ? read.freed[i] === Infinity : read.freed[i] > last)) {
+        const inWindow = allocated < 0 ? whole : (whole || allocated >= first) && (atEnd || allocated < last);
+        if (inWindow && (atEnd ? read.freed[i] === Infinity : read.freed[i] >= last)) {
           sums.bytes[read.place[i]] += read.bytes[i];
           sums.count[read.place[i]] += read.count[i];
           sums.variance[read.place[i]] += read.variance[i];
