@@ -83,6 +83,7 @@ class Chart {
           stroke: () => cssColor(line.color),
           width: line.width,
           dash: line.dash,
+          spanGaps: true,
           points: {show: times.length === 1},
         })),
       ],

@@ -22,6 +22,17 @@
 
   const isWhole = () => chosen.from === 0 && chosen.to === STEPS;
 
+  /** To the scale of the areas: next to RSS they may be too low to be seen. */
+  function showAreasAlone() {
+    const alone = element('areas').getAttribute('aria-pressed') === 'false';
+    for (const {name, area} of seriesByName.values()) {
+      hiddenSeries[alone && !area ? 'add' : 'delete'](name);
+    }
+    element('areas').setAttribute('aria-pressed', alone);
+    drawCharts();
+    seriesTable.draw();
+  }
+
   function drawCharts() {
     const most = Math.max(
       1,
@@ -268,6 +279,8 @@
         ),
       );
     }
+    element('areas').hidden = charts.length === 0;
+    element('areas').addEventListener('click', showAreasAlone);
     element('sliders').hidden = moment || (!anyTimes && !anySamples);
     [fromSlider, toSlider].forEach(slider => (slider.max = STEPS));
     // Neither passes the other: what is reached is pushed along.

@@ -74,13 +74,20 @@ const hiddenSeries = (() => {
 const shownAreas = () => [...seriesByName.values()].filter(series => series.area && !hiddenSeries.has(series.name));
 const shownLines = () => [...seriesByName.values()].filter(series => !series.area && !hiddenSeries.has(series.name));
 
+/** What was known last, where nothing is known between two points: not every figure is read at every moment. */
+function held(values) {
+  const last = values.findLastIndex(known);
+  let value = null;
+  return values.map((now, i) => (i > last ? null : (value = known(now) ? now : value)));
+}
+
 /** The areas of a side, each upon those before: {name, color, values, top}. What is small is one. */
 function stack(side) {
   const length = list(side.times).length;
   const areas = [];
   let rest = null;
   for (const series of shownAreas()) {
-    const values = valuesOf(side, series.name);
+    const values = held(valuesOf(side, series.name));
     if (!series.rest) {
       areas.push({...series, values});
       continue;

@@ -1,7 +1,9 @@
 const URGENCIES = {urgent: 'Urgent', warning: 'Warning', note: 'Note', good: 'Good', unknown: 'Not known'};
 
 function addHeader() {
-  element('title').textContent = report.title ?? 'Native memory';
+  element('title').textContent = comparison
+    ? `Native memory: ${before.name ?? UNKNOWN} \u2192 ${after.name ?? UNKNOWN}`
+    : `Native memory: ${report.title ?? UNKNOWN}`;
   const process = report.process ?? {};
   const times = sides.map((side, i) => (comparison ? `${SIDES[i]}: ${side.name ?? ''}, ` : '') + timesOf(side));
   element('about').textContent = [
