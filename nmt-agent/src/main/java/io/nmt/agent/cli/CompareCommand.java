@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Shows what differs between two recordings. */
 @Command(
@@ -31,10 +33,16 @@ public final class CompareCommand implements Callable<Integer> {
     private Path after;
 
     @Mixin
+    private PageOutput page;
+
+    @Mixin
     private OutputOptions options;
 
     @Mixin
     private Display display;
+
+    @Spec
+    private CommandSpec spec;
 
     /** For picocli. */
     public CompareCommand() {}
@@ -42,6 +50,9 @@ public final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException, IOException {
         Modules.require(Modules.JFR);
+        if (page.isWanted(options.json(), spec)) {
+            return page.write(List.of(before, after), percent -> RecordingPage.of(before, after, percent));
+        }
         String text = InputFiles.read(List.of(before, after), this::text);
         if (options.json()) {
             Stdout.print(text);

@@ -1,7 +1,6 @@
 package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.files.OutputFile;
 import io.nmt.core.malloc.MallocContext;
 import io.nmt.core.malloc.MallocJson;
 import io.nmt.core.malloc.MallocProfile;
@@ -16,14 +15,18 @@ import io.nmt.core.report.RecordingReport;
 import io.nmt.jfr.recordings.NettyReader;
 import io.nmt.jfr.recordings.RecordingException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Shows what a recording tells. */
 @Command(
@@ -32,22 +35,26 @@ import picocli.CommandLine.Parameters;
             "Show what a flight recording tells.",
             "The last figures, the peaks, the call sites that held most, native handles,"
                     + " and the last reading of resident memory; of a recording by async-profiler with nativemem,"
-                    + " what was malloced and not freed; of one with Netty's own events, what these tell."
+                    + " what was malloced and not freed; of one with Netty's own events, what these tell.",
+            "With -o, all that over time as a page, also of a process that runs."
         })
 public final class ReportCommand implements Callable<Integer> {
-    @Parameters(arity = "1..*", paramLabel = "FILE.jfr", description = "Recordings of one process, in any order.")
-    private List<Path> files;
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "PID|FILE.jfr",
+            description = "Recordings of one process, in any order; or with -o a JVM's process id.")
+    private List<String> names;
 
     @Option(
             names = "--chunks",
             description = "Of pools, show who took the chunks among the call sites, not who took buffers.")
     private boolean chunks;
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "FILE.html",
-            description = "Write a page instead, one file that needs no network; replaced if it exists.")
-    private Path output;
+    @Mixin
+    private PageOutput page;
+
+    @Mixin
+    private Patience patience;
 
     @Mixin
     private OutputOptions options;
@@ -55,14 +62,25 @@ public final class ReportCommand implements Callable<Integer> {
     @Mixin
     private Display display;
 
+    @Spec
+    private CommandSpec spec;
+
+    private final List<Path> files = new ArrayList<>();
+
     /** For picocli. */
     public ReportCommand() {}
 
     @Override
     public Integer call() throws CommandException, IOException {
+        boolean toPage = page.isWanted(options.json(), spec);
+        if (names.stream().anyMatch(ReportCommand::isProcess)) {
+            return process(toPage);
+        }
         Modules.require(Modules.JFR);
-        if (output != null) {
-            return writePage();
+        names.forEach(name -> files.add(Path.of(name)));
+        sayWhatNumbersAre();
+        if (toPage) {
+            return page.write(files, percent -> RecordingPage.of(files, percent));
         }
         String text = InputFiles.read(files, this::text);
         if (options.json()) {
@@ -73,14 +91,32 @@ public final class ReportCommand implements Callable<Integer> {
         return 0;
     }
 
-    private int writePage() throws CommandException, IOException {
-        String page;
-        try (ProgressBar progress = ProgressBar.start()) {
-            page = InputFiles.read(files, () -> RecordingPage.of(files, progress::show));
+    /** A file that is there is meant before a process. */
+    private static boolean isProcess(String name) {
+        return name.matches("\\d{1,18}") && !Files.exists(Path.of(name));
+    }
+
+    private void sayWhatNumbersAre() {
+        for (String name : names) {
+            if (name.matches("\\d+")) {
+                ProgressBar.printAbove(
+                        "nmt: reading the file " + name + ", not process " + name,
+                        spec.commandLine().getErr());
+            }
         }
-        OutputFile.write(output, page);
-        Stdout.printWritten(output);
-        return 0;
+    }
+
+    private int process(boolean toPage) throws CommandException, IOException {
+        if (names.size() > 1) {
+            throw new ParameterException(spec.commandLine(), "a process is reported alone: " + names.get(0));
+        }
+        if (!toPage) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "the report of a process is a page: report " + names.get(0) + " -o FILE.html; in text,"
+                            + " 'summary', 'rss' and others tell (there is no file " + names.get(0) + " here)");
+        }
+        return page.write(ProcessPage.of(Long.parseLong(names.get(0)), patience, spec));
     }
 
     private String text() throws IOException {

@@ -21,6 +21,7 @@ public final class Commands implements CommandHandler {
         new HistoryHandler(),
         new NativeHandler(),
         new FlamegraphHandler(),
+        new PageHandler(),
         new DumpHandler(),
         new UnreachableHandler(),
     };

@@ -12,6 +12,7 @@ import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
+import io.nmt.core.report.HandleFindings;
 import io.nmt.core.report.HandleReport;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.PoolFindings;
@@ -44,8 +45,8 @@ final class LeaksHandler implements Command {
         List<String> notes = new ArrayList<>();
         add(notes, UncollectedBuffers.noteOn(leaks));
         List<HandleUsage> handles = NativeMemory.handles();
-        List<HandleUsage> suspects = HandleNotes.suspects(handles);
-        add(notes, HandleNotes.ofTooEarly(handles));
+        List<HandleUsage> suspects = HandleFindings.suspects(handles);
+        add(notes, HandleFindings.ofTooEarly(handles));
         List<PooledSite> pooled = NativeMemory.pooledBuffers();
         String lost = PoolFindings.lost(pooled);
         add(notes, ResidentNotes.takeAndCompare(leaks));

@@ -4,6 +4,7 @@ import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.rss.ResidentHistory;
 import io.nmt.core.rss.ResidentReader;
+import io.nmt.core.rss.ResidentReading;
 
 /** Reads resident memory for what is compared later. */
 final class ResidentNow {
@@ -14,30 +15,47 @@ final class ResidentNow {
      * the JDK keeps for each thread that has read files go with it, and are no change that a diff would show.
      */
     static ResidentMemory read() {
-        Reading reading = new Reading();
-        try {
-            reading.start();
-            reading.join();
-            return reading.memory;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return null;
-        }
+        Reading reading = new Reading(false);
+        return reading.isRead() ? reading.memory : null;
+    }
+
+    /** Reads all that is to be judged, likewise; null where the system does not tell. */
+    static ResidentReading readAll() {
+        Reading reading = new Reading(true);
+        return reading.isRead() ? reading.whole : null;
     }
 
     private static final class Reading extends DetachedThread {
+        private final boolean all;
         private ResidentMemory memory;
+        private ResidentReading whole;
 
-        Reading() {
+        Reading(boolean all) {
             super("nmt resident memory");
+            this.all = all;
+        }
+
+        boolean isRead() {
+            try {
+                start();
+                join();
+                return true;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
         }
 
         @Override
         public void run() {
             try {
-                ResidentMemory read = ResidentReader.readMemory();
-                ResidentHistory.add(read);
-                memory = read;
+                if (all) {
+                    whole = ResidentReader.read();
+                } else {
+                    ResidentMemory read = ResidentReader.readMemory();
+                    ResidentHistory.add(read);
+                    memory = read;
+                }
             } catch (RuntimeException | Error e) {
                 // Not Linux, no /proc, no memory left: then there is nothing to show.
             }

@@ -11,6 +11,7 @@ import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Trim;
 import io.nmt.core.model.Verdict;
+import io.nmt.core.report.HandleFindings;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.ResidentReport;
 import io.nmt.core.rss.MallocTrim;
@@ -56,7 +57,7 @@ final class RssHandler implements Command {
         List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
         List<Verdict> verdicts = Verdicts.of(reading, earlier);
         ResidentHistory.add(reading);
-        List<String> notes = new ArrayList<>(HandleNotes.of(NativeMemory.handles()));
+        List<String> notes = new ArrayList<>(HandleFindings.of(NativeMemory.handles()));
         notes.addAll(HistoryNotes.ofResident());
         if (request.flag("json")) {
             List<String> advice = request.flag("advise")

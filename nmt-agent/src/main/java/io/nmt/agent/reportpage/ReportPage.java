@@ -43,15 +43,14 @@ public final class ReportPage {
     public record Head(String title, String kind, long fromMillis, long toMillis, PageProcess process) {}
 
     /**
-     * Writes the page.
+     * Writes the data of a page.
      *
      * @param head of it
      * @param before JSON of what is compared with; null if nothing is
      * @param after JSON of what is shown
-     * @return the page
-     * @throws IOException if the jar is damaged
+     * @return JSON
      */
-    public static String of(Head head, String before, String after) throws IOException {
+    public static String data(Head head, String before, String after) {
         Json json = new Json()
                 .object()
                 .field("title", SafeText.line(head.title))
@@ -68,11 +67,22 @@ public final class ReportPage {
         if (before != null) {
             json.json("before", before);
         }
-        String data = json.json("after", after).endObject().toString();
-        return TEMPLATE.page(head.title, data, ReportPage.class);
+        return json.json("after", after).endObject().toString();
     }
 
     private static String line(String text) {
         return text == null ? null : SafeText.line(text);
+    }
+
+    /**
+     * Writes the page.
+     *
+     * @param title of it
+     * @param data JSON
+     * @return the page
+     * @throws IOException if the jar is damaged
+     */
+    public static String of(String title, String data) throws IOException {
+        return TEMPLATE.page(title, data, ReportPage.class);
     }
 }

@@ -6,7 +6,6 @@ import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
-import io.nmt.core.model.ResidentFile;
 import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
@@ -248,12 +247,12 @@ public final class PageJson {
 
     private void appendFiles() {
         json.array("mapped");
-        for (ResidentFile file : shown(side.files(), "mapped files")) {
+        for (PageFile file : shown(side.files(), "mapped files")) {
             json.object()
                     .field("file", SafeText.line(file.path()))
                     .field("bytes", file.bytes())
-                    .field("resident", file.residentBytes())
-                    .field("count", 1)
+                    .number("resident", known(file.residentBytes()))
+                    .field("count", file.count())
                     .endObject();
         }
         json.endArray();

@@ -2,7 +2,6 @@ package io.nmt.core.page;
 
 import io.nmt.core.history.HistoryReading;
 import io.nmt.core.model.MemoryReading;
-import io.nmt.core.model.ResidentFile;
 import java.util.List;
 
 /**
@@ -31,7 +30,7 @@ public record PageSide(
         SampledBlocks samples,
         PageSampling sampling,
         List<Suspect> suspects,
-        List<ResidentFile> files,
+        List<PageFile> files,
         List<Card> cards,
         List<String> notes) {
     /** As it was made: copied. */
@@ -41,5 +40,16 @@ public record PageSide(
         files = List.copyOf(files);
         cards = List.copyOf(cards);
         notes = List.copyOf(notes);
+    }
+
+    /**
+     * With other verdicts.
+     *
+     * @param verdicts the most urgent first
+     * @return another side
+     */
+    public PageSide withCards(List<Card> verdicts) {
+        return new PageSide(
+                name, fromMillis, toMillis, course, marks, last, samples, sampling, suspects, files, verdicts, notes);
     }
 }

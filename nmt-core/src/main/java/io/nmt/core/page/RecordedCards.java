@@ -10,6 +10,7 @@ import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Urgency;
+import io.nmt.core.report.HandleFindings;
 import io.nmt.core.report.PoolFindings;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -29,12 +30,10 @@ final class RecordedCards {
     private static final String SUSPECTS = "#suspects";
     private static final String WATERFALL = "#waterfall";
     private static final String POOLS = "#pools";
+    private static final String HANDLES = "#handles";
     private static final String SAMPLES = "#samples";
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
-    private static final List<Urgency> ORDER =
-            List.of(Urgency.URGENT, Urgency.WARNING, Urgency.UNKNOWN, Urgency.NOTE, Urgency.GOOD);
-
     private final RecordedCourse course;
     private final HistoryReading reading;
     private final ZoneId zone;
@@ -57,10 +56,12 @@ final class RecordedCards {
             PoolFindings.judgements(last.pools()).forEach(judgement -> found.cards.add(Card.of(judgement, POOLS)));
         }
         if (last != null) {
+            HandleFindings.judgements(last.handles(), true)
+                    .forEach(judgement -> found.cards.add(Card.of(judgement, HANDLES)));
             found.addResident(last.resident());
         }
         found.addWhatIsMissing();
-        found.cards.sort(Comparator.comparingInt(card -> ORDER.indexOf(card.urgency())));
+        found.cards.sort(Card.MOST_URGENT_FIRST);
         return found.cards;
     }
 

@@ -1,10 +1,12 @@
 package io.nmt.core.report;
 
 import io.nmt.core.model.Ages;
+import io.nmt.core.model.Judgement;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Urgency;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -116,6 +118,20 @@ public final class SiteReport {
         appendGrowth(text, pools + older, leaks.pools(), scale, top, ofOthers);
         appendNotes(text, sampling);
         return text.toString();
+    }
+
+    /**
+     * What there is to say where nothing is suspected.
+     *
+     * @param leaks without suspects
+     * @param sampling how they were found
+     * @return a sentence, and whether that is known or cannot be told yet
+     */
+    public static Judgement withoutSuspects(Leaks leaks, Sampling sampling) {
+        String text = of(leaks, sampling, Scale.KB, 1, false);
+        boolean known = sampling.intervalBytes() != 0 && leaks.judgedInNanos() == 0 && text.startsWith("No suspects:");
+        return new Judgement(
+                known ? Urgency.GOOD : Urgency.UNKNOWN, text.lines().findFirst().orElse(""));
     }
 
     private static String tooEarlyToTell(List<SiteUsage> sites) {

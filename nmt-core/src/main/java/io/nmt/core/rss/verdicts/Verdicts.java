@@ -3,7 +3,9 @@ package io.nmt.core.rss.verdicts;
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Component;
+import io.nmt.core.model.Judgement;
 import io.nmt.core.model.Scale;
+import io.nmt.core.model.Urgency;
 import io.nmt.core.model.Verdict;
 import io.nmt.core.rss.ResidentHistory;
 import io.nmt.core.rss.ResidentReading;
@@ -45,6 +47,31 @@ public final class Verdicts {
      * @return the most important first; at least one, on the Java heap
      */
     public static List<Verdict> of(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
+        return ordered(reading, earlier).stream().map(Finding::verdict).toList();
+    }
+
+    /**
+     * Judges a reading, and says how urgent that is.
+     *
+     * @param reading to be judged
+     * @param earlier other readings, the oldest first
+     * @return the same as {@link #of}, each with its next step
+     */
+    public static List<Judgement> judgements(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
+        return ordered(reading, earlier).stream()
+                .map(finding -> new Judgement(
+                        urgency(finding),
+                        finding.verdict().finding() + " " + finding.verdict().nextStep()))
+                .toList();
+    }
+
+    private static Urgency urgency(Finding finding) {
+        return finding.rank() == Rank.URGENT
+                ? Urgency.URGENT
+                : finding.growth().steady() ? Urgency.WARNING : Urgency.NOTE;
+    }
+
+    private static List<Finding> ordered(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
         Judged judged = new Judged(reading, earlier);
         return new Verdicts(judged).order(findings(judged));
     }
@@ -104,7 +131,7 @@ public final class Verdicts {
         return findings;
     }
 
-    private List<Verdict> order(List<Finding> findings) {
+    private List<Finding> order(List<Finding> findings) {
         List<Finding> ordered = new ArrayList<>(findings);
         ordered.removeIf(finding -> !isTold(finding));
         ordered.sort(Comparator.comparing(this::rank)
@@ -113,7 +140,7 @@ public final class Verdicts {
             Finding last = ordered.get(ordered.size() - 1);
             ordered.remove(isHeap(last) ? ordered.size() - 2 : ordered.size() - 1);
         }
-        return ordered.stream().map(Finding::verdict).toList();
+        return ordered;
     }
 
     private boolean isTold(Finding finding) {

@@ -1,4 +1,4 @@
-package io.nmt.agent.commands;
+package io.nmt.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class HandleNotesTest {
+class HandleFindingsTest {
     private static final long SECOND = 1_000_000_000;
 
     private static HandleUsage usage(String className, long open, long collected, HandleSite... sites) {
@@ -37,13 +37,13 @@ class HandleNotesTest {
 
     @Test
     void aHandfulExplainsNothing() {
-        assertThat(HandleNotes.of(List.of(usage("a.Database", 1, 0), usage("a.Options", 9, 0))))
+        assertThat(HandleFindings.of(List.of(usage("a.Database", 1, 0), usage("a.Options", 9, 0))))
                 .isEmpty();
     }
 
     @Test
     void manyAreNamedMostFirst() {
-        assertThat(HandleNotes.of(List.of(
+        assertThat(HandleFindings.of(List.of(
                         usage("a.Options", 12, 0), usage("a.Database", 1, 0), usage("a.ReadOptions", 628_946, 30))))
                 .singleElement()
                 .asString()
@@ -58,7 +58,7 @@ class HandleNotesTest {
         for (int i = 0; i < 8; i++) {
             usages.add(usage("a.Thing" + i, 100, 0));
         }
-        assertThat(HandleNotes.of(usages))
+        assertThat(HandleFindings.of(usages))
                 .singleElement()
                 .asString()
                 .contains("100 a.Thing4, and 3 more classes with 10 or more.")
@@ -67,7 +67,7 @@ class HandleNotesTest {
 
     @Test
     void whatGrowsIsNamedApart() {
-        assertThat(HandleNotes.of(List.of(usage("a.Leaked", 30, 5, site(30, 40, 0)), usage("a.Kept", 20, 0))))
+        assertThat(HandleFindings.of(List.of(usage("a.Leaked", 30, 5, site(30, 40, 0)), usage("a.Kept", 20, 0))))
                 .satisfiesExactly(
                         note -> assertThat(note)
                                 .startsWith("Native handles grow: a.Leaked, 35 not closed, 60 a minute more from"
@@ -78,10 +78,10 @@ class HandleNotesTest {
     @Test
     void whenToAskAgain() {
         HandleUsage early = usage("a.Early", 3, 0, site(1, 0, 0), site(2, 0, 3 * SECOND + 1));
-        assertThat(HandleNotes.ofTooEarly(List.of(early))).endsWith("ask again in 4 s.");
-        assertThat(HandleNotes.ofTooEarly(List.of(early, usage("a.Leaked", 1, 0, site(1, 40, 0)))))
+        assertThat(HandleFindings.ofTooEarly(List.of(early))).endsWith("ask again in 4 s.");
+        assertThat(HandleFindings.ofTooEarly(List.of(early, usage("a.Leaked", 1, 0, site(1, 40, 0)))))
                 .isEmpty();
-        assertThat(HandleNotes.ofTooEarly(List.of(usage("a.Kept", 1, 0, site(1, 0, 0)))))
+        assertThat(HandleFindings.ofTooEarly(List.of(usage("a.Kept", 1, 0, site(1, 0, 0)))))
                 .isEmpty();
     }
 }

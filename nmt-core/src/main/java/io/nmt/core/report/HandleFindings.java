@@ -1,16 +1,17 @@
-package io.nmt.agent.commands;
+package io.nmt.core.report;
 
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.Judgement;
 import io.nmt.core.model.Scale;
-import io.nmt.core.report.SafeText;
+import io.nmt.core.model.Urgency;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What native handles have to do with memory that is no call site's. */
-final class HandleNotes {
+/** What native handles have to do with memory that is no call site's, in sentences. */
+public final class HandleFindings {
     private static final int MOST_CLASSES = 5;
     // A database, its options, a session or two: each program with such a library has them.
     private static final int FEW = 10;
@@ -18,12 +19,28 @@ final class HandleNotes {
     // Ages are rounded down: what is asked again just before is asked once more.
     private static final long ALMOST_A_SECOND_NANOS = 999_999_999;
 
-    private HandleNotes() {}
+    private HandleFindings() {}
 
-    /** Says which handles grow, and of which others there are many. */
-    static List<String> of(List<HandleUsage> usages) {
+    /**
+     * Says which handles grow, and of which others there are many.
+     *
+     * @param usages by class
+     * @return sentences; none if there is nothing to tell
+     */
+    public static List<String> of(List<HandleUsage> usages) {
+        return judgements(usages, false).stream().map(Judgement::text).toList();
+    }
+
+    /**
+     * The same, and how urgent it is.
+     *
+     * @param usages by class
+     * @param recorded whether they are of a recording: there is nothing more to ask then
+     * @return none if there is nothing to tell
+     */
+    public static List<Judgement> judgements(List<HandleUsage> usages, boolean recorded) {
         List<HandleUsage> others = new ArrayList<>();
-        List<String> notes = new ArrayList<>();
+        List<Judgement> found = new ArrayList<>();
         StringBuilder growing = new StringBuilder();
         for (HandleUsage usage : usages) {
             HandleSite site = firstGrowing(usage);
@@ -41,14 +58,15 @@ final class HandleNotes {
             }
         }
         if (growing.length() > 0) {
-            notes.add(growing.append(". What memory of a library each of them holds is not known. 'handles PID' shows"
-                            + " them.")
-                    .toString());
+            growing.append(". What memory of a library each of them holds is not known.")
+                    .append(recorded ? "" : " 'handles PID' shows them.");
+            found.add(new Judgement(Urgency.WARNING, growing.toString()));
         }
         if (!others.isEmpty()) {
-            notes.add(ofOpen(others));
+            boolean lost = others.stream().anyMatch(usage -> usage.collected() > 0);
+            found.add(new Judgement(lost ? Urgency.WARNING : Urgency.NOTE, ofOpen(others, recorded)));
         }
-        return notes;
+        return found;
     }
 
     private static HandleSite firstGrowing(HandleUsage usage) {
@@ -64,7 +82,7 @@ final class HandleNotes {
         return usage.open() + usage.collected();
     }
 
-    private static String ofOpen(List<HandleUsage> usages) {
+    private static String ofOpen(List<HandleUsage> usages, boolean recorded) {
         StringBuilder note = new StringBuilder("Open native handles: ");
         String separator = "";
         usages.sort(Comparator.comparingLong(usage -> -notClosed(usage)));
@@ -85,13 +103,18 @@ final class HandleNotes {
                     .append(FEW)
                     .append(" or more");
         }
-        return note.append(". Whether they hold any of the memory of native libraries, and how much, is not known."
-                        + " 'handles PID' tells which code made them.")
+        return note.append(". Whether they hold any of the memory of native libraries, and how much, is not known.")
+                .append(recorded ? "" : " 'handles PID' tells which code made them.")
                 .toString();
     }
 
-    /** The classes with sites that grow or have lost handles, and these sites alone. */
-    static List<HandleUsage> suspects(List<HandleUsage> usages) {
+    /**
+     * The classes with sites that grow or have lost handles, and these sites alone.
+     *
+     * @param usages by class
+     * @return those of them that have such sites
+     */
+    public static List<HandleUsage> suspects(List<HandleUsage> usages) {
         List<HandleUsage> suspects = new ArrayList<>();
         for (HandleUsage usage : usages) {
             HandleUsage suspect = usage.suspects();
@@ -102,8 +125,13 @@ final class HandleNotes {
         return suspects;
     }
 
-    /** Says when to ask again, if growth cannot be told yet and none is known; nothing otherwise. */
-    static String ofTooEarly(List<HandleUsage> usages) {
+    /**
+     * Says when to ask again.
+     *
+     * @param usages by class
+     * @return a sentence, if growth cannot be told yet and none is known; nothing otherwise
+     */
+    public static String ofTooEarly(List<HandleUsage> usages) {
         long longest = 0;
         for (HandleUsage usage : usages) {
             for (HandleSite site : usage.sites()) {

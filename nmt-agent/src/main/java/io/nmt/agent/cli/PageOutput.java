@@ -1,0 +1,55 @@
+package io.nmt.agent.cli;
+
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.files.OutputFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.IntConsumer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** The option for a page in place of text. */
+final class PageOutput {
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE.html",
+            description = "Write a page instead: one file that needs no network; replaced if it exists.")
+    private Path file;
+
+    /** Makes a page. */
+    interface Source {
+        String page(IntConsumer percent) throws IOException;
+    }
+
+    /**
+     * Whether it was given.
+     *
+     * @throws ParameterException if JSON is wanted, too: that is printed
+     */
+    boolean isWanted(boolean json, CommandSpec spec) {
+        if (file != null && json) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--json does not go with -o, which writes a page; to write JSON: --json > " + file);
+        }
+        return file != null;
+    }
+
+    /** Writes the page of files. */
+    int write(List<Path> files, Source source) throws CommandException, IOException {
+        String text;
+        try (ProgressBar progress = ProgressBar.start()) {
+            text = InputFiles.read(files, () -> source.page(progress::show));
+        }
+        return write(text);
+    }
+
+    /** Writes a page. */
+    int write(String page) throws CommandException, IOException {
+        OutputFile.write(file, page);
+        Stdout.printWritten(file);
+        return 0;
+    }
+}

@@ -1,0 +1,42 @@
+package io.nmt.agent.commands;
+
+import io.nmt.agent.channel.Answer;
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Request;
+import io.nmt.agent.reportpage.ReportPage;
+import io.nmt.core.page.PageJson;
+import io.nmt.core.page.PageProcess;
+import io.nmt.core.page.PageSide;
+import java.io.IOException;
+
+/** The data of the page that shows this process. */
+final class PageHandler implements Command {
+    private static final String NAME = "sun.java.command";
+
+    @Override
+    public String name() {
+        return "page";
+    }
+
+    @Override
+    public void run(Request request, Answer answer) throws CommandException, IOException {
+        long pid = request.number("pid", ProcessHandle.current().pid());
+        // Without arguments, which may be secrets.
+        String command = System.getProperty(NAME, "").strip().split(" ", 2)[0];
+        String title = (command.isEmpty() ? "a JVM" : command) + " (process " + pid + ")";
+        PageSide side = ProcessSide.read(title);
+        answer.print(ReportPage.data(
+                        new ReportPage.Head(
+                                title,
+                                "process",
+                                side.fromMillis(),
+                                side.toMillis(),
+                                new PageProcess(
+                                        pid,
+                                        System.getProperty("java.runtime.version"),
+                                        command.isEmpty() ? null : command)),
+                        null,
+                        PageJson.of(side))
+                .concat("\n"));
+    }
+}

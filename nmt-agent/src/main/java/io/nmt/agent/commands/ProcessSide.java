@@ -1,0 +1,174 @@
+package io.nmt.agent.commands;
+
+import io.nmt.core.NativeMemory;
+import io.nmt.core.history.History;
+import io.nmt.core.history.HistoryEvent;
+import io.nmt.core.history.HistoryPoint;
+import io.nmt.core.history.HistoryReading;
+import io.nmt.core.history.HistoryReport;
+import io.nmt.core.internal.sites.LeakFinder;
+import io.nmt.core.internal.sites.Owners;
+import io.nmt.core.model.Ages;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.MemoryReading;
+import io.nmt.core.model.NotTracked;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.page.Mark;
+import io.nmt.core.page.PageFile;
+import io.nmt.core.page.PageSampling;
+import io.nmt.core.page.PageSide;
+import io.nmt.core.page.SampledBlocks;
+import io.nmt.core.page.Suspect;
+import io.nmt.core.report.SafeText;
+import io.nmt.core.report.TrackedSince;
+import io.nmt.core.rss.ResidentReading;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the page shows of this process: its history, and what is live now. */
+final class ProcessSide {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final String EXACT = "Every block is recorded: figures are exact.";
+
+    private final long now = System.currentTimeMillis();
+    private final HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
+    private final Leaks leaks = LeakFinder.find();
+    private final Sampling sampling = NativeMemory.sampling();
+    private final ResidentReading resident = ResidentNow.readAll();
+    private final List<SiteUsage> owners = Owners.list();
+
+    private ProcessSide() {}
+
+    /** Reads it. */
+    static PageSide read(String name) {
+        return new ProcessSide().side(name);
+    }
+
+    private PageSide side(String name) {
+        List<HistoryPoint> points = history.points();
+        MemoryReading last = new MemoryReading(
+                NativeMemory.snapshot(),
+                owners,
+                resident == null ? null : resident.memory(),
+                NativeMemory.handles(),
+                NativeMemory.poolReading());
+        List<Suspect> suspects = suspects();
+        return new PageSide(
+                name,
+                points.isEmpty() ? now : points.get(0).millis(),
+                now,
+                history,
+                marks(),
+                last,
+                live(),
+                new PageSampling(PageSampling.NONE, sampling.intervalBytes() == 1, samplesNote()),
+                suspects,
+                PageFile.of(NativeMemory.mappedFiles()),
+                ProcessCards.of(history, leaks, sampling, resident, last, suspects),
+                notes());
+    }
+
+    private List<Mark> marks() {
+        List<Mark> marks = new ArrayList<>();
+        for (HistoryEvent event : history.events()) {
+            String text = event.text();
+            String kind = text.contains("attached")
+                    ? "attach"
+                    : text.startsWith("malloc was asked")
+                            ? "trim"
+                            : text.contains("direct") ? "direct limit" : "pressure";
+            marks.add(new Mark(event.millis(), kind, text));
+        }
+        return marks;
+    }
+
+    /** What is live, as allocated at some time before now. */
+    private SampledBlocks live() {
+        List<Site> sites = new ArrayList<>();
+        List<SampledBlocks.Row> rows = new ArrayList<>();
+        for (SiteUsage usage : owners) {
+            rows.add(new SampledBlocks.Row(
+                    SampledBlocks.NEVER,
+                    SampledBlocks.NEVER,
+                    sites.size(),
+                    usage.liveCount(),
+                    usage.liveBytes(),
+                    Math.pow((double) usage.standardErrorBytes(), 2)));
+            sites.add(usage.site());
+        }
+        return new SampledBlocks(sites, rows, 1);
+    }
+
+    private String samplesNote() {
+        long interval = sampling.intervalBytes();
+        if (interval == 0) {
+            return "There are no samples: the agent runs with sample=0.";
+        }
+        return "What is live at " + Instant.ofEpochMilli(now) + ", whenever it was allocated: a process does not keep"
+                + " when blocks were allocated and freed, a flight recording does. "
+                + (interval == 1
+                        ? EXACT
+                        : "Estimates from samples, one in " + Scale.group(interval) + " bytes on average; ± is one"
+                                + " standard error.");
+    }
+
+    private List<Suspect> suspects() {
+        List<Suspect> suspects = new ArrayList<>();
+        for (SiteUsage usage : leaks.suspects()) {
+            int id = usage.site().id();
+            String since = HistoryReport.ofSite(history, id, ZoneId.systemDefault());
+            suspects.add(new Suspect(
+                    usage.site(),
+                    usage.liveBytes(),
+                    usage.standardErrorBytes(),
+                    usage.growthBytesPerMinute(),
+                    usage.growthErrorBytesPerMinute(),
+                    now - usage.growingForNanos() / NANOS_PER_MILLI,
+                    curve(id),
+                    sentence(usage) + (since.isEmpty() ? "" : " " + since)));
+        }
+        return suspects;
+    }
+
+    private String sentence(SiteUsage usage) {
+        return "Leak suspected: what is taken at " + SafeText.name(usage.site().toString()) + " grows, by "
+                + format(usage.growthBytesPerMinute()) + " a minute for " + Ages.format(usage.growingForNanos())
+                + ": " + format(usage.liveBytes()) + " are older than " + Ages.format(leaks.minimumAgeNanos())
+                + ".";
+    }
+
+    private List<Suspect.Held> curve(int id) {
+        List<Suspect.Held> curve = new ArrayList<>();
+        for (HistoryPoint point : history.points()) {
+            Long bytes = point.sites().get(id);
+            if (bytes != null) {
+                curve.add(new Suspect.Held(point.millis(), bytes));
+            }
+        }
+        return curve;
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        String since = TrackedSince.lines(sampling.coverage(), Instant.now());
+        if (!since.isEmpty()) {
+            notes.add(since.strip().replaceAll("\\s+", " "));
+        }
+        for (NotTracked category : sampling.coverage().notTracked()) {
+            notes.add(category.sentence());
+        }
+        if (sampling.lostSamples() > 0) {
+            notes.add("Samples that could not be taken: " + Scale.group(sampling.lostSamples()) + ".");
+        }
+        return notes;
+    }
+
+    private static String format(long bytes) {
+        return Scale.fitting(bytes).format(bytes);
+    }
+}
