@@ -119,7 +119,7 @@ class Chart {
       values: (_, splits, axis, space, step) =>
         splits.map((split, i) => {
           const newDay = i === 0 || dayOf(split) !== dayOf(splits[i - 1]);
-          const clock = step < 1000 ? milliOf(split) : step < 60_000 ? secondOf(split) : minuteOf(split);
+          const clock = step < 1000 ? fractionOf(split) : step < 60_000 ? secondOf(split) : minuteOf(split);
           return step >= 86_400_000 ? dayOf(split) : newDay ? `${clock}\n${dayOf(split)}` : clock;
         }),
     };

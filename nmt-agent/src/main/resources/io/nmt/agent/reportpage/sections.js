@@ -26,6 +26,7 @@ function addTable({
   names,
   figures,
   order = true,
+  all = false,
 }) {
   if (sides.every(side => !Array.isArray(rows(side)))) {
     return null;
@@ -36,7 +37,7 @@ function addTable({
     return place;
   }
   if (!comparison) {
-    new Table(place, title, [...names, ...figures], !parent).show(rows(after));
+    new Table(place, title, [...names, ...figures], {underHeading: !parent, all}).show(rows(after));
     return place;
   }
   const pairs = new Map();
@@ -76,8 +77,10 @@ function addTable({
     ),
   ];
   const weight = pair => Math.abs(difference(main)(pair) ?? 0);
-  const all = [...pairs.values()];
-  new Table(place, title, columns, !parent).show(order ? all.sort((one, other) => weight(other) - weight(one)) : all);
+  const joined = [...pairs.values()];
+  new Table(place, title, columns, {underHeading: !parent, all}).show(
+    order ? joined.sort((one, other) => weight(other) - weight(one)) : joined,
+  );
   return place;
 }
 
@@ -146,6 +149,7 @@ function addWaterfall() {
       {title: 'Is', value: row => row.accuracy, text: row => own(ACCURACIES, row.accuracy) ?? row.accuracy},
     ],
     order: false,
+    all: true,
   });
 }
 

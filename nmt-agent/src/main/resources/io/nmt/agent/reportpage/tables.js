@@ -13,12 +13,12 @@ const tables = [];
  * heading that says the same, the caption is not seen.
  */
 class Table {
-  constructor(parent, caption, columns, underHeading = false) {
+  constructor(parent, caption, columns, {underHeading = false, all = false} = {}) {
     this.columns = columns;
     this.rows = [];
     this.sorted = null;
     this.descending = false;
-    this.all = false;
+    this.all = all;
     this.body = make('tbody');
     this.heads = columns.map((column, i) => this.head(column, i));
     this.more = make('button', {type: 'button', class: 'rows'});

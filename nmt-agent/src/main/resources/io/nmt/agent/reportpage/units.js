@@ -94,15 +94,21 @@ const dayOf = formatOf({day: 'numeric', month: 'short'});
 const dateOf = formatOf({day: 'numeric', month: 'short', year: 'numeric'});
 const minuteOf = formatOf({hour: '2-digit', minute: '2-digit'});
 const secondOf = formatOf({hour: '2-digit', minute: '2-digit', second: '2-digit'});
-const milliOf = formatOf({hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 1});
 
 const oneDay =
   sides.every(side => dayOf(side.from) === dayOf(side.to)) && (!comparison || dayOf(before.from) === dayOf(after.to));
-const short = sides.some(side => side.to - side.from < 60_000);
+const shortest = Math.min(...sides.map(side => side.to - side.from));
+const fractionOf = formatOf({
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: shortest < 10_000 ? 3 : 1,
+});
+/** As finely as the recording's length needs. */
+const clockOf = shortest < 60_000 ? fractionOf : secondOf;
 
 /** A time of the recording, with the day where there are several. */
-const timeOf = time =>
-  known(time) ? (oneDay ? '' : `${dayOf(time)}, `) + (short ? milliOf : secondOf)(time) : UNKNOWN;
+const timeOf = time => (known(time) ? (oneDay ? '' : `${dayOf(time)}, `) + clockOf(time) : UNKNOWN);
 
 /** An element with text or other elements in it. Never markup: names come from the program that was recorded. */
 function make(tag, attributes = {}, ...content) {

@@ -19,7 +19,6 @@ function addHeader() {
 }
 
 const SIDES = ['before', 'after'];
-const clockOf = short ? milliOf : secondOf;
 
 function timesOf(side) {
   const [from, to] = [start(side), end(side)];
