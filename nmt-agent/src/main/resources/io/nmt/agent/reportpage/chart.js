@@ -70,6 +70,7 @@ class Chart {
     const options = {
       width: this.width(),
       height: CHART_HEIGHT,
+      padding: [10, 28, 0, 0],
       ms: 1,
       legend: {show: false},
       tzDate: time => uPlot.tzDate(new Date(time), zone),
@@ -115,7 +116,7 @@ class Chart {
     }
     return {
       ...look,
-      space: 70,
+      space: shortest < 60_000 ? 100 : 70,
       values: (_, splits, axis, space, step) =>
         splits.map((split, i) => {
           const newDay = i === 0 || dayOf(split) !== dayOf(splits[i - 1]);

@@ -129,7 +129,7 @@
     ];
     return [
       ...all.filter(series => !series.area).map(rowOf),
-      ...(areas.length > 1 ? [row('All categories', null, trackedAt, null)] : []),
+      ...(areas.length > 1 ? [row('All categories', null, trackedAt, highest(trackedBySide.get(after)))] : []),
       ...areas,
       ...counts.map(name =>
         row(name, null, (side, at) => valueAt(side, valuesOf(side, name), at), highest(valuesOf(after, name)), true),

@@ -122,10 +122,14 @@ function valueAt(side, values, position) {
 
 const lastOf = (side, name) => valueAt(side, valuesOf(side, name), end(side) - originOf(side));
 
-/** What is in use together at a position; null if no category is known. */
-function trackedAt(side, position) {
-  const values = list(side.series)
-    .filter(series => series.kind === 'category')
-    .map(series => valueAt(side, list(series.bytes), position));
-  return values.some(known) ? values.reduce((sum, value) => sum + (value ?? 0), 0) : null;
+/** What is in use together at each moment; null where no category is known. */
+function trackedValues(side) {
+  const categories = list(side.series).filter(series => series.kind === 'category');
+  const values = categories.map(series => held(list(series.bytes)));
+  return list(side.times).map((_, i) =>
+    values.reduce((sum, series) => (known(series[i]) ? (sum ?? 0) + series[i] : sum), null),
+  );
 }
+
+const trackedBySide = new Map(sides.map(side => [side, trackedValues(side)]));
+const trackedAt = (side, position) => valueAt(side, trackedBySide.get(side), position);

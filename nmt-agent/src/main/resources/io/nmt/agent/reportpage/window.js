@@ -101,8 +101,8 @@ class Samples {
   }
 
   /**
-   * What was allocated from one position on and before another, and not freed before the latter; where all samples are of
-   * what is live at one moment, all of them.
+   * What was allocated from one position on and before another, and not freed before the latter; where all samples
+   * are of what is live at one moment, all of them.
    *
    * @returns for each side {bytes, count, variance: of each place of the tree with all above it; own: of it alone;
    *     earlier: bytes that were allocated before the recording}
