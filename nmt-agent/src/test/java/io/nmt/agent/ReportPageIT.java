@@ -267,7 +267,7 @@ class ReportPageIT {
         return browser.run("""
                 document.querySelectorAll('#window-sites button.rows').forEach(button => button.click());
                 const row = [...document.querySelectorAll('#window-sites tbody tr')]
-                        .find(row => row.textContent.includes('.%s('));
+                        .find(row => row.firstElementChild.textContent.split('(')[0].endsWith('.%s'));
                 return row ? [...row.children].map(cell => cell.textContent).join(' | ') : '';""".formatted(method)).asText();
     }
 

@@ -10,6 +10,7 @@ const OTHER_MARK = {sign: '\u25bc', color: '--link'};
 const CHART_HEIGHT = 300;
 /** So near is the mouse to a mark, in pixels. */
 const NEAR = 5;
+const FEW_POINTS = 20;
 const BYTE_STEPS = Array.from({length: 54}, (_, i) => 2 ** i);
 const ELAPSED_STEPS = [
   1,
@@ -79,13 +80,14 @@ class Chart {
       cursor: {y: false, points: {show: false}, drag: {x: true, y: false, setScale: false}},
       series: [
         {},
-        ...areas.map(area => ({fill: area.color, stroke: area.color, width: 0.5, points: {show: times.length === 1}})),
+        ...areas.map(area => ({fill: area.color, stroke: area.color, width: 0.5, points: {show: false}})),
         ...lines.map(line => ({
           stroke: () => cssColor(line.color),
           width: line.width,
           dash: line.dash,
           spanGaps: true,
-          points: {show: times.length === 1},
+          // Of few readings there may be no line.
+          points: {show: line.values.filter(known).length <= FEW_POINTS, size: 5},
         })),
       ],
       bands: areas.slice(1).map((_, i) => ({series: [i + 2, i + 1]})),

@@ -111,7 +111,9 @@
       row(
         series.name,
         series,
-        (side, at) => valueAt(side, valuesOf(side, series.name), at),
+        // A category that was never used is left out of a recording.
+        (side, at) =>
+          valueAt(side, valuesOf(side, series.name), at) ?? (series.area && known(trackedAt(side, at)) ? 0 : null),
         highest(valuesOf(after, series.name)),
       );
     const all = [...seriesByName.values()];

@@ -7,6 +7,9 @@ const MOST_FRAMES = 1000;
 /** A file and line end a frame's name: io.x.Y.z(Y.java:3). */
 const methodOf = frame => frame.replace(/\(.*$/s, '');
 
+/** Lines move from one version to the next: two recordings are compared by method. */
+const named = frame => (comparison ? methodOf(frame) : frame);
+
 /**
  * The samples of all sides on one tree of call stacks: what was allocated in a window of time and not freed by its end.
  *
@@ -62,7 +65,7 @@ class Samples {
       const name = list(side.types)[type] ?? UNKNOWN;
       let at = this.child(0, name, `category ${name}`);
       for (const step of path.reverse()) {
-        const frame = frames[nodes[step][1]] ?? UNKNOWN;
+        const frame = named(frames[nodes[step][1]] ?? UNKNOWN);
         at = this.child(at, frame, frame);
       }
       this.sites[at] ??= this.siteOf(
@@ -89,7 +92,7 @@ class Samples {
 
   siteOf(side, node, path) {
     const site = list(side.siteNames)[list(side.nodeSites)[node]];
-    return site ?? path.findLast(frame => !JDK.test(frame)) ?? path.at(-1) ?? 'no call stack';
+    return named(site ?? path.findLast(frame => !JDK.test(frame)) ?? path.at(-1) ?? 'no call stack');
   }
 
   children() {
