@@ -15,9 +15,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -201,6 +203,66 @@ class ReportPageIT {
 
             assertThat(violations).isEmpty();
         }
+    }
+
+    /** From a slider's move until the picture is drawn: {@code docs/report.md} has the figure. */
+    @Test
+    void slidersAreFollowedWithManySamples(TestReporter reporter) throws Exception {
+        browser.open(manySamples());
+
+        double median = browser.run("""
+                const took = [];
+                const move = i => {
+                    const slider = document.getElementById(i % 2 ? 'to' : 'from');
+                    slider.value = i % 2 ? 2000 - 40 * i : 30 * i;
+                    const begin = performance.now();
+                    slider.dispatchEvent(new Event('input'));
+                    return new Promise(done => requestAnimationFrame(() => {
+                        document.body.getBoundingClientRect();
+                        const channel = new MessageChannel();
+                        channel.port1.onmessage = done;
+                        channel.port2.postMessage(0);
+                    })).then(() => took.push(performance.now() - begin));
+                };
+                return Array.from({length: 15}, (_, i) => i)
+                        .reduce((all, i) => all.then(() => move(i)), Promise.resolve())
+                        .then(() => took.sort((a, b) => a - b)[7]);""").asDouble();
+
+        reporter.publishEntry("milliseconds for a slider's move with 100,000 samples", Double.toString(median));
+        // A machine that is busy with other tests is slower by far.
+        assertThat(median).isLessThan(2000);
+        assertThat(browser.run("return document.querySelectorAll('g.frame').length")
+                        .asInt())
+                .isBetween(900, 1100);
+        expectOneTruth();
+    }
+
+    /** The page with 100,000 samples of 3,000 call stacks in place of its own. */
+    private static Path manySamples() throws IOException {
+        StringBuilder nodes = new StringBuilder("[-1,0]");
+        StringBuilder frames = new StringBuilder("\"java.lang.Thread.run(Thread.java:1)\"");
+        for (int i = 1; i <= 3000; i++) {
+            nodes.append(",[").append(i / 4).append(',').append(i).append(']');
+            frames.append(",\"com.acme.C").append(i % 50).append(".m(C.java:").append(i);
+            frames.append(")\"");
+        }
+        StringBuilder samples = new StringBuilder();
+        Random random = new Random(1);
+        for (int i = 0; i < 100_000; i++) {
+            int freed = random.nextInt(10) == 0 ? -1 : i + random.nextInt(50_000);
+            samples.append(i == 0 ? "[" : ",[").append(i).append(',').append(freed).append(',');
+            samples.append(1 + random.nextInt(3000)).append(",0,1,").append(1 + random.nextInt(1 << 20));
+            samples.append(",0]");
+        }
+        String data = """
+                {"title": "many", "zone": "Etc/UTC", "after": {"name": "many", "from": 0, "to": 100000,
+                "types": ["Unsafe"], "samplesExact": true, "nodes": [%s], "frames": [%s], "samples": [%s]}}"""
+                .formatted(nodes, frames, samples);
+        String html = Files.readString(page);
+        int begin = html.indexOf('>', html.indexOf("<script id=\"data\"")) + 1;
+        return Files.writeString(
+                directory.resolve("many.html"),
+                html.substring(0, begin) + data + html.substring(html.indexOf("</script>", begin)));
     }
 
     /** Headline, table and flame graph tell the same. */
