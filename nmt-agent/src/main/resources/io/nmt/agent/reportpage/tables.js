@@ -65,11 +65,12 @@ class Table {
     const most = all ? MOST_ROWS : FEW_ROWS;
     this.body.replaceChildren(...rows.slice(0, most).map(row => this.row(row)));
     this.more.hidden = rows.length <= FEW_ROWS;
-    this.more.textContent = all
-      ? `Show ${FEW_ROWS} rows`
-      : rows.length > MOST_ROWS
-        ? `Show ${MOST_ROWS} of ${number(rows.length)} rows`
-        : `Show all ${rows.length} rows`;
+    this.more.textContent = this.moreText(rows.length, all);
+  }
+
+  moreText(count, all) {
+    const left = count > MOST_ROWS ? `${MOST_ROWS} of ${number(count)} rows` : `all ${count} rows`;
+    return all ? `Show ${FEW_ROWS} rows` + (count > MOST_ROWS ? `: ${left} are shown` : '') : `Show ${left}`;
   }
 
   order() {
