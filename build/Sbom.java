@@ -5,20 +5,22 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipFile;
 
 /**
  * Adds to the agent's software bill of materials what its jar has and Maven does not know: the ASM inside Byte Buddy,
- * and D3 in the flame graph's page. Byte Buddy's licence tells the former, the licences that {@code flame-graph/make}
- * wrote the latter.
+ * D3 and uPlot in the pages. Byte Buddy's licence tells the former, the licences that {@code flame-graph/make} and
+ * {@code report-page/make} wrote the latter.
  *
  * <p>Arguments: the bill, CycloneDX in JSON; the agent's jar. On the class path: Byte Buddy.
  */
 final class Sbom {
     private static final String LICENCE = "META-INF/LICENSE";
-    private static final String LICENCES = "io/nmt/agent/flamegraph/d3-flame-graph.licenses.txt";
+    private static final List<String> LICENCES = List.of(
+            "io/nmt/agent/flamegraph/d3-flame-graph.licenses.txt", "io/nmt/agent/reportpage/uplot.licenses.txt");
     private static final Pattern ASM =
             Pattern.compile("This product bundles ASM (\\S+), which is available under a \"3-clause BSD\"\\s");
     private static final Pattern PACKAGE = Pattern.compile("^==== (\\S+) (\\S+) \\((\\S+)\\)$", Pattern.MULTILINE);
@@ -50,14 +52,20 @@ final class Sbom {
                 throw new IOException("Byte Buddy's licence does not tell the version of ASM");
             }
             add("org.ow2.asm", "asm", asm.group(1), "BSD-3-Clause", "pkg:maven/org.ow2.asm/asm@" + asm.group(1));
-            Matcher npm = PACKAGE.matcher(text(zip.getInputStream(zip.getEntry(LICENCES))));
-            while (npm.find()) {
-                String name = npm.group(1);
-                String version = npm.group(2);
-                add("", name, version, npm.group(3), "pkg:npm/" + name + "@" + version);
+            for (String file : LICENCES) {
+                addPackages(text(zip.getInputStream(zip.getEntry(file))));
             }
         }
         return added.toString();
+    }
+
+    private void addPackages(String licences) {
+        Matcher npm = PACKAGE.matcher(licences);
+        while (npm.find()) {
+            String name = npm.group(1);
+            String version = npm.group(2);
+            add("", name, version, npm.group(3), "pkg:npm/" + name + "@" + version);
+        }
     }
 
     /** All on the class path. */

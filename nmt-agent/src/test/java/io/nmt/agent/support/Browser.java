@@ -98,6 +98,23 @@ public final class Browser implements AutoCloseable {
         post("element/" + element(cssSelector) + "/click", Map.of());
     }
 
+    /** Drags with the mouse over the first element that matches, from and to parts of its width from its middle. */
+    public void drag(String cssSelector, double from, double to) throws IOException, InterruptedException {
+        String id = element(cssSelector);
+        double width = run("return document.querySelector(\"" + cssSelector + "\").getBoundingClientRect().width")
+                .asDouble();
+        List<Object> actions = List.of(
+                move(id, Math.round(from * width)),
+                Map.of("type", "pointerDown", "button", 0),
+                move(id, Math.round(to * width)),
+                Map.of("type", "pointerUp", "button", 0));
+        post("actions", Map.of("actions", List.of(Map.of("type", "pointer", "id", "mouse", "actions", actions))));
+    }
+
+    private static Map<String, Object> move(String element, long x) {
+        return Map.of("type", "pointerMove", "duration", 50, "origin", Map.of(ELEMENT, element), "x", x, "y", 0);
+    }
+
     /** Types into the first element that matches. */
     public void type(String cssSelector, String text) throws IOException, InterruptedException {
         post("element/" + element(cssSelector) + "/value", Map.of("text", text));
