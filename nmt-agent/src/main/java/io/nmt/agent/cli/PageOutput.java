@@ -3,6 +3,7 @@ package io.nmt.agent.cli;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.files.OutputFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -39,6 +40,9 @@ final class PageOutput {
 
     /** Writes the page of files. */
     int write(List<Path> files, Source source) throws CommandException, IOException {
+        if (Files.isDirectory(file)) {
+            throw new IOException("cannot write " + file + ": it is a directory"); // not only when all is read
+        }
         String text;
         try (ProgressBar progress = ProgressBar.start()) {
             text = InputFiles.read(files, () -> source.page(progress::show));

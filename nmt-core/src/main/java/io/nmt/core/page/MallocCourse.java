@@ -70,7 +70,7 @@ public final class MallocCourse {
                         sites.size(),
                         Math.max(0, stack.blocks()),
                         stack.bytes(),
-                        0));
+                        stack.variance()));
                 sites.add(site(stack));
             }
         }
