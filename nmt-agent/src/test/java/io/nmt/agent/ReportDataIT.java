@@ -173,7 +173,7 @@ class ReportDataIT {
         ChildJvm.runAgentJar(jdk, "report", file.toString(), "-o", page.toString())
                 .expectFailure("has no events of native memory tracking");
         ChildJvm.runAgentJar(jdk, "report", file.toString(), "-o", directory.toString())
-                .expectFailure();
+                .expectFailure("it is a directory");
         ChildJvm.runAgentJar(jdk, "report", file.toString(), "--json", "-o", page.toString())
                 .expectExit(2);
         assertThat(page).doesNotExist();

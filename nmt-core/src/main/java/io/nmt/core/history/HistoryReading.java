@@ -105,13 +105,19 @@ public final class HistoryReading {
             Site site = named.apply(id);
             if (site != null) {
                 Rise rise = RiseFinder.find(Series.ofSite(points, id));
-                add(found, Kind.SITE, site.toString(), id, rise, site.freedBy() == FreedBy.COLLECTOR);
+                add(found, Kind.SITE, site.toString(), id, rise, isCollected(site));
             }
         }
         found.removeIf(known.negate());
         found.sort(
                 Comparator.comparingLong((Rising rising) -> rising.rise.bytes()).reversed());
         return found;
+    }
+
+    /** Of a site that is recorded, its category tells. */
+    private static boolean isCollected(Site site) {
+        Category category = site.freedBy() == FreedBy.UNKNOWN && site.id() == 0 ? Category.find(site.category()) : null;
+        return site.freedBy() == FreedBy.COLLECTOR || (category != null && COLLECTED.contains(category));
     }
 
     private static void add(List<Rising> found, Kind kind, String name, int id, Rise rise, boolean collected) {

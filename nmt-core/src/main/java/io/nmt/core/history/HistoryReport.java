@@ -328,7 +328,9 @@ public final class HistoryReport {
                     + (recorded ? "." : ": 'nmt unreachable PID' tells.");
         }
         if (collections <= 0) {
-            return ".";
+            return collected && recorded
+                    ? ". It may be garbage: the recording does not tell whether the whole heap was collected since."
+                    : ".";
         }
         return collections == 1
                 ? "; a collection of the whole heap has not ended that."

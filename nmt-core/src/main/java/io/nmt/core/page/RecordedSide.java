@@ -66,7 +66,8 @@ public final class RecordedSide {
             return new PageSampling(
                     PageSampling.NONE,
                     false,
-                    "What async-profiler has recorded of malloc and was not freed, by library: estimates from samples.");
+                    "What async-profiler has recorded of malloc and was not freed, by library: estimates from"
+                            + " samples.");
         }
         String note = interval == 1
                 ? "Every block is recorded: figures are exact."

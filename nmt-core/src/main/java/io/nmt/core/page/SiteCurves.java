@@ -4,6 +4,7 @@ import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.history.HistoryReading;
 import io.nmt.core.history.HistoryReport;
 import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,8 +27,14 @@ final class SiteCurves {
     private final SampledBlocks samples;
     private final List<HistoryPoint> points;
     private final Map<Integer, Site> sites;
+    private final Map<Integer, Long> recordedErrors; // where there are no samples
 
-    private SiteCurves(SampledBlocks samples, List<HistoryPoint> points, Map<Integer, Site> sites) {
+    private SiteCurves(
+            SampledBlocks samples,
+            List<HistoryPoint> points,
+            Map<Integer, Site> sites,
+            Map<Integer, Long> recordedErrors) {
+        this.recordedErrors = recordedErrors;
         this.samples = samples;
         this.points = points;
         this.sites = sites;
@@ -36,10 +43,14 @@ final class SiteCurves {
     static SiteCurves of(RecordedCourse course) {
         SampledBlocks samples = course.samples();
         if (samples.rows().isEmpty()) {
-            return new SiteCurves(samples, course.points(), course.sites());
+            Map<Integer, Site> withoutPools = new HashMap<>(course.sites());
+            withoutPools.values().removeIf(Site::pool);
+            return new SiteCurves(samples, course.points(), withoutPools, errors(course, withoutPools));
         }
         long[] live = samples.liveBytes();
+        // Chunks of pools live by design; who has parts of them is told elsewhere.
         int[] largest = IntStream.range(0, live.length)
+                .filter(site -> !samples.sites().get(site).pool())
                 .boxed()
                 .sorted(Comparator.comparingLong((Integer site) -> live[site]).reversed())
                 .limit(MOST_SITES)
@@ -49,7 +60,22 @@ final class SiteCurves {
         for (int site : largest) {
             sites.put(site, samples.sites().get(site));
         }
-        return new SiteCurves(samples, withCurves(course.points(), samples, largest), sites);
+        return new SiteCurves(samples, withCurves(course.points(), samples, largest), sites, Map.of());
+    }
+
+    /** One standard error of what sites hold at the end, as recorded. */
+    private static Map<Integer, Long> errors(RecordedCourse course, Map<Integer, Site> sites) {
+        Map<Integer, Long> errors = new HashMap<>();
+        List<SiteUsage> last =
+                course.memory() == null ? List.of() : course.memory().last().sites();
+        sites.forEach((id, site) -> {
+            for (SiteUsage usage : last) {
+                if (usage.site().equals(site)) {
+                    errors.put(id, usage.standardErrorBytes());
+                }
+            }
+        });
+        return errors;
     }
 
     /** By the changes between each two points, added up. */
@@ -106,6 +132,9 @@ final class SiteCurves {
 
     /** Of what a site holds more at the end than at a time. */
     private double error(int site, long sinceMillis) {
+        if (recordedErrors.containsKey(site)) {
+            return recordedErrors.get(site);
+        }
         double variance = 0;
         for (SampledBlocks.Row row : samples.rows()) {
             if (row.site() == site) {

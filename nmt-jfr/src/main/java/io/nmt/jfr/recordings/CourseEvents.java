@@ -96,7 +96,8 @@ final class CourseEvents implements RecordingFiles.Sink {
         String stack = event.getString("stack");
         if (topFrame != null && stack != null) { // JDK 17 may leave a string out of a chunk
             int id = event.getInt("site");
-            sites.computeIfAbsent(id, any -> RecordedFrames.site(event.getString("type"), topFrame, stack));
+            boolean pool = event.hasField("pool") && event.getBoolean("pool");
+            sites.computeIfAbsent(id, any -> RecordedFrames.site(event.getString("type"), topFrame, stack, pool));
             points.site(millis, id, event.getLong("liveBytes"));
         }
     }
@@ -169,7 +170,7 @@ final class CourseEvents implements RecordingFiles.Sink {
         int collections = 0;
         List<Long> times = new ArrayList<>(marks.collectionMillis());
         times.sort(Long::compare);
-        if (fromMillis <= toMillis && (!times.isEmpty() || points.has(Figure.HEAP_USED))) {
+        if (fromMillis <= toMillis && marks.tellsOfCollections()) {
             points.figure(fromMillis, Figure.FULL_COLLECTIONS, 0);
             for (long millis : times) {
                 points.figure(Math.max(fromMillis, millis), Figure.FULL_COLLECTIONS, ++collections);

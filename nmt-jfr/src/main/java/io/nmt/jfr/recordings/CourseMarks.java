@@ -22,13 +22,15 @@ final class CourseMarks {
             "ParallelOld",
             "PSMarkSweep",
             "ConcurrentMarkSweep",
+            "Z",
             "ZGC Major",
-            "ZGC Old");
+            "Shenandoah");
 
     private final List<Mark> pressure = new ArrayList<>();
     private final List<Collection> collections = new ArrayList<>();
     private final List<Long> wholeHeap = new ArrayList<>();
     private boolean left;
+    private boolean collected;
 
     private record Collection(long nanos, Mark mark) {}
 
@@ -50,6 +52,7 @@ final class CourseMarks {
     }
 
     void collection(RecordedEvent event) {
+        collected = true;
         String name = event.getString("name");
         if (name == null || !OLD.contains(name)) {
             return;
@@ -71,6 +74,11 @@ final class CourseMarks {
         collections
                 .subList(Math.min(MOST, collections.size()), collections.size())
                 .clear();
+    }
+
+    /** Whether the recording tells of collections at all. */
+    boolean tellsOfCollections() {
+        return collected;
     }
 
     /** Times of collections of the old generation or of the whole heap. */

@@ -101,11 +101,6 @@ final class CoursePoints {
         return stretches.isEmpty();
     }
 
-    /** Whether any point has a figure. */
-    boolean has(Figure figure) {
-        return stretches.values().stream().anyMatch(stretch -> stretch.figures.containsKey(figure));
-    }
-
     /**
      * The points, the oldest first. What a category or the limit was last, it is until it is told anew; a category that
      * is told of later had nothing.
