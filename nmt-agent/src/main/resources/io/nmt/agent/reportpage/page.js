@@ -14,8 +14,6 @@
   const range = () => ({from: position(chosen.from), to: position(chosen.to)});
   const anySamples = samples.bySide.some(read => read.rows > 0);
   const anyTimes = seriesByName.size > 0 && sides.some(side => list(side.times).length > 0);
-  /** There is no time to choose from. */
-  const moment = span.to <= span.from;
   const charts = [];
   let seriesTable = null;
   let sitesTable = null;

@@ -83,7 +83,7 @@ function facts() {
       );
     }
   };
-  const since = (is, first) => (known(first) && span.to > span.from ? `${signed(is - first)} since the start` : '');
+  const since = (is, first) => (known(first) && !moment ? `${signed(is - first)} since the start` : '');
   const grown = name => is => since(is, valueAt(after, valuesOf(after, name), span.from));
   const limit = lastOf(after, 'Limit');
   add(

@@ -239,3 +239,6 @@ class Samples {
 }
 
 const samples = new Samples();
+
+/** Whether there is no time to choose from. */
+const moment = span.to <= span.from || (samples.timeless && sides.every(side => list(side.times).length < 2));
