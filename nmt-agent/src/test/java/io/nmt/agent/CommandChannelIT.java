@@ -49,7 +49,7 @@ class CommandChannelIT {
     void aHundredCommandsLeaveNothing(Jdk jdk) throws Exception {
         // Or the thread that watches memory pressure might end meanwhile.
         try (Child child =
-                ChildJvm.withoutC2(jdk).allowAttach().agent("pressure=off").start(Listening.class)) {
+                ChildJvm.withoutC2(jdk).allowAttach().agent("pressure=off,history=off").start(Listening.class)) {
             child.awaitLine("ready");
             ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
             child.say("tell");
