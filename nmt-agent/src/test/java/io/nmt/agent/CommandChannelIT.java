@@ -48,8 +48,10 @@ class CommandChannelIT {
     @OnOldestAndNewestJdk
     void aHundredCommandsLeaveNothing(Jdk jdk) throws Exception {
         // Or the thread that watches memory pressure might end meanwhile.
-        try (Child child =
-                ChildJvm.withoutC2(jdk).allowAttach().agent("pressure=off,history=off").start(Listening.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .allowAttach()
+                .agent("pressure=off,history=off")
+                .start(Listening.class)) {
             child.awaitLine("ready");
             ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
             child.say("tell");
