@@ -4,9 +4,12 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Some time of a history, what rises in it, and what happened. Immutable. */
@@ -17,6 +20,7 @@ public final class HistoryReading {
 
     private final List<HistoryPoint> points;
     private final List<HistoryEvent> events;
+    private final SortedMap<Integer, Site> sites;
     private final List<Rising> rising;
     private final long lostPoints;
 
@@ -24,7 +28,8 @@ public final class HistoryReading {
         this.points = history.points(sinceMillis);
         this.events = history.events(sinceMillis);
         this.lostPoints = history.lostPoints();
-        this.rising = rising(history, points);
+        this.sites = sites(history, points);
+        this.rising = rising(points, sites);
     }
 
     /**
@@ -59,7 +64,20 @@ public final class HistoryReading {
      */
     public record Rising(Kind kind, String name, int id, Rise rise, boolean collected) {}
 
-    private static List<Rising> rising(History history, List<HistoryPoint> points) {
+    private static SortedMap<Integer, Site> sites(History history, List<HistoryPoint> points) {
+        SortedMap<Integer, Site> known = new TreeMap<>();
+        for (HistoryPoint point : points) {
+            for (int id : point.sites().keySet()) {
+                Site site = history.site(id);
+                if (site != null) {
+                    known.put(id, site);
+                }
+            }
+        }
+        return known;
+    }
+
+    private static List<Rising> rising(List<HistoryPoint> points, SortedMap<Integer, Site> sites) {
         List<Rising> found = new ArrayList<>();
         for (Figure figure : MAY_RISE) {
             Rise rise = RiseFinder.find(Series.of(points, point -> point.get(figure)));
@@ -70,15 +88,10 @@ public final class HistoryReading {
             Category category = Category.withId(id);
             add(found, Kind.CATEGORY, category.name(), id, rise, COLLECTED.contains(category));
         }
-        Set<Integer> sites = new TreeSet<>();
-        points.forEach(point -> sites.addAll(point.sites().keySet()));
-        for (int id : sites) {
-            Site site = history.site(id);
-            if (site != null) {
-                Rise rise = RiseFinder.find(Series.ofSite(points, id));
-                add(found, Kind.SITE, site.toString(), id, rise, site.freedBy() == FreedBy.COLLECTOR);
-            }
-        }
+        sites.forEach((id, site) -> {
+            Rise rise = RiseFinder.find(Series.ofSite(points, id));
+            add(found, Kind.SITE, site.toString(), id, rise, site.freedBy() == FreedBy.COLLECTOR);
+        });
         found.sort(
                 Comparator.comparingLong((Rising rising) -> rising.rise.bytes()).reversed());
         return found;
@@ -103,6 +116,15 @@ public final class HistoryReading {
      */
     public List<HistoryPoint> points() {
         return points;
+    }
+
+    /**
+     * The call sites that points have figures of, as far as their names are known.
+     *
+     * @return by their numbers
+     */
+    public SortedMap<Integer, Site> sites() {
+        return Collections.unmodifiableSortedMap(sites);
     }
 
     /**
