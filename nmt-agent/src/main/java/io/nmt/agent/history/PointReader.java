@@ -58,7 +58,11 @@ final class PointReader {
             pools.run(this::readPools);
         }
         if (collections.isDue()) {
-            collections.run(() -> fullCollections = FullCollectionCount.read());
+            collections.run(() -> {
+                WholeHeapCollections.look();
+                long count = WholeHeapCollections.count();
+                fullCollections = count == WholeHeapCollections.UNKNOWN ? HistoryPoint.UNKNOWN : count;
+            });
         }
         if (sites.isDue()) {
             sites.run(() -> readSites(point));

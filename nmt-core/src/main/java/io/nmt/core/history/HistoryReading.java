@@ -157,6 +157,22 @@ public final class HistoryReading {
         return first >= counts.length() ? HistoryPoint.UNKNOWN : counts.last() - counts.values()[first];
     }
 
+    /**
+     * How much of the Java heap was used after a time, and never before: so much of it, at the least, the system has
+     * given the process since.
+     *
+     * @return bytes, as far as the points tell; 0 if they do not
+     */
+    long heapTouchedSince(long millis) {
+        long before = 0;
+        long ever = 0;
+        for (HistoryPoint point : points) {
+            ever = Math.max(ever, point.get(Figure.HEAP_USED));
+            before = point.millis() <= millis ? ever : before;
+        }
+        return before <= 0 ? 0 : ever - before;
+    }
+
     /** How much longer it takes until it can be told what rises, in milliseconds; 0 if it can. */
     long toldInMillis() {
         long span = points.isEmpty()

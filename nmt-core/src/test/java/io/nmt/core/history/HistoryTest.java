@@ -155,6 +155,33 @@ class HistoryTest {
                         .isLessThanOrEqualTo(line.startsWith("- ") || line.startsWith("From and to") ? 400 : 100));
     }
 
+    /** The JVM uses new parts of its heap as long as there are some before it collects: that is no leak. */
+    @Test
+    void saysThatTheHeapIsUsedForTheFirstTime() {
+        assertThat(ofRss(1.0))
+                .contains(
+                        "Of that, 10,",
+                        " or more is Java heap that is used for the first time, which ends at the"
+                                + " heap's size, 262,144KB.")
+                .doesNotContain("nmt rss");
+        assertThat(ofRss(0.6)).contains(" or more is Java heap ", "262,144KB. 'nmt rss PID' tells of the rest.");
+        assertThat(ofRss(0.2)).endsWith("Nothing that is tracked rises so: 'nmt rss PID' tells where it is.");
+    }
+
+    private static String ofRss(double partOfHeap) {
+        History history = new History();
+        for (long time = START; time < START + 20 * MINUTE; time += History.POINT_MILLIS) {
+            long risen = (time - START) * MB / (2 * MINUTE);
+            history.add(new HistoryPoint.Builder(time)
+                    .set(Figure.RSS, 60 * MB + risen)
+                    .set(Figure.HEAP, 256 * MB)
+                    .set(Figure.HEAP_USED, 8 * MB + Math.round(risen * partOfHeap))
+                    .set(Figure.TRACKED, MB)
+                    .build());
+        }
+        return HistoryReport.sentences(HistoryReading.of(history, 0), UTC).get(0);
+    }
+
     @Test
     void saysWhenItIsTooEarly() {
         History history = new History();
