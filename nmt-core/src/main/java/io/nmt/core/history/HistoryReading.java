@@ -173,6 +173,30 @@ public final class HistoryReading {
         return before <= 0 ? 0 : ever - before;
     }
 
+    /**
+     * Whether a figure of the process goes on rising.
+     *
+     * @param figure which
+     * @return since when, and how much; null if it is not known to
+     */
+    public Rising rising(Figure figure) {
+        for (Rising rise : rising) {
+            if (rise.kind == Kind.FIGURE && rise.id == figure.index()) {
+                return rise;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Whether it cannot be told yet what rises.
+     *
+     * @return true also if there is no history
+     */
+    public boolean isTooEarly() {
+        return toldInMillis() > 0;
+    }
+
     /** How much longer it takes until it can be told what rises, in milliseconds; 0 if it can. */
     long toldInMillis() {
         long span = points.isEmpty()
