@@ -16,6 +16,7 @@ import io.nmt.agent.cli.LeaksCommand;
 import io.nmt.agent.cli.ListCommand;
 import io.nmt.agent.cli.NativeCommand;
 import io.nmt.agent.cli.PoolsCommand;
+import io.nmt.agent.cli.PostmortemCommand;
 import io.nmt.agent.cli.ReportCommand;
 import io.nmt.agent.cli.RssCommand;
 import io.nmt.agent.cli.SitesCommand;
@@ -63,6 +64,7 @@ final class Main implements Callable<Integer> {
         FlamegraphCommand.class,
         ReportCommand.class,
         CompareCommand.class,
+        PostmortemCommand.class,
         JfcCommand.class,
     };
 
