@@ -12,7 +12,7 @@ import jdk.jfr.RecordingState;
  * A recording of what follows memory pressure: our events alone, with the stacks of samples. JFR ends it, also where
  * the JVM ends before. Until then its parts are in JFR's repository, to which JFR writes every second. One at a time.
  *
- * <p>Where JFR has not been used, to start it takes some 100 ms and 10 MB, and its threads stay.
+ * <p>Where JFR has not been used, to start it takes some 100 ms and 30 MB, and its threads stay.
  */
 public final class PressureRecording {
     private static final String NAME = "nmt-pressure";

@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
         name = "postmortem",
         description = {
             "Tell how a process ended, by what it has left.",
-            "Reads reports of memory pressure and their twins, hs_err files, recordings and what JFR's repository has of"
-                    + " them after a kill, termination logs: in a directory, or as files."
+            "Reads reports of memory pressure and their twins, hs_err files, recordings and what JFR's repository has"
+                    + " of them after a kill, termination logs: in a directory, or as files."
         })
 public final class PostmortemCommand implements Callable<Integer> {
     private static final long LONGEST_SECONDS = 300;

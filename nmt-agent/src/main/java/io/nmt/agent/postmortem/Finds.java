@@ -1,7 +1,6 @@
 package io.nmt.agent.postmortem;
 
 import io.nmt.agent.postmortem.Remains.HeapDump;
-import io.nmt.agent.postmortem.Remains.Pressure;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
@@ -16,14 +15,15 @@ import java.util.regex.Pattern;
 
 /**
  * Looks through files and directories for what processes have left. A stranger may have written them: links in
- * directories are not followed, of directories in a directory only JFR's repositories are looked into, a file is read as
- * far as its kind is long, and one that cannot be read is a note. Not thread-safe.
+ * directories are not followed, of directories in a directory only JFR's repositories are looked into, a file is read
+ * as far as its kind is long, and one that cannot be read is a note. Not thread-safe.
  */
 public final class Finds {
     private static final int MOST_FILES = 10_000;
     private static final long MOST_RECORDING_BYTES = 1L << 30;
-    private static final int MAGIC_BYTES = 4;
+    private static final int BEGIN_BYTES = 4096;
     private static final String RECORDING = "FLR\0";
+    private static final String TWIN = "{\"time\":\"";
     private static final Pattern HEAP_DUMP = Pattern.compile("java_pid(\\d{1,18})\\.hprof");
     private static final Pattern KEPT = Pattern.compile("\\.[12]$");
 
@@ -110,7 +110,9 @@ public final class Finds {
         } catch (AccessDeniedException e) {
             notes.add(file.getFileName() + " cannot be read: access denied");
         } catch (IOException e) {
-            notes.add(file.getFileName() + " cannot be read: " + e.getMessage());
+            String message = String.valueOf(e.getMessage());
+            boolean namesIt = message.startsWith(file.toString());
+            notes.add(namesIt ? message : file.getFileName() + " cannot be read: " + message);
         }
     }
 
@@ -119,15 +121,16 @@ public final class Finds {
         String name = KEPT.matcher(String.valueOf(file.getFileName())).replaceFirst("");
         Matcher dump = HEAP_DUMP.matcher(name);
         Remains found = null;
+        String begin = FileText.begin(file, BEGIN_BYTES);
         if (dump.matches()) {
             ProcessIdentity process = new ProcessIdentity(Long.parseLong(dump.group(1)), null, "", "");
             found = new HeapDump(file, process, Files.getLastModifiedTime(file).toInstant());
-        } else if (name.endsWith(".json")) {
+        } else if (begin.startsWith(TWIN)) {
             found = PressureReader.twin(file, FileText.begin(file, FileText.MOST_BYTES));
-        } else if (name.endsWith(".jfr") || FileText.begin(file, MAGIC_BYTES).equals(RECORDING)) {
+        } else if (name.endsWith(".jfr") || begin.startsWith(RECORDING)) {
             found = recording(file);
-        } else if (Files.size(file) > 0 || name.contains("termination")) {
-            found = text(file, FileText.begin(file, FileText.PAGE_BYTES));
+        } else if (!begin.isEmpty() || name.contains("termination")) {
+            found = text(file, begin);
         }
         if (found != null) {
             remains.add(found);
@@ -135,12 +138,14 @@ public final class Finds {
         return found != null;
     }
 
-    private static Remains text(Path file, String text) {
-        if (CrashReader.isCrash(text)) {
-            return CrashReader.read(file, text);
+    /** By its beginning: most files of a directory are something else, and may be large. */
+    private static Remains text(Path file, String begin) throws IOException {
+        if (CrashReader.isCrash(begin)) {
+            return CrashReader.read(file, FileText.begin(file, FileText.PAGE_BYTES));
         }
-        Pressure report = PressureReader.report(file, text);
-        return report != null ? report : PressureReader.termination(file, text);
+        return PressureReader.report(file, begin) == null
+                ? PressureReader.termination(file, begin)
+                : PressureReader.report(file, FileText.begin(file, FileText.PAGE_BYTES));
     }
 
     private Remains recording(Path file) throws IOException {

@@ -79,12 +79,12 @@ record Judgement(End end, Sureness sure, String because) {
             return new Judgement(
                     End.KILLED_FOR_MEMORY,
                     Sureness.LIKELY,
-                    "Its cgroup was at " + pressure.percentOrTold() + " % of its limit, and "
+                    "At the last report its cgroup was at " + pressure.percentOrTold() + " % of its limit, and "
                             + (killed
                                     ? "its recording was not ended by the JVM"
                                     : "its termination log was not emptied")
-                            + ": it ended without a chance to. There is no hs_err file, so it did not crash. The kernel's"
-                            + " log (dmesg) or exit code 137 make it certain.");
+                            + ": it ended without a chance to. There is no hs_err file, so it did not crash. The"
+                            + " kernel's log (dmesg) or exit code 137 make it certain.");
         }
         if (killed) {
             return new Judgement(
@@ -99,9 +99,9 @@ record Judgement(End end, Sureness sure, String because) {
             return new Judgement(
                     End.UNKNOWN,
                     Sureness.CANNOT_TELL,
-                    "Its cgroup was at " + pressure.percentOrTold()
-                            + " % of its limit. Whether it was killed then, or went on, nothing here tells: exit code 137,"
-                            + " or the kernel's log (dmesg), would.");
+                    "At the last report its cgroup was at " + pressure.percentOrTold()
+                            + " % of its limit. Whether it was killed then, or went on, nothing here tells: exit code"
+                            + " 137, or the kernel's log (dmesg), would.");
         }
         return new Judgement(End.UNKNOWN, Sureness.CANNOT_TELL, unknown(pressure));
     }

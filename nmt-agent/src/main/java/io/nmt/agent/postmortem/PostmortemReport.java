@@ -79,12 +79,13 @@ public final class PostmortemReport {
             line("");
             line("The last report breaks off before resident memory: the process ended while it was written.");
         }
-        List<String> files = story.files();
         line("");
-        line("From " + files.size() + (files.size() == 1 ? " file" : " files"));
-        for (String file : files.subList(0, Math.min(MOST_FILES, files.size()))) {
-            line("  " + SafeText.name(file));
-        }
+        line(files(story.files()));
+    }
+
+    private static String files(List<String> files) {
+        String shown = String.join(", ", files.subList(0, Math.min(MOST_FILES, files.size())));
+        return "From " + shown + (files.size() > MOST_FILES ? ", and " + (files.size() - MOST_FILES) + " more" : "");
     }
 
     /** The lines for people up to where the report is; the call sites among them have a place of their own. */
@@ -126,7 +127,7 @@ public final class PostmortemReport {
     }
 
     private void line(String line) {
-        text.append(line).append('\n');
+        text.append(SafeText.line(line)).append('\n'); // a file's name may have line feeds in it
     }
 
     /**

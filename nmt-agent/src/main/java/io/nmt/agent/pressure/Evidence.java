@@ -29,6 +29,7 @@ final class Evidence {
     private final boolean jfr;
     private final AtomicBoolean busy = new AtomicBoolean();
     private final Set<String> told = new HashSet<>();
+    private boolean toldOfTooMuch;
 
     /**
      * Where to write.
@@ -58,7 +59,11 @@ final class Evidence {
             return false;
         }
         try {
-            writeBoth(crossing, records, firstStepDone);
+            // A program may try that again and again: what tells of memory that is full must not go for it.
+            if (!crossing.asksForTooMuch() || !toldOfTooMuch) {
+                toldOfTooMuch |= crossing.asksForTooMuch();
+                writeBoth(crossing, records, firstStepDone);
+            }
             file.close();
         } catch (Throwable t) {
             sayFailed(t);
@@ -136,7 +141,7 @@ final class Evidence {
         try {
             problem = recorder.start(crossing, file.lastFile());
         } catch (IOException | RuntimeException | LinkageError e) {
-            problem = String.valueOf(e.getMessage());
+            problem = "it cannot be started (".concat(e.toString()).concat(")");
         }
         RecordingPlace place = problem.isEmpty() ? recorder.place() : null;
         if (file.isWritten()) {
@@ -174,7 +179,7 @@ final class Evidence {
         MemoryPressureEvents.emit(
                 crossing.cause().label(),
                 crossing.usageBytes(),
-                crossing.limitBytes(),
+                crossing.hasLimit() ? crossing.limitBytes() : 0,
                 largest == null ? "" : largest.category(),
                 largest == null ? 0 : largest.committed(),
                 sites.isEmpty() ? "" : sites.get(0).site().toString(),

@@ -16,7 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 
 /**
  * The file of the last report, and its twin for programs; the two before it have {@code .1} and {@code .2} at the end
- * of their names. That also keeps what an earlier process with the same id has left: in a container that is each one before the restart.
+ * of their names. That also keeps what an earlier process with the same id has left: in a container that is each one
+ * before the restart.
  *
  * <p>The file is new each time, and for its owner alone from the first moment on, since stacks and paths are of no
  * concern to others. No link is followed, since the directory may be one that all may write to. A character device and
@@ -57,6 +58,8 @@ final class EvidenceFile {
         String name =
                 pattern.replace("%p", Long.toString(ProcessHandle.current().pid()));
         close();
+        file = null;
+        regular = false;
         File wanted = new File(name).getAbsoluteFile();
         try {
             write(wanted, text, true);

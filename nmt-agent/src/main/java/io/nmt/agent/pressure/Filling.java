@@ -34,7 +34,7 @@ final class Filling {
         /** The Java heap. */
         HEAP("Java heap"),
         /** Free memory that malloc does not give back. */
-        KEPT("free, but kept by malloc"),
+        KEPT("freed but kept by malloc"),
         /** The JVM itself and native libraries; at first with what malloc keeps. */
         REST("JVM and libraries"),
         /** Of the cgroup, what is not this process. */

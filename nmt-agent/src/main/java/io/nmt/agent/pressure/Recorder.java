@@ -7,8 +7,8 @@ import java.time.Duration;
 
 /** Records what follows a threshold, if there is room for it. Not thread-safe. */
 final class Recorder {
-    // JFR takes about 10 MB when it starts, and both more while it runs.
-    private static final long LEAST_ROOM_BYTES = 32L << 20;
+    // JFR takes some 30 MB: docs/options.md. As much again is left to the application.
+    private static final long LEAST_ROOM_BYTES = 64L << 20;
     private static final long LEAST_HEAP_BYTES = 16L << 20;
 
     private static final String ENDING = ".jfr";
@@ -40,7 +40,7 @@ final class Recorder {
     String start(Crossing crossing, File report) throws IOException {
         Runtime runtime = Runtime.getRuntime();
         if (crossing.cause() == Cause.CGROUP && crossing.limitBytes() - crossing.usageBytes() < LEAST_ROOM_BYTES) {
-            return "less than 32MB are left of the limit, and a recording would take some of it";
+            return "less than 64MB are left of the limit, and a recording would take some of it";
         }
         if (runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory() < LEAST_HEAP_BYTES) {
             return "less than 16MB are left of the Java heap";

@@ -32,7 +32,7 @@ final class TerminationLog {
     private boolean written;
     private boolean ends;
     private boolean isError;
-    private long writtenNanos;
+    private long errorNanos;
 
     /** By the option: a path, {@link #OFF}, or null for where Kubernetes has it, if it has. */
     TerminationLog(String option) {
@@ -63,8 +63,10 @@ final class TerminationLog {
             return;
         }
         written = true;
-        isError = error;
-        writtenNanos = System.nanoTime();
+        if (error) {
+            isError = true;
+            errorNanos = System.nanoTime();
+        }
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int length = wholeCharacters(bytes, MOST_BYTES);
         // Over what is there, not after having emptied it: the process may be killed in between.
@@ -97,7 +99,7 @@ final class TerminationLog {
     /** An error that was just met is what the process ends of, mostly. */
     private synchronized void empty() {
         ends = true;
-        if (!written || !file.isFile() || (isError && System.nanoTime() - writtenNanos < LATE_NANOS)) {
+        if (!written || !file.isFile() || (isError && System.nanoTime() - errorNanos < LATE_NANOS)) {
             return;
         }
         try {
