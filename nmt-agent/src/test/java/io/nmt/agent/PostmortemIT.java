@@ -27,7 +27,6 @@ class PostmortemIT {
     private static final String FILL = "io.nmt.agent.programs.Filling.fill(Filling.java";
     private static final String SECOND_STEP = "What it means";
     private static final int SIGKILL = 128 + 9;
-    private static final int SIGABRT = 128 + 6;
     private static final long MILLION = 1_000_000;
 
     private static final String HOSTILE_CRASH = """
@@ -113,7 +112,7 @@ class PostmortemIT {
                 .start(Listening.class)) {
             child.awaitLine("ready");
             ChildJvm.startProgram("kill", "-SEGV", Long.toString(child.pid())).await();
-            child.await().expectExit(SIGABRT);
+            child.await(); // with an exit code that depends on whether there is a core file
             assertThat(postmortem(jdk))
                     .startsWith("Process " + child.pid() + ", " + Listening.class.getName())
                     .contains(": crashed (certain)", "SIGSEGV", "Another process has sent that signal");
