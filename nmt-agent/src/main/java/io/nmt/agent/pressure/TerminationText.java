@@ -120,13 +120,19 @@ final class TerminationText {
                     "Since about "
                             + Instant.ofEpochMilli(rising.rise().sinceMillis()).truncatedTo(ChronoUnit.SECONDS) + ": "
                             + SafeText.shortened(rising.name(), SITE_CHARS) + " rises, "
-                            + Scale.fitting(perMinute).format(perMinute) + " a minute",
+                            + Scale.fitting(perMinute).format(perMinute) + " a minute"
+                            + (mayBeGarbage(rising) ? ", garbage or not" : ""),
                     SINCE);
         } else if (history.isTooEarly()) {
             line("Since when: too early to tell.", SINCE);
         } else {
             line("Since when: nothing is seen to rise steadily.", SINCE);
         }
+    }
+
+    /** What the collector frees rises while it does not come by. */
+    private boolean mayBeGarbage(HistoryReading.Rising rising) {
+        return rising.collected() && history.fullCollectionsSince(rising.rise().sinceMillis()) <= 0;
     }
 
     /** Of what fills the limit, what rises; first the call site of a leak. */

@@ -17,7 +17,7 @@ import jdk.jfr.consumer.RecordingFile;
  * @param started when its JVM was; null if not told
  * @param program its main class or jar, without arguments; empty if not told
  * @param end the last event
- * @param finished whether the JVM has ended the file itself
+ * @param finished whether the JVM has ended the file itself; also true of one of which a part was lost later
  * @param memory what it tells of native memory; null if nothing
  */
 public record RecordingEnd(
@@ -68,7 +68,7 @@ public record RecordingEnd(
                 number(jvm, "jvmStartTime") <= 0 ? null : Instant.ofEpochMilli(number(jvm, "jvmStartTime")),
                 program(jvm),
                 end,
-                finished && !cutOff,
+                finished,
                 events.isEmpty() ? null : events.result(cutOff));
     }
 
@@ -93,17 +93,17 @@ public record RecordingEnd(
             while (true) {
                 header.clear();
                 if (channel.read(header, start) < HEADER_BYTES) {
-                    return false;
+                    return start > 0;
                 }
                 long size = header.getLong(SIZE_OFFSET);
                 boolean done = header.get(STATE_OFFSET) == DONE;
-                if (!done || size < HEADER_BYTES || size > channel.size() - start) {
+                if (!done) {
                     return false;
                 }
-                start += size;
-                if (start == channel.size()) {
+                if (size < HEADER_BYTES || size >= channel.size() - start) {
                     return true;
                 }
+                start += size;
             }
         }
     }
