@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,13 +97,21 @@ class PostmortemIT {
     /** To the file of a chunk, JFR writes every second. */
     private void awaitRecorded(Jdk jdk) throws IOException {
         for (long end = System.nanoTime() + 60_000 * MILLION; System.nanoTime() < end; ) {
-            if (ChildJvm.runAgentJar(jdk, "postmortem", "--json", directory.toString())
-                    .out()
-                    .contains("last event of a recording")) {
-                return;
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.filter(PostmortemIT::isChunk).toList()) {
+                    if (ChildJvm.runAgentJar(jdk, "report", file.toString())
+                            .out()
+                            .contains(FILL)) {
+                        return;
+                    }
+                }
             }
         }
         throw new AssertionError("nothing was recorded in " + directory);
+    }
+
+    private static boolean isChunk(Path file) {
+        return file.toString().endsWith(".jfr") && file.toFile().length() > 0;
     }
 
     @OnOldestAndNewestJdk

@@ -77,6 +77,24 @@ class PressureThresholdsIT {
         assertThat(recording.events("nmt.NativeAllocationSample")).isNotEmpty();
     }
 
+    /** Then no call site of native memory is to blame. */
+    @OnOldestAndNewestJdk
+    void whereTheJavaHeapFillsIt(Jdk jdk) throws IOException {
+        Path log = Files.createFile(directory.resolve("termination-log"));
+        String options = "pressure=250MB,pressure-file=" + directory + "/heap.txt,termination-log=" + log;
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .options("-Xmx600m", "-Xms600m")
+                .agent(options)
+                .start(Filling.class, "heap", "250")) {
+            awaitInFile(log, "the Java heap has"); // of the verdicts, which come second
+            String text = Files.readString(log);
+            assertThat(text).contains("Java heap ", "\nDo: the Java heap fills it, not native memory: ");
+            assertThat(text.substring(0, text.indexOf("\nDo: "))).doesNotContain("\n1. ");
+            child.say("finish");
+            child.await().expectExit(0);
+        }
+    }
+
     /** Without an address space limit such a request may be given. */
     @OnOldestAndNewestJdk
     void memoryThatTheSystemDoesNotGive(Jdk jdk) throws IOException {

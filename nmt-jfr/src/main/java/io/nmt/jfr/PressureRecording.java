@@ -45,6 +45,7 @@ public final class PressureRecording {
             recording.start();
             last = recording;
             started = true;
+            NativeMemoryEvents.emitBeginOfRunningChunk();
         } finally {
             if (!started) {
                 recording.close();
@@ -62,14 +63,16 @@ public final class PressureRecording {
         return last != null && last.getState() == RecordingState.RUNNING;
     }
 
-    /** As nmt.jfc has them, but call sites again and again: after a kill there is no end that would have them. */
+    /**
+     * As nmt.jfc has them, but call sites again and again: after a kill there is no end that would have them. What leads
+     * an emission is not: those who read a recording take sites that are older than it for gone.
+     */
     private static Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
         for (EventKind kind : EventKind.values()) {
             settings.put(kind.eventName().concat(ENABLED), "true");
         }
         settings.put(EventKind.SITE.eventName().concat(PERIOD), "1 s");
-        settings.put(EventKind.TRACKING.eventName().concat(PERIOD), "1 s");
         settings.put("jdk.JVMInformation".concat(ENABLED), "true"); // which process it is
         settings.put("jdk.JVMInformation".concat(PERIOD), "beginChunk");
         return settings;

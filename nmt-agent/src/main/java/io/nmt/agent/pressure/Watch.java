@@ -62,7 +62,8 @@ final class Watch {
         boolean atNewMaximum = crossed == thresholds.count()
                 && trigger.isDue(usage, thresholds.highest().of(limit), limit, now);
         if (crossed > reported || atNewMaximum) {
-            String from = crossed == 0 ? "" : ", reported from " + thresholds.get(crossed - 1) + " on";
+            boolean isLimit = !thresholds.areParts() && thresholds.count() == 1;
+            String from = crossed == 0 || isLimit ? "" : ", reported from " + thresholds.get(crossed - 1) + " on";
             Crossing crossing = Crossing.of(gauge.cause(), gauge.description().concat(from), usage, limit);
             if (evidence.write(crossing, crossed > reported, new CountDownLatch(1))) {
                 trigger.reported(usage, now);
