@@ -83,7 +83,7 @@ record Judgement(End end, Sureness sure, String because) {
                             + (killed
                                     ? "its recording was not ended by the JVM"
                                     : "its termination log was not emptied")
-                            + ": it ended without a chance to. There is no hs_err file, so it did not crash. The"
+                            + ": it ended without a chance to, and there is no hs_err file here, as of a crash. The"
                             + " kernel's log (dmesg) or exit code 137 make it certain.");
         }
         if (killed) {
