@@ -64,8 +64,8 @@ public final class PressureRecording {
     }
 
     /**
-     * As nmt.jfc has them, but call sites again and again: after a kill there is no end that would have them. What leads
-     * an emission is not: those who read a recording take sites that are older than it for gone.
+     * As nmt.jfc has them, but call sites again and again: after a kill there is no end that would have them. What
+     * leads an emission is not: those who read a recording take sites that are older than it for gone.
      */
     private static Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
