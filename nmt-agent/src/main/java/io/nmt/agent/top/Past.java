@@ -1,6 +1,7 @@
 package io.nmt.agent.top;
 
 import io.nmt.agent.top.reading.Row;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;

@@ -194,8 +194,9 @@ public final class ReadingText {
             fields = line.split(String.valueOf(TAB), -1);
         }
 
+        /** Made safe here, too: the process may be a stranger's, if root asks. */
         String next() {
-            return fields[next++];
+            return SafeText.name(fields[next++]);
         }
 
         long number() {
