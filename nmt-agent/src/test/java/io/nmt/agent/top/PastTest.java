@@ -33,9 +33,9 @@ class PastTest {
     @Test
     void growthIsThatOfTheLeast() {
         for (int i = 0; i <= 100; i++) {
-            past.add("leak", NOW - 100_000 + i * 1000L, 1000 + 60 * i);
-            past.add("comes and goes", NOW - 100_000 + i * 1000L, i % 10 * 500);
-            past.add("falls", NOW - 100_000 + i * 1000L, 10_000 - 60 * i);
+            past.add("leak", NOW - 100_000 + i * 1000L, 1000 + 60L * i);
+            past.add("comes and goes", NOW - 100_000 + i * 1000L, i % 10 * 500L);
+            past.add("falls", NOW - 100_000 + i * 1000L, 10_000 - 60L * i);
         }
         assertThat(past.growthPerMinute("leak", NOW)).isEqualTo(3600);
         assertThat(past.growthPerMinute("comes and goes", NOW)).isZero();
