@@ -1,6 +1,7 @@
 package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Reason;
 import io.nmt.agent.top.LiveTop;
 import io.nmt.agent.top.Pacing;
 import io.nmt.agent.top.PlainTop;
@@ -85,14 +86,18 @@ public final class TopCommand implements Callable<Integer> {
             progress.show(ProgressBar.UNKNOWN);
             first = source.read(new Query(listing, null, screen));
         }
-        Pacing pacing = new Pacing(intervalMillis);
-        if (!screen) {
-            int rows = top == 0 ? Integer.MAX_VALUE : top;
-            int times = count == null ? 0 : count;
-            return PlainTop.run(pid, source, first, listing, pacing, times, rows, TopCommand::print);
+        if (screen) {
+            try {
+                boolean colors = !noColor && Terminal.STDOUT.isColored();
+                Pacing pacing = new Pacing(intervalMillis);
+                return LiveTop.run(pid, source, first, listing, pacing, System.out, Stdout::encodable, colors);
+            } catch (LiveTop.NoScreenException e) {
+                spec.commandLine().getErr().println("nmt: lines in place of a screen: " + Reason.of(e));
+            }
         }
-        boolean colors = !noColor && Terminal.STDOUT.isColored();
-        return LiveTop.run(pid, source, first, listing, pacing, System.out, Stdout::encodable, colors);
+        int rows = top == 0 ? Integer.MAX_VALUE : top;
+        int times = count == null ? 0 : count;
+        return PlainTop.run(pid, source, first, listing, new Pacing(intervalMillis), times, rows, TopCommand::print);
     }
 
     private static void print(String text) throws IOException {

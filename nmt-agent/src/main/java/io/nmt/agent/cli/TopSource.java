@@ -15,10 +15,12 @@ import java.util.Map;
 final class TopSource implements Source {
     private static final int PAST_SECONDS = 300;
 
+    private final TargetProcess first;
     private final long pid;
     private final long start;
     private final Patience patience;
     private PrintWriter err;
+    private boolean answered;
 
     /**
      * Of a process.
@@ -26,6 +28,7 @@ final class TopSource implements Source {
      * @param err takes what is said at the first reading: later ones are made while there is a screen
      */
     TopSource(TargetProcess target, Patience patience, PrintWriter err) {
+        this.first = target;
         this.pid = target.pid();
         this.start = target.start();
         this.patience = patience;
@@ -34,9 +37,23 @@ final class TopSource implements Source {
 
     @Override
     public Reading read(Query query) throws CommandException {
+        try {
+            Reading reading = ask(query);
+            answered = true;
+            return reading;
+        } catch (CommandException e) {
+            throw answered && !first.isAlive() ? ended() : e;
+        }
+    }
+
+    private CommandException ended() {
+        return new CommandException("process " + pid + " has ended");
+    }
+
+    private Reading ask(Query query) throws CommandException {
         TargetProcess target = TargetProcess.of(pid);
         if (target.start() != start) {
-            throw new CommandException("process " + pid + " has ended"); // and another one has its number
+            throw ended(); // and another one has its number
         }
         Map<String, String> options = new LinkedHashMap<>();
         options.put("list", query.listing().word());

@@ -48,6 +48,10 @@ record Column(String title, int leastColumns, Text text, Comparator<Row> order) 
         String of(Row row, Scale scale);
     }
 
+    boolean isGrowth() {
+        return equals(GROWTH);
+    }
+
     /** Whether it is drawn, and has no text. */
     boolean isPast() {
         return text == null;

@@ -15,7 +15,7 @@ final class Header {
     static final int LINES = 4;
 
     private static final int PAST_COLUMNS = 15;
-    private static final int BAR_COLUMNS = 14;
+    private static final int BAR_COLUMNS = 10;
     private static final int LEAST_FOR_PAST = 72;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final String LABEL_GAP = " ";
@@ -39,7 +39,7 @@ final class Header {
         Scale scale = Scale.fitting(Math.max(
                 Math.max(reading.figure(Figure.RSS), reading.figure(Figure.TRACKED)), reading.figure(Figure.HEAP)));
         List<String> lines = new ArrayList<>();
-        lines.add(first(reading.target(), state));
+        lines.add(first(reading, state));
         String rss = reading.figure(Figure.RSS) == HistoryPoint.UNKNOWN
                 ? Column.UNKNOWN
                 : scale.format(reading.figure(Figure.RSS));
@@ -52,23 +52,24 @@ final class Header {
                 Width.toTheRight(heap, figures),
                 Figure.HEAP_USED,
                 "used, of " + scale.format(reading.figure(Figure.HEAP)) + "; at most "
-                        + scale.format(reading.target().heapMaxBytes())));
-        long threads = reading.figure(Figure.THREADS);
+                        + fitting(reading.target().heapMaxBytes())));
         lines.add(line(
                 "Tracked",
                 Width.toTheRight(tracked, figures),
                 Figure.TRACKED,
-                "peak " + scale.format(reading.trackedPeakBytes()) + "; "
-                        + Scale.group(reading.figure(Figure.BLOCKS)) + " blocks"
-                        + (threads == HistoryPoint.UNKNOWN ? "" : "; " + Scale.group(threads) + " threads")));
+                "peak " + scale.format(reading.trackedPeakBytes()) + "; " + Scale.group(reading.figure(Figure.BLOCKS))
+                        + " blocks"));
         return lines;
     }
 
-    private String first(Target target, String state) {
+    private String first(Reading reading, String state) {
+        Target target = reading.target();
+        long count = reading.figure(Figure.THREADS);
+        String threads = count == HistoryPoint.UNKNOWN ? "" : ", " + Scale.group(count) + " threads";
         String since = target.trackedMillis() == Row.UNKNOWN
                 ? ""
                 : ", tracked for " + Ages.format(target.trackedMillis() * NANOS_PER_MILLI);
-        String facts = "JDK " + target.jdk() + since;
+        String facts = "JDK " + target.jdk() + threads + since;
         if (width == 0) {
             return "Process " + model.pid() + ", " + target.name() + ", " + facts;
         }
@@ -95,10 +96,14 @@ final class Header {
             return "no limit of a container";
         }
         long percent = Math.round(100.0 * usage / limit);
-        String words = percent + " % of the limit " + scale.format(limit);
+        String words = percent + " % of limit " + fitting(limit);
         return width == 0
                 ? words + " (the container uses " + scale.format(usage) + ")"
                 : bar(reading.figure(Figure.RSS), usage, limit) + " " + words;
+    }
+
+    private static String fitting(long bytes) {
+        return Scale.fitting(bytes).format(bytes);
     }
 
     /** Full: this process. Half full: what else counts towards the limit. */

@@ -75,7 +75,9 @@ final class Keys {
                 pending = c;
                 break;
             } else if (c >= '@' && c <= '~' && !(c == '[' && parameters.length() == 0)) {
-                return named((char) c, parameters.toString());
+                // A second bracket: a function key of the Linux console.
+                boolean isFunction = parameters.length() > 0 && parameters.charAt(0) == '[';
+                return isFunction ? Key.of(Key.Kind.OTHER) : named((char) c, parameters.toString());
             }
             parameters.append((char) c);
         }

@@ -31,6 +31,7 @@ public final class LiveTop {
     private Size size;
     private CommandException failure;
     private long pauseMillis;
+    private long pausedMillis; // when it was paused last
 
     /** Something that has happened. */
     private interface Event {
@@ -57,7 +58,8 @@ public final class LiveTop {
      * @param colors whether there are colors
      * @return the exit code
      * @throws CommandException if the process does not answer any more, after the terminal is as it was before
-     * @throws IOException if the terminal cannot be used
+     * @throws NoScreenException if the terminal cannot be used; nothing was written then
+     * @throws IOException if it cannot be written to any more
      */
     public static int run(
             long pid,
@@ -72,13 +74,30 @@ public final class LiveTop {
         LiveTop top = new LiveTop(pid, listing, encodable, colors);
         top.pauseMillis = pacing.intervalMillis();
         top.model.add(top.view.query(), first, now());
-        try (ScreenTerminal terminal = ScreenTerminal.open(out)) {
+        try (ScreenTerminal terminal = open(out)) {
             top.loop(source, pacing, terminal);
         }
         if (top.failure != null) {
             throw top.failure;
         }
         return 0;
+    }
+
+    private static ScreenTerminal open(PrintStream out) throws NoScreenException {
+        try {
+            return ScreenTerminal.open(out);
+        } catch (IOException e) {
+            throw new NoScreenException(e);
+        }
+    }
+
+    /** The terminal's modes can be neither read nor set. */
+    public static final class NoScreenException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        NoScreenException(IOException cause) {
+            super(cause.getMessage(), cause);
+        }
     }
 
     private static long now() {
@@ -143,6 +162,7 @@ public final class LiveTop {
     }
 
     private void draw(ScreenTerminal terminal) throws IOException {
+        pausedMillis = view.isPaused() ? now() : pausedMillis;
         List<Line> lines = Screen.draw(model, view, state(), size.getColumns(), size.getRows());
         StringBuilder text = new StringBuilder(drawn.isEmpty() ? "\u001b[2J" : "");
         for (int i = 0; i < lines.size(); i++) {
@@ -168,7 +188,7 @@ public final class LiveTop {
     }
 
     private String state() {
-        long age = now() - model.millis();
+        long age = now() - Math.max(model.millis(), pausedMillis);
         if (age > pauseMillis + LATE_MILLIS) {
             return "no answer for " + age / MILLIS_PER_SECOND + " s";
         }

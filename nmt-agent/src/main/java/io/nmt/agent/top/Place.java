@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Where the user is: a list, or a part of it, or the stack of one of its sites; how it is sorted, and what is chosen. */
+/** Where the user is: a list, a part of it, or the stack of one of its sites; how it is sorted, what is chosen. */
 final class Place {
     private final Listing listing;
     private final Row above;

@@ -52,7 +52,7 @@ final class ScreenTerminal implements AutoCloseable {
                         charset,
                         charset,
                         charset,
-                        true,
+                        false,
                         Terminal.SignalHandler.SIG_DFL,
                         false);
         ScreenTerminal screen = new ScreenTerminal(terminal, out);

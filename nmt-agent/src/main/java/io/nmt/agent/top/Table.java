@@ -10,7 +10,7 @@ import java.util.List;
 final class Table {
     private static final String GAP = "  ";
     private static final int PAST_COLUMNS = 10;
-    private static final int LEAST_NAME = 8;
+    private static final int LEAST_NAME = 16;
 
     private final Model model;
     private final int width;
@@ -47,23 +47,39 @@ final class Table {
         }
         int last = columns.size() - 1;
         int[] widths = new int[last];
-        int used = 0;
         for (int i = 0; i < last; i++) {
             for (String[] line : cells) {
                 widths[i] = Math.max(widths[i], Width.of(line[i]));
             }
-            used += widths[i] + GAP.length();
         }
+        List<Integer> shown = shown(widths);
         List<String> lines = new ArrayList<>();
         for (String[] line : cells) {
             StringBuilder text = new StringBuilder();
-            for (int i = 0; i < last; i++) {
+            for (int i : shown) {
                 text.append(Width.toTheRight(line[i], widths[i])).append(GAP);
             }
-            String name = width == 0 ? line[last] : Names.fitting(line[last], Math.max(LEAST_NAME, width - used));
+            String name =
+                    width == 0 ? line[last] : Names.fitting(line[last], Math.max(1, width - Width.of(text.toString())));
             lines.add(width == 0 ? text + name : Width.cut(text + name, width));
         }
         return lines;
+    }
+
+    /** Which columns there is room for, beside the name: growth is left out last of all but the first. */
+    private List<Integer> shown(int... widths) {
+        List<Integer> shown = new ArrayList<>();
+        int used = 0;
+        for (int i = 0; i < widths.length; i++) {
+            shown.add(i);
+            used += widths[i] + GAP.length();
+        }
+        while (width > 0 && width - used < LEAST_NAME && shown.size() > 1) {
+            int last = shown.size() - 1;
+            boolean other = columns.get(shown.get(last)).isGrowth() && last > 1;
+            used -= widths[shown.remove(other ? last - 1 : last)] + GAP.length();
+        }
+        return shown;
     }
 
     private String[] header(Column sorted, boolean reversed) {

@@ -72,7 +72,9 @@ class KeysTest {
 
     @Test
     void whatIsNoSequenceEnds() throws IOException {
-        assertThat(decode("\u001b[" + "1".repeat(100) + "q")).hasSizeGreaterThan(1).endsWith(Key.of('q'));
+        assertThat(decode("\u001b[" + "1".repeat(100) + "q"))
+                .hasSizeGreaterThan(1)
+                .endsWith(Key.of('q'));
         assertThat(decode("\u001b[1.q")).containsExactly(Key.of(Kind.OTHER), Key.of('q'));
     }
 }

@@ -43,7 +43,8 @@ class ScreenTest {
     private void read(Listing listing, Row... rows) {
         ReadingText text = text().length(listing, rows.length);
         List.of(rows).forEach(text::row);
-        model.add(view.query(), ReadingText.read(text.stack("at a.B.c(B.java:1)").end(TARGET)), 1_000_000);
+        model.add(
+                view.query(), ReadingText.read(text.stack("at a.B.c(B.java:1)").end(TARGET)), 1_000_000);
     }
 
     private String draw(int columns, int rows) {
@@ -65,10 +66,10 @@ class ScreenTest {
     void residentMemoryAgainstItsLimit() {
         read(Listing.CATEGORIES);
         assertThat(draw(80, 24))
-                .contains("RSS     307,200KB", "[████████▒▒▒   ] 75 % of the limit 524,288KB")
-                .contains("used, of 204,800KB; at most 1,048,576KB")
-                .contains("peak 12,695KB; 42 blocks; 17 threads")
-                .startsWith("nmt top 4711  com.acme.Server  JDK 25")
+                .contains("RSS     307,200KB", "[██████▒▒  ] 75 % of limit 524,288KB")
+                .contains("used, of 204,800KB; at most 1,024MB")
+                .contains("peak 12,695KB; 42 blocks")
+                .startsWith("nmt top 4711  com.acme.Server  JDK 25, 17 threads")
                 .contains("every 2 s");
     }
 
@@ -115,7 +116,7 @@ class ScreenTest {
         press(Kind.ENTER);
         assertThat(view.query()).isEqualTo(new Query(Listing.CATEGORY_SITES, "2", false));
         read(Listing.CATEGORY_SITES);
-        assertThat(draw(80, 24)).contains("> stack of a.Mine.call(Mine.java:2)", "at a.B.c(B.java:1)");
+        assertThat(draw(80, 24)).contains("> stack of Mine.call:2", "at a.B.c(B.java:1)");
 
         press(Kind.ESCAPE);
         press(Kind.BACKSPACE);
@@ -193,10 +194,10 @@ class ScreenTest {
         Reading reading = ReadingText.read(text().end(TARGET));
         assertThat(PlainTop.block(4711, Listing.CATEGORIES, reading, 1, LocalTime.of(12, 0)))
                 .isEqualTo("""
-                        12:00:00 Process 4711, com.acme.Server, JDK 25
-                        RSS 307,200KB: 75 % of the limit 524,288KB (the container uses 393,216KB)
-                        Heap 102,400KB: used, of 204,800KB; at most 1,048,576KB
-                        Tracked 11,719KB: peak 12,695KB; 42 blocks; 17 threads
+                        12:00:00 Process 4711, com.acme.Server, JDK 25, 17 threads
+                        RSS 307,200KB: 75 % of limit 524,288KB (the container uses 393,216KB)
+                        Heap 102,400KB: used, of 204,800KB; at most 1,024MB
+                        Tracked 11,719KB: peak 12,695KB; 42 blocks
                           Bytes     Peak  Blocks  Growth/min   Category
                         8,789KB  8,789KB       2           ?   Direct Buffer
                         ... and 1 more
