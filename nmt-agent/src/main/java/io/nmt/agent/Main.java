@@ -21,6 +21,7 @@ import io.nmt.agent.cli.ReportCommand;
 import io.nmt.agent.cli.RssCommand;
 import io.nmt.agent.cli.SitesCommand;
 import io.nmt.agent.cli.SummaryCommand;
+import io.nmt.agent.cli.TopCommand;
 import io.nmt.agent.cli.UnreachableCommand;
 import io.nmt.core.report.SafeText;
 import java.io.PrintWriter;
@@ -58,6 +59,7 @@ final class Main implements Callable<Integer> {
         HandlesCommand.class,
         PoolsCommand.class,
         HistoryCommand.class,
+        TopCommand.class,
         NativeCommand.class,
         DumpCommand.class,
         UnreachableCommand.class,

@@ -23,6 +23,7 @@ public final class Commands implements CommandHandler {
         new FlamegraphHandler(),
         new DumpHandler(),
         new UnreachableHandler(),
+        new TopHandler(),
     };
 
     /** All commands. */
