@@ -47,11 +47,6 @@ final class AgentJar {
     private static final String LAYERS = "META-INF/versions/";
     private static final String LINKER = "io/nmt/core/internal/linker/";
     private static final String LIBRARIES = "io/nmt/core/internal/libraries/";
-    private static final String RESIDENT = "io/nmt/core/rss/";
-    private static final String MALLOC = "io/nmt/core/malloc/";
-    private static final String NETTY = "io/nmt/core/netty/";
-    private static final String HISTORY = "io/nmt/core/history/";
-    private static final String PAGE = "io/nmt/core/page/";
     private static final String CORE = "io/nmt/core/";
     private static final String INSTRUMENT = "io/nmt/agent/instrument/";
     private static final String ASM = "io/nmt/agent/shaded/asm/";
@@ -106,15 +101,7 @@ final class AgentJar {
             byte[] bytes = in.getInputStream(entry).readAllBytes();
             write(name, entry, name.equals(LAUNCHER) ? withVarargs(bytes) : bytes, out);
             if (name.endsWith(".class") && !name.endsWith("/package-info.class")) {
-                if (name.startsWith(RESIDENT)
-                        || name.startsWith(MALLOC)
-                        || name.startsWith(NETTY)
-                        || name.startsWith(HISTORY)
-                        || name.startsWith(PAGE)) {
-                    // On demand: the first needs more than the JDK's base module, and nothing in the boot loader knows
-                    // it.
-                    continue;
-                } else if (FIRST.contains(name)) {
+                if (FIRST.contains(name)) {
                     continue;
                 } else if (name.startsWith(LINKER)) {
                     forLinker.add(name);

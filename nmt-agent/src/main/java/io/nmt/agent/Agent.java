@@ -114,7 +114,12 @@ final class Agent {
                 registerBean(instrumentation);
             }
             if (!options.pressure().equals(Pressure.OFF)) {
-                Pressure.start(options.pressure(), options.pressureFile(), options.terminationLog(), jfr);
+                Pressure.start(
+                        options.pressure(),
+                        options.pressureFile(),
+                        options.terminationLog(),
+                        jfr,
+                        options.pressureRecordSeconds());
             }
             if (options.history()) {
                 HistoryRecorder.begin(attached);

@@ -16,10 +16,12 @@ import io.nmt.agent.cli.LeaksCommand;
 import io.nmt.agent.cli.ListCommand;
 import io.nmt.agent.cli.NativeCommand;
 import io.nmt.agent.cli.PoolsCommand;
+import io.nmt.agent.cli.PostmortemCommand;
 import io.nmt.agent.cli.ReportCommand;
 import io.nmt.agent.cli.RssCommand;
 import io.nmt.agent.cli.SitesCommand;
 import io.nmt.agent.cli.SummaryCommand;
+import io.nmt.agent.cli.TopCommand;
 import io.nmt.agent.cli.UnreachableCommand;
 import io.nmt.core.report.SafeText;
 import java.io.PrintWriter;
@@ -57,12 +59,14 @@ final class Main implements Callable<Integer> {
         HandlesCommand.class,
         PoolsCommand.class,
         HistoryCommand.class,
+        TopCommand.class,
         NativeCommand.class,
         DumpCommand.class,
         UnreachableCommand.class,
         FlamegraphCommand.class,
         ReportCommand.class,
         CompareCommand.class,
+        PostmortemCommand.class,
         JfcCommand.class,
     };
 

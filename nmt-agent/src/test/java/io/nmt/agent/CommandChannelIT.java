@@ -2,11 +2,9 @@ package io.nmt.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandClient;
-import io.nmt.agent.channel.Request;
 import io.nmt.agent.programs.Listening;
 import io.nmt.agent.programs.Steady;
+import io.nmt.agent.support.Asked;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
@@ -20,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -32,7 +29,7 @@ class CommandChannelIT {
     void onlyTheUserGetsAtTheSocketAndItIsGoneInTheEnd(Jdk jdk) throws IOException {
         Path directory;
         try (Child child = steady(jdk).start(Steady.class)) {
-            directory = directory(child);
+            directory = Asked.directory(child);
             child.awaitLine("ready");
             assertThat(directory).doesNotExist();
             ChildJvm.runAgentJar(jdk, "baseline", pid(child)).expectSuccess();
@@ -48,8 +45,10 @@ class CommandChannelIT {
     @OnOldestAndNewestJdk
     void aHundredCommandsLeaveNothing(Jdk jdk) throws Exception {
         // Or the thread that watches memory pressure might end meanwhile.
-        try (Child child =
-                ChildJvm.withoutC2(jdk).allowAttach().agent("pressure=off").start(Listening.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .allowAttach()
+                .agent("pressure=off,history=off")
+                .start(Listening.class)) {
             child.awaitLine("ready");
             ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
             child.say("tell");
@@ -60,8 +59,8 @@ class CommandChannelIT {
 
             String diff = "";
             for (int i = 0; i < 100; i++) {
-                ask(child, "summary");
-                diff = ask(child, "diff");
+                Asked.of(child, "summary");
+                diff = Asked.of(child, "diff");
             }
             ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
 
@@ -92,10 +91,10 @@ class CommandChannelIT {
         try (Child child = steady(jdk).start(Steady.class)) {
             child.awaitLine("ready");
             ChildJvm.runAgentJar(jdk, "baseline", pid(child)).expectSuccess();
-            Files.delete(socket(child));
+            Files.delete(Asked.socket(child));
             ChildJvm.runAgentJar(jdk, "diff", pid(child)).expectSuccess();
-            Files.delete(socket(child));
-            Files.delete(directory(child));
+            Files.delete(Asked.socket(child));
+            Files.delete(Asked.directory(child));
             ChildJvm.runAgentJar(jdk, "diff", pid(child)).expectSuccess();
         }
     }
@@ -110,15 +109,16 @@ class CommandChannelIT {
             child.say("hold");
             child.say("finish");
             child.await().expectSuccess();
-            assertThat(directory(child)).doesNotExist();
+            assertThat(Asked.directory(child)).doesNotExist();
         }
     }
 
     private static void leaveSocket(Child child) throws IOException {
         Files.createDirectory(
-                directory(child), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                Asked.directory(child),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         ServerSocketChannel.open(StandardProtocolFamily.UNIX)
-                .bind(UnixDomainSocketAddress.of(socket(child)))
+                .bind(UnixDomainSocketAddress.of(Asked.socket(child)))
                 .close();
     }
 
@@ -131,7 +131,7 @@ class CommandChannelIT {
             for (String nonsense :
                     new String[] {"", "\n", "GET / HTTP/1.1\r\n\r\n", "nmt/1 \n", "nmt/2 summary\n", "x".repeat(100_000)
                     }) {
-                try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket(child)))) {
+                try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(Asked.socket(child)))) {
                     channel.write(StandardCharsets.UTF_8.encode(nonsense));
                 }
             }
@@ -144,38 +144,6 @@ class CommandChannelIT {
 
     private static ChildJvm steady(Jdk jdk) {
         return ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().agent();
-    }
-
-    private static String ask(Child child, String command) throws Exception {
-        StringBuilder text = new StringBuilder();
-        try (CommandClient client = CommandClient.connect(socket(child), 0)) {
-            assertThat(client.ask(new Request(command, Map.of()), new Text(text)))
-                    .isZero();
-        }
-        return text.toString();
-    }
-
-    private record Text(StringBuilder text) implements Answer {
-        @Override
-        public void print(String more) {
-            text.append(more);
-        }
-
-        @Override
-        public void write(byte[] bytes, int offset, int length) {
-            throw new AssertionError("no text");
-        }
-
-        @Override
-        public void progress(int percent) {}
-    }
-
-    private static Path directory(Child child) {
-        return Path.of("/tmp/.nmt_pid" + child.pid());
-    }
-
-    private static Path socket(Child child) {
-        return directory(child).resolve("socket");
     }
 
     private static long openFiles(Child child) throws IOException {

@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.agent.channel.Request;
 import io.nmt.agent.programs.Steady;
+import io.nmt.agent.support.Asked;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.Jdks;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** The history of real processes, as far as half a minute tells: since when what rises is in RiseFinderTest. */
@@ -29,17 +33,17 @@ class HistoryIT {
         return ChildJvm.runAgentJar(jdk, command).expectExit(0).out();
     }
 
-    private static JsonNode untilPoints(Jdk jdk, Child child, int atLeast) throws Exception {
+    private static JsonNode untilPoints(Child child, int atLeast) throws Exception {
         long end = System.currentTimeMillis() + PATIENCE_MILLIS;
         JsonNode history;
         do {
-            Thread.sleep(1000);
-            history = JSON.readTree(ask(jdk, child, "--json"));
+            LockSupport.parkNanos(100_000_000);
+            history = JSON.readTree(Asked.of(child, new Request("history", Map.of("json", "true"))));
         } while (history.get("points").size() < atLeast && System.currentTimeMillis() < end);
         return history;
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void tellsWhatWasInUse(Jdk jdk) throws Exception {
         Instant begin = Instant.now();
         try (Child child = ChildJvm.withoutC2(jdk)
@@ -52,7 +56,7 @@ class HistoryIT {
             child.say("hold");
             child.awaitLineWith("figures holding");
 
-            JsonNode history = untilPoints(jdk, child, 2);
+            JsonNode history = untilPoints(child, 2);
             JsonNode last = history.get("points").get(1);
             assertThat(Instant.parse(last.get("time").asText()))
                     .isBetween(begin.minus(Duration.ofSeconds(1)), Instant.now());
@@ -94,10 +98,10 @@ class HistoryIT {
                 .agent("history=off")
                 .start(Steady.class)) {
             child.awaitLine("ready");
-            Thread.sleep(12_000);
             assertThat(ask(jdk, child)).startsWith("There is no history yet: ").contains("history=off");
             assertThat(ChildJvm.runTool(jdk, "jcmd", Long.toString(child.pid()), "Thread.print")
                             .out())
+                    .contains("nmt-commands")
                     .doesNotContain("nmt-history");
         }
     }

@@ -128,7 +128,7 @@ class ResidentMemoryEventsIT {
 
         assertThat(out)
                 .contains("io.nmt.jfr.ResidentMemoryComponent")
-                .doesNotContain("io.nmt.core.rss.division.Waterfall", "sun.management.");
+                .doesNotContain("io.nmt.agent.core.rss.division.Waterfall", "sun.management.");
     }
 
     @OnEveryJdk

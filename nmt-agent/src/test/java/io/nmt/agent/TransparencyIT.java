@@ -35,7 +35,7 @@ class TransparencyIT {
         Path without = directory.resolve("without.log");
         Path with = directory.resolve("with.log");
         Outcome plain = run(ChildJvm.on(jdk), without);
-        Outcome tracked = run(ChildJvm.on(jdk).agent("pressure=off"), with);
+        Outcome tracked = run(ChildJvm.on(jdk).agent("pressure=off,history=off"), with);
 
         assertThat(tracked.err()).as(tracked::toString).isEqualTo(plain.err());
         assertThat(seenIn(tracked)).containsExactlyElementsOf(seenIn(plain));

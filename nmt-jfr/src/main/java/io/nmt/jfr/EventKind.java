@@ -37,6 +37,11 @@ enum EventKind {
         return bit;
     }
 
+    /** Its name in settings. */
+    String eventName() {
+        return eventName;
+    }
+
     /**
      * The kind of that name.
      *

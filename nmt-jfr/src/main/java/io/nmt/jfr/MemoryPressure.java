@@ -8,10 +8,12 @@ import jdk.jfr.Name;
 /** Memory was about to run out. */
 @Name("nmt.MemoryPressure")
 @Label("Memory Pressure")
-@Description("The process's memory came near its limit, or direct buffers reached theirs; a file has the whole report")
+@Description(
+        "The process's memory came near its limit, direct buffers reached theirs, or the system refused native memory;"
+                + " a file has the whole report")
 final class MemoryPressure extends MemoryEvent {
     @Label("Cause")
-    @Description("cgroup limit, threshold or direct buffer limit")
+    @Description("cgroup limit, threshold, direct buffer limit or native memory refused")
     String cause;
 
     @Label("Usage")
@@ -22,7 +24,7 @@ final class MemoryPressure extends MemoryEvent {
     long usage;
 
     @Label("Limit")
-    @Description("What there may be")
+    @Description("What there may be; 0 if that is not known")
     @DataAmount(DataAmount.BYTES)
     long limit;
 

@@ -103,8 +103,11 @@ public final class NativeMemoryEvents {
         emitBeginOfRunningChunk();
     }
 
-    /** For recordings that were running when the agent came: their current chunk has begun without these events. */
-    private static void emitBeginOfRunningChunk() {
+    /**
+     * For recordings that were running when the agent came, whose current chunk has begun without these events; and for
+     * one whose events have intervals, in place of the begin and the end of chunks.
+     */
+    static void emitBeginOfRunningChunk() {
         new Hook() {
             @Override
             void emit() {

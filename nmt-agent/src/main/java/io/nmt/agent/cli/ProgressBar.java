@@ -10,6 +10,9 @@ import java.util.concurrent.TimeUnit;
  * is.
  */
 final class ProgressBar implements AutoCloseable {
+    /** How far it is, where that is not known. */
+    static final int UNKNOWN = -1;
+
     private static final long FIRST_MILLIS = 1000;
     private static final long NEXT_MILLIS = 200;
     private static final int WIDTH = 40;
@@ -18,7 +21,7 @@ final class ProgressBar implements AutoCloseable {
     private final PrintStream err;
     private final long begin = System.nanoTime();
     private final CountDownLatch closed = new CountDownLatch(1);
-    private volatile int percent = -1;
+    private volatile int percent = UNKNOWN;
     private boolean shown; // guarded by this
 
     private ProgressBar(PrintStream err) {
@@ -44,7 +47,7 @@ final class ProgressBar implements AutoCloseable {
         err.flush();
     }
 
-    /** Says how far it is, from 0 to 100. */
+    /** Says how far it is, from 0 to 100, or {@link #UNKNOWN}. */
     void show(int newPercent) {
         percent = newPercent;
     }

@@ -62,6 +62,9 @@ final class Stdout {
                 .replace('▆', '+')
                 .replace('▇', '#')
                 .replace('█', '#')
+                .replace('▒', '=')
+                .replace('▼', 'v')
+                .replace('▲', '^')
                 .replace('│', '|')
                 .replace('└', '+')
                 .replace('─', '-');

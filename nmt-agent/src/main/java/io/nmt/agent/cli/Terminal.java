@@ -24,6 +24,10 @@ enum Terminal {
      * editor to find out.
      */
     boolean isTerminal() {
+        return isTerminal(fileDescriptor);
+    }
+
+    private static boolean isTerminal(int fileDescriptor) {
         try {
             String file = Files.readSymbolicLink(Path.of("/proc/self/fd/" + fileDescriptor))
                     .toString();
@@ -37,6 +41,12 @@ enum Terminal {
     boolean isColored() {
         String noColor = System.getenv("NO_COLOR");
         return (noColor == null || noColor.isEmpty()) && !"dumb".equals(System.getenv("TERM")) && isTerminal();
+    }
+
+    /** Whether a screen can be drawn on the output, and what is typed there be read. */
+    static boolean isForScreens() {
+        String type = System.getenv("TERM");
+        return STDOUT.isTerminal() && isTerminal(0) && type != null && !type.isEmpty() && !type.equals("dumb");
     }
 
     /** What to print to have an empty screen for what follows; where it is no terminal, an empty line parts the two. */

@@ -33,4 +33,11 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
             super(0);
         }
     }
+
+    /** How often something is done. */
+    static final class FromOne extends WholeNumber {
+        FromOne() {
+            super(1);
+        }
+    }
 }

@@ -24,6 +24,7 @@ public final class Commands implements CommandHandler {
         new PageHandler(),
         new DumpHandler(),
         new UnreachableHandler(),
+        new TopHandler(),
     };
 
     /** All commands. */

@@ -35,7 +35,7 @@ final class LeaksHandler implements Command {
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
         int top = ReportOptions.top(request);
-        Leaks found = find(ReportOptions.ageNanos(request, NOT_GIVEN));
+        Leaks found = UncollectedBuffers.apart(find(ReportOptions.ageNanos(request, NOT_GIVEN)));
         Leaks leaks = new Leaks(
                 found.minimumAgeNanos(),
                 Order.OF_SITES.sorted(found.suspects(), request),

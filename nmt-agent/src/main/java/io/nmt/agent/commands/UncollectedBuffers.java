@@ -1,12 +1,10 @@
 package io.nmt.agent.commands;
 
-import com.sun.management.GarbageCollectorMXBean;
-import com.sun.management.GcInfo;
+import io.nmt.agent.history.WholeHeapCollections;
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.SiteUsage;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,8 +15,6 @@ import java.util.Set;
  * that have become old only when it looks at the whole heap.
  */
 final class UncollectedBuffers {
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
     private UncollectedBuffers() {}
 
     /**
@@ -105,33 +101,29 @@ final class UncollectedBuffers {
         return String.join(", ", categories);
     }
 
-    private static Collection lastCollection() {
-        try {
-            long uptimeMillis = ManagementFactory.getRuntimeMXBean().getUptime();
-            long lastMillis = 0;
-            boolean g1 = false;
-            boolean concurrent = false;
-            for (GarbageCollectorMXBean collector :
-                    ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class)) {
-                String name = collector.getName();
-                g1 |= name.startsWith("G1 ");
-                concurrent |= name.contains("Concurrent");
-                GcInfo info = isOfWholeHeap(name) ? collector.getLastGcInfo() : null;
-                if (info != null) {
-                    lastMillis = Math.max(lastMillis, info.getEndTime());
-                }
-            }
-            return new Collection(Math.max(0, uptimeMillis - lastMillis) * NANOS_PER_MILLI, !g1 || concurrent);
-        } catch (LinkageError | RuntimeException e) {
-            return Collection.UNKNOWN;
-        }
+    /**
+     * Tells suspects that may be such garbage from the others: no collection of the whole heap is known to have run
+     * since they had risen by half.
+     *
+     * @return the same; those that may be garbage are among the holders, growing and with old blocks
+     */
+    static Leaks apart(Leaks leaks) {
+        return apart(leaks, lastCollection());
     }
 
-    /** By the names of HotSpot's collectors. */
-    static boolean isOfWholeHeap(String collector) {
-        return collector.contains("Old")
-                || collector.contains("Concurrent")
-                || collector.contains("MarkSweep")
-                || (collector.contains("Cycles") && !collector.contains("Minor"));
+    static Leaks apart(Leaks leaks, Collection last) {
+        List<SiteUsage> suspects = new ArrayList<>();
+        List<SiteUsage> holders = new ArrayList<>();
+        for (SiteUsage usage : leaks.suspects()) {
+            boolean survived = last.nanosAgo() >= 0 && last.nanosAgo() < usage.growingForNanos() / 2;
+            (usage.site().freedBy() == FreedBy.COLLECTOR && !survived ? holders : suspects).add(usage);
+        }
+        holders.addAll(leaks.holders());
+        return new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
+    }
+
+    private static Collection lastCollection() {
+        WholeHeapCollections.Last last = WholeHeapCollections.last();
+        return new Collection(last.nanosAgo(), last.allTold());
     }
 }

@@ -1,8 +1,5 @@
 package io.nmt.agent.history;
 
-import io.nmt.agent.pressure.CgroupFinder;
-import io.nmt.agent.pressure.Gauge;
-import io.nmt.agent.pressure.SmallFile;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.history.Figure;
 import io.nmt.core.history.History;
@@ -13,21 +10,16 @@ import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
-import java.io.File;
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** Reads what is in use. What takes longer is read more seldom. Not thread-safe. */
 final class PointReader {
-    private static final String STATUS = "/proc/self/status";
     private static final int MOST_SITES = 20;
-    private static final long BYTES_PER_KB = 1024;
 
     private final History history;
-    private final SmallFile status = open();
-    private final Gauge cgroup = new CgroupFinder("").find();
+    private final ProcessFigures figures = new ProcessFigures();
     private final Affordable sites = new Affordable();
     private final Affordable pools = new Affordable();
     private final Affordable collections = new Affordable();
@@ -39,65 +31,23 @@ final class PointReader {
         this.history = history;
     }
 
-    private static SmallFile open() {
-        try {
-            return new SmallFile(new File(STATUS));
-        } catch (IOException e) {
-            return null; // not Linux
-        }
-    }
-
     HistoryPoint.Builder read(HistoryPoint.Builder point) {
-        readStatus(point);
-        readCgroup(point);
-        Runtime runtime = Runtime.getRuntime();
-        long heap = runtime.totalMemory();
-        point.set(Figure.HEAP, heap).set(Figure.HEAP_USED, heap - runtime.freeMemory());
+        figures.read(point);
         readTracked(point, NativeMemory.snapshot());
         if (pools.isDue()) {
             pools.run(this::readPools);
         }
         if (collections.isDue()) {
-            collections.run(() -> fullCollections = FullCollectionCount.read());
+            collections.run(() -> {
+                WholeHeapCollections.look();
+                long count = WholeHeapCollections.count();
+                fullCollections = count == WholeHeapCollections.UNKNOWN ? HistoryPoint.UNKNOWN : count;
+            });
         }
         if (sites.isDue()) {
             sites.run(() -> readSites(point));
         }
         return point.set(Figure.POOLED, pooledBytes).set(Figure.FULL_COLLECTIONS, fullCollections);
-    }
-
-    private void readStatus(HistoryPoint.Builder point) {
-        if (status == null) {
-            return;
-        }
-        try {
-            status.read();
-        } catch (IOException e) {
-            return;
-        }
-        point.set(Figure.RSS, bytes("VmRSS:"))
-                .set(Figure.ANONYMOUS, bytes("RssAnon:"))
-                .set(Figure.FILES, bytes("RssFile:") + Math.max(0, bytes("RssShmem:")))
-                .set(Figure.SWAP, bytes("VmSwap:"))
-                .set(Figure.THREADS, status.field("Threads:"));
-    }
-
-    private long bytes(String field) {
-        long kilobytes = status.field(field);
-        return kilobytes < 0 ? HistoryPoint.UNKNOWN : kilobytes * BYTES_PER_KB;
-    }
-
-    private void readCgroup(HistoryPoint.Builder point) {
-        if (cgroup == null) {
-            return;
-        }
-        try {
-            long limit = cgroup.limitBytes();
-            point.set(Figure.CGROUP, cgroup.usageBytes(0))
-                    .set(Figure.LIMIT, limit == Long.MAX_VALUE ? HistoryPoint.UNKNOWN : limit);
-        } catch (IOException e) {
-            return; // unknown, then
-        }
     }
 
     private void readTracked(HistoryPoint.Builder point, Snapshot snapshot) {

@@ -36,7 +36,9 @@ final class AllocateMemoryAdvice extends MemoryAdvice {
 
     @Override
     void onThrow() {
-        callHook("allocationFailed", "()V");
+        load(requested);
+        loadThrown();
+        callHook("allocationFailed", "(JLjava/lang/Throwable;)V");
     }
 
     @Override

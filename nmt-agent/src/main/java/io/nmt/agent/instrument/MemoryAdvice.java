@@ -75,6 +75,11 @@ abstract class MemoryAdvice extends MovedLocals {
         mv.visitVarInsn(Opcodes.LLOAD, local);
     }
 
+    /** Loads the exception for which the hook is called. */
+    final void loadThrown() {
+        mv.visitVarInsn(Opcodes.ALOAD, thrown);
+    }
+
     final void store(int local) {
         mv.visitVarInsn(Opcodes.LSTORE, local);
     }

@@ -44,7 +44,9 @@ final class ReallocateMemoryAdvice extends MemoryAdvice {
     void onThrow() {
         load(ADDRESS);
         load(removed);
-        callHook("reallocationFailed", "(JJ)V");
+        load(requested);
+        loadThrown();
+        callHook("reallocationFailed", "(JJJLjava/lang/Throwable;)V");
     }
 
     @Override

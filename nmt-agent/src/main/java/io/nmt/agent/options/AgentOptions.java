@@ -18,8 +18,10 @@ import java.util.List;
 public final class AgentOptions {
     private static final String ALLOWED =
             "report, scale, jfr, peak, sample, depth, categories, category, wrappers, handles, pools, pressure,"
-                    + " pressure-file, termination-log, history";
+                    + " pressure-file, pressure-record, termination-log, history";
     private static final int MAX_DEPTH = 256;
+    private static final long MAX_SECONDS = 3600;
+    private static final int SECONDS_PER_MINUTE = 60;
     private static final String PATTERNS = "package.* or package.Class, several with + between them";
     private static final String HANDLE = "[\\w$]+(\\.[\\w$]+)*#[\\w$]+";
     private static final String HANDLES = "package.Class#closingMethod, several with + between them";
@@ -38,6 +40,7 @@ public final class AgentOptions {
     private String pressure = Pressure.DEFAULT_THRESHOLD;
     private String pressureFile = Pressure.DEFAULT_FILE;
     private String terminationLog;
+    private long pressureRecordSeconds;
     private boolean history = true;
     private final List<CategoryRule> rules = new ArrayList<>();
     private final List<String> wrappers = new ArrayList<>();
@@ -114,6 +117,10 @@ public final class AgentOptions {
                 pressure = value;
             }
             case "pressure-file" -> pressureFile = notEmpty(key, value, "a file; %p in it is the process's id");
+            case "pressure-record" -> {
+                pressureRecordSeconds = value.equals("off") ? 0 : seconds(value);
+                check(pressureRecordSeconds >= 0, key, value, "1s to 1h, such as 30s or 5m; off");
+            }
             case "termination-log" -> terminationLog = notEmpty(key, value, "a file, off");
             case "history" -> {
                 check(value.equals("on") || value.equals("off"), key, value, "on, off");
@@ -121,6 +128,27 @@ public final class AgentOptions {
             }
             default -> throw new AgentException("unknown option '" + key + "'; allowed: " + ALLOWED);
         }
+    }
+
+    /** Such as {@code 30s} or {@code 5m}; less than 0 if it is no such time. */
+    private static long seconds(String value) {
+        boolean minutes = value.endsWith("m");
+        boolean hours = value.endsWith("h");
+        boolean seconds = value.endsWith("s");
+        int digits = value.length() - 1;
+        if (digits < 1 || digits > 4 || !(minutes || hours || seconds)) {
+            return -1;
+        }
+        long number = 0;
+        for (int i = 0; i < digits; i++) {
+            int digit = value.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            number = number * 10 + digit;
+        }
+        number *= seconds ? 1 : minutes ? SECONDS_PER_MINUTE : MAX_SECONDS;
+        return number >= 1 && number <= MAX_SECONDS ? number : -1;
     }
 
     private void addWrappers(String value) throws AgentException {
@@ -235,6 +263,11 @@ public final class AgentOptions {
     /** For a few lines on memory pressure that Kubernetes shows: a file that is there, {@code off}, or null. */
     public String terminationLog() {
         return terminationLog;
+    }
+
+    /** How long what follows a threshold is recorded; 0 if it is not. */
+    public long pressureRecordSeconds() {
+        return pressureRecordSeconds;
     }
 
     /** Whether what is in use is read every ten seconds. */

@@ -37,8 +37,8 @@ final class CgroupGauge implements Gauge {
     }
 
     @Override
-    public String cause() {
-        return "cgroup limit";
+    public Cause cause() {
+        return Cause.CGROUP;
     }
 
     @Override

@@ -1,22 +1,58 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.core.model.Scale;
+
 /**
  * Why there is a report.
  *
- * @param cause in a few words that stay the same, for scripts
+ * @param cause what has a limit, or has failed
  * @param description the same, and of what
  * @param usageBytes in use
- * @param limitBytes what there may be
+ * @param limitBytes what there may be; {@link Long#MAX_VALUE} if that is not known
  * @param details more about it, as lines that are each ended by a line feed; may be empty
+ * @param requestedBytes what could not be given; 0 if it is not that
  */
-record Crossing(String cause, String description, long usageBytes, long limitBytes, String details) {
+record Crossing(
+        Cause cause, String description, long usageBytes, long limitBytes, String details, long requestedBytes) {
+    /** Memory that comes near a limit. */
+    static Crossing of(Cause cause, String description, long usageBytes, long limitBytes) {
+        return new Crossing(cause, description, usageBytes, limitBytes, "", 0);
+    }
+
     /** Whether code gets an error at this moment, which the details tell. */
     boolean isError() {
         return !details.isEmpty();
     }
 
+    boolean hasLimit() {
+        return limitBytes != Long.MAX_VALUE;
+    }
+
+    /** Whether what is in use is memory of this process or its cgroup, and not buffers or addresses. */
+    boolean isOfResident() {
+        return cause == Cause.CGROUP || cause == Cause.THRESHOLD;
+    }
+
+    /** More was asked for than there is, however little was in use: then memory is not full. */
+    boolean asksForTooMuch() {
+        return requestedBytes > 0 && hasLimit() && requestedBytes > limitBytes;
+    }
+
     /** How much of the limit is in use, in percent. */
     long percent() {
         return Math.round(100.0 * usageBytes / Math.max(1, limitBytes));
+    }
+
+    /** The unit for its figures. */
+    Scale scale() {
+        return Scale.fitting(hasLimit() ? limitBytes : usageBytes);
+    }
+
+    /** Such as {@code 371,064KB of 409,600KB in use}. */
+    String inWords() {
+        String inUse = scale().format(usageBytes) + (hasLimit() ? " of " + scale().format(limitBytes) : "") + " in use";
+        return requestedBytes == 0
+                ? inUse
+                : Scale.fitting(requestedBytes).format(requestedBytes) + " were asked for; " + inUse;
     }
 }

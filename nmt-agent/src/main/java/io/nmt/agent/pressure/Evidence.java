@@ -2,33 +2,15 @@ package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryReading;
-import io.nmt.core.history.HistoryReport;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.PoolReading;
-import io.nmt.core.model.ResidentMemory;
-import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.model.Verdict;
-import io.nmt.core.report.DetailReport;
-import io.nmt.core.report.PoolReport;
-import io.nmt.core.report.ResidentReport;
 import io.nmt.core.report.SafeText;
-import io.nmt.core.report.SiteReport;
-import io.nmt.core.report.TextReport;
-import io.nmt.core.rss.ResidentHistory;
-import io.nmt.core.rss.ResidentReader;
-import io.nmt.core.rss.ResidentReading;
-import io.nmt.core.rss.verdicts.Verdicts;
 import io.nmt.jfr.MemoryPressureEvents;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.Charset;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,47 +19,50 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Writes what is in use, in two steps, since the process may be killed meanwhile: first what the tracker knows, which
- * takes milliseconds, and when that is in the file, where resident memory is. Thread-safe; one report at a time.
+ * takes milliseconds, and when that is in the file, where resident memory is. Of either step the report for people
+ * comes first, then a few lines for Kubernetes, then the twin for programs. Thread-safe; one report at a time.
  */
 final class Evidence {
-    private static final int TOP_SITES = 10;
-    private static final long HOUR_MILLIS = 3600_000;
-
     private final EvidenceFile file;
     private final TerminationLog terminationLog;
+    private final Recorder recorder;
     private final boolean jfr;
     private final AtomicBoolean busy = new AtomicBoolean();
     private final Set<String> told = new HashSet<>();
+    private boolean toldOfTooMuch;
 
     /**
      * Where to write.
      *
      * @param file for the report
      * @param terminationLog for a few lines
+     * @param recorder of what follows; null for none
      * @param jfr whether events may be emitted, once JFR has started
      */
-    Evidence(EvidenceFile file, TerminationLog terminationLog, boolean jfr) {
+    Evidence(EvidenceFile file, TerminationLog terminationLog, Recorder recorder, boolean jfr) {
         this.file = file;
         this.terminationLog = terminationLog;
+        this.recorder = recorder;
         this.jfr = jfr;
     }
 
     /**
      * Reports. Never throws.
      *
+     * @param records whether to record what follows, if the user wants that
      * @param firstStepDone is counted down when the first step is in the file, or is given up
      * @return false, if another thread is about to: then nothing was done
      */
-    boolean write(Crossing crossing, CountDownLatch firstStepDone) {
+    boolean write(Crossing crossing, boolean records, CountDownLatch firstStepDone) {
         if (!busy.compareAndSet(false, true)) {
             firstStepDone.countDown();
             return false;
         }
         try {
-            writeFirst(crossing);
-            firstStepDone.countDown();
-            if (file.isWritten()) {
-                file.append(secondStep(Scale.fitting(crossing.limitBytes())));
+            // A program may try that again and again: what tells of memory that is full must not go for it.
+            if (!crossing.asksForTooMuch() || !toldOfTooMuch) {
+                toldOfTooMuch |= crossing.asksForTooMuch();
+                writeBoth(crossing, records, firstStepDone);
             }
             file.close();
         } catch (Throwable t) {
@@ -89,29 +74,85 @@ final class Evidence {
         return true;
     }
 
-    private void writeFirst(Crossing crossing) {
-        String path = "";
-        History.ofProcess().happened(told(crossing));
-        try {
-            path = file.write(firstStep(crossing));
-            tellOnce(crossing.cause(), told(crossing) + "; the report is in " + path);
-        } catch (IOException e) {
-            tellOnce("file", told(crossing) + "; no report: " + e.getMessage());
-        }
-        if (terminationLog.isThere()) {
-            writeTerminationLog(crossing, path);
-        }
+    private void writeBoth(Crossing crossing, boolean records, CountDownLatch firstStepDone) throws IOException {
+        String path = writeFirst(crossing);
+        String summary = TerminationText.of(crossing, path);
+        writeTerminationLog(summary, crossing);
+        firstStepDone.countDown();
         if (jfr) {
             emit(crossing, path);
         }
+        writeTwin(EvidenceJson.firstStep(crossing, path, summary), false);
+        if (file.isWritten()) {
+            file.append(EvidenceText.secondStep(crossing.scale()));
+        }
+        ResidentEvidence resident = ResidentEvidence.read();
+        if (file.isWritten()) {
+            file.append(EvidenceText.of(resident));
+        }
+        if (resident.memory() != null) {
+            summary = TerminationText.of(crossing, path, resident.memory(), resident.verdicts());
+            writeTerminationLog(summary, crossing);
+        }
+        RecordingPlace recording = records ? record(crossing) : null;
+        String first = EvidenceJson.firstStep(crossing, path, summary);
+        writeTwin(EvidenceJson.secondStep(first, resident, recording), true);
     }
 
-    private void writeTerminationLog(Crossing crossing, String path) {
+    /** Returns where the report is; nothing if it could not be written. */
+    private String writeFirst(Crossing crossing) {
+        History.ofProcess().happened(told(crossing));
         try {
-            terminationLog.write(TerminationText.of(crossing, path), crossing.isError());
+            String path = file.write(EvidenceText.firstStep(crossing));
+            tellOnce(crossing.cause().label(), told(crossing) + "; the report is in " + path);
+            return path;
+        } catch (IOException e) {
+            tellOnce("file", told(crossing) + "; no report: " + e.getMessage());
+            return "";
+        }
+    }
+
+    private void writeTerminationLog(String text, Crossing crossing) {
+        // An error that says nothing of memory that is full must not hide what does.
+        if (!terminationLog.isThere() || (crossing.asksForTooMuch() && terminationLog.isWritten())) {
+            return;
+        }
+        try {
+            terminationLog.write(text, crossing.isError());
         } catch (IOException e) {
             tellOnce("termination log", "the termination log cannot be written: " + e.getMessage());
         }
+    }
+
+    private void writeTwin(String json, boolean again) {
+        try {
+            file.writeTwin(json.concat("\n"), again);
+        } catch (IOException e) {
+            tellOnce("twin", "the report on memory pressure cannot be written as JSON: " + e.getMessage());
+        }
+    }
+
+    /** Records what follows, if that is wanted. Says in the report where, or why not. */
+    private RecordingPlace record(Crossing crossing) throws IOException {
+        if (recorder == null || file.lastFile() == null) {
+            return null;
+        }
+        String problem;
+        try {
+            problem = recorder.start(crossing, file.lastFile());
+        } catch (IOException | RuntimeException | LinkageError e) {
+            problem = "it cannot be started (".concat(e.toString()).concat(")");
+        }
+        RecordingPlace place = problem.isEmpty() ? recorder.place() : null;
+        if (file.isWritten()) {
+            file.append(
+                    place == null
+                            ? "\nWhat follows is not recorded: " + problem + ".\n"
+                            : "\nWhat follows is recorded, for " + recorder.seconds() + " s, and then in "
+                                    + SafeText.line(place.file()) + "; until then in "
+                                    + SafeText.line(place.repository()) + ".\n");
+        }
+        return place;
     }
 
     /** There may be no memory left for words of its own. */
@@ -124,54 +165,7 @@ final class Evidence {
     }
 
     private static String told(Crossing crossing) {
-        Scale scale = Scale.fitting(crossing.limitBytes());
-        return "memory pressure, " + crossing.cause() + ": " + scale.format(crossing.usageBytes()) + " of "
-                + scale.format(crossing.limitBytes()) + " in use";
-    }
-
-    private static String firstStep(Crossing crossing) {
-        Scale scale = Scale.fitting(crossing.limitBytes());
-        return Instant.now().truncatedTo(ChronoUnit.SECONDS) + ", process "
-                + ProcessHandle.current().pid() + ": " + crossing.description() + ": usage "
-                + scale.format(crossing.usageBytes()) + ", limit " + scale.format(crossing.limitBytes()) + " ("
-                + crossing.percent() + " %)\n" + crossing.details() + '\n'
-                + TextReport.of(NativeMemory.snapshot(), scale) + '\n'
-                + SiteReport.of(Owners.list(), NativeMemory.sampling(), scale, TOP_SITES, true)
-                + OpenHandles.text()
-                + "\nDetails and resident memory follow in a moment. Where nothing does, the process ended before.\n";
-    }
-
-    private static String secondStep(Scale scale) {
-        String details = DetailReport.of(NativeMemory.details(), scale) + ofPools(scale) + ofLastHour(scale);
-        try {
-            ResidentReading reading = ResidentReader.read();
-            ResidentMemory memory = reading.memory();
-            List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
-            List<Verdict> verdicts = Verdicts.of(reading, earlier);
-            ResidentHistory.add(reading);
-            return details
-                    + '\n'
-                    + ResidentReport.text(memory, null, Scale.fitting(memory.rssBytes()))
-                    + ResidentReport.text(verdicts)
-                    + Verdicts.basis(reading, earlier)
-                    + '\n';
-        } catch (RuntimeException | LinkageError e) {
-            return details + "\nWhere resident memory is cannot be told now: " + e.getMessage() + '\n';
-        }
-    }
-
-    /** Who holds the buffers of pools, and what that means, if there are any. */
-    private static String ofPools(Scale scale) {
-        PoolReading pools = NativeMemory.poolReading();
-        return pools.isEmpty() ? "" : '\n' + PoolReport.of(pools, scale, TOP_SITES, true);
-    }
-
-    /** How it came to that, if the history is not off. */
-    private static String ofLastHour(Scale scale) {
-        HistoryReading reading = HistoryReading.of(History.ofProcess(), History.now() - HOUR_MILLIS);
-        return reading.points().isEmpty()
-                ? ""
-                : '\n' + HistoryReport.of(reading, null, bytes -> scale, ZoneId.systemDefault(), TOP_SITES);
+        return "memory pressure, " + crossing.cause().label() + ": " + crossing.inWords();
     }
 
     private static void emit(Crossing crossing, String path) {
@@ -183,9 +177,9 @@ final class Evidence {
         }
         List<SiteUsage> sites = Owners.list();
         MemoryPressureEvents.emit(
-                crossing.cause(),
+                crossing.cause().label(),
                 crossing.usageBytes(),
-                crossing.limitBytes(),
+                crossing.hasLimit() ? crossing.limitBytes() : 0,
                 largest == null ? "" : largest.category(),
                 largest == null ? 0 : largest.committed(),
                 sites.isEmpty() ? "" : sites.get(0).site().toString(),

@@ -15,8 +15,9 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * The file of the last report; the two before it have {@code .1} and {@code .2} at the end of their names. That also
- * keeps what an earlier process with the same id has left: in a container that is each one before the restart.
+ * The file of the last report, and its twin for programs; the two before it have {@code .1} and {@code .2} at the end
+ * of their names. That also keeps what an earlier process with the same id has left: in a container that is each one
+ * before the restart.
  *
  * <p>The file is new each time, and for its owner alone from the first moment on, since stacks and paths are of no
  * concern to others. No link is followed, since the directory may be one that all may write to. A character device and
@@ -33,7 +34,12 @@ final class EvidenceFile {
     private static final int CHARACTER_DEVICE = 0020000;
     private static final int NONE = 0;
 
+    private static final String TEXT_SUFFIX = ".txt";
+    private static final String JSON_SUFFIX = ".json";
+
     private final String pattern;
+    private File file; // the last that was written
+    private boolean regular;
     private OutputStream open;
 
     /** Where it may be written; {@code %p} in the name is the process's id. */
@@ -52,19 +58,67 @@ final class EvidenceFile {
         String name =
                 pattern.replace("%p", Long.toString(ProcessHandle.current().pid()));
         close();
-        File file = new File(name).getAbsoluteFile();
+        file = null;
+        regular = false;
+        File wanted = new File(name).getAbsoluteFile();
         try {
-            open = write(file, text);
+            write(wanted, text, true);
         } catch (IOException e) {
-            File other = new File(System.getProperty("java.io.tmpdir"), file.getName()).getAbsoluteFile();
+            File other = new File(System.getProperty("java.io.tmpdir"), wanted.getName()).getAbsoluteFile();
             try {
-                open = write(other, text);
+                write(other, text, true);
             } catch (IOException again) {
-                throw new IOException(file + " cannot be written (" + e.getMessage() + "), nor " + other, again);
+                throw new IOException(wanted + " cannot be written (" + e.getMessage() + "), nor " + other, again);
             }
-            file = other;
         }
         return file.getPath();
+    }
+
+    /**
+     * Writes the twin of this file: a new one, under its name only when it is complete. Nothing happens where this is
+     * no file, but a device or a stream.
+     *
+     * @param json its text
+     * @param again whether it takes the place of the last one, which is then not kept
+     * @throws IOException if it cannot be written
+     */
+    void writeTwin(String json, boolean again) throws IOException {
+        if (file != null && regular) {
+            EvidenceFile twin = new EvidenceFile(pattern);
+            twin.write(twin(file), json, !again);
+            twin.close();
+        }
+    }
+
+    /** {@code a.json} for {@code a.txt}; every other name gets that ending. */
+    static File twin(File file) {
+        return withEnding(file, JSON_SUFFIX);
+    }
+
+    /** The file of that ending beside it. */
+    static File withEnding(File file, String ending) {
+        String path = file.getPath();
+        boolean isText = path.endsWith(TEXT_SUFFIX);
+        return new File((isText ? path.substring(0, path.length() - TEXT_SUFFIX.length()) : path).concat(ending));
+    }
+
+    /** The last one that was written, if it is a file; else null. */
+    File lastFile() {
+        return regular ? file : null;
+    }
+
+    /**
+     * Makes an empty file in place of one that is kept, under the same rules, to be written to by others.
+     *
+     * @throws IOException if that is not possible
+     */
+    static void makeEmpty(File path) throws IOException {
+        EvidenceFile empty = new EvidenceFile(path.getPath());
+        empty.write(path, "", true);
+        empty.close();
+        if (!empty.regular) {
+            throw new IOException(path + " is not a file");
+        }
     }
 
     /** Whether there is something to add to. */
@@ -86,11 +140,14 @@ final class EvidenceFile {
         }
     }
 
-    private static OutputStream write(File file, String text) throws IOException {
-        int type = OutputFile.isStandardStream(file.getPath()) ? CHARACTER_DEVICE : type(file);
-        if (type == CHARACTER_DEVICE) {
-            return written(file, text);
-        }
+    private void write(File path, String text, boolean keepsLast) throws IOException {
+        int type = OutputFile.isStandardStream(path.getPath()) ? CHARACTER_DEVICE : type(path);
+        open = type == CHARACTER_DEVICE ? written(path, text) : writtenAnew(path, type, text, keepsLast);
+        regular = type != CHARACTER_DEVICE;
+        file = path;
+    }
+
+    private static OutputStream writtenAnew(File file, int type, String text, boolean keepsLast) throws IOException {
         if (type != REGULAR && type != LINK && type != NONE) {
             throw new IOException(file + " is not a file");
         }
@@ -103,8 +160,10 @@ final class EvidenceFile {
         boolean complete = false;
         try {
             out = written(temporary, text);
-            rename(withSuffix(file, ".1"), withSuffix(file, ".2"));
-            rename(file, withSuffix(file, ".1"));
+            if (keepsLast) {
+                rename(withSuffix(file, ".1"), withSuffix(file, ".2"));
+                rename(file, withSuffix(file, ".1"));
+            }
             if (!rename(temporary, file)) {
                 throw new IOException(file + " is in the way");
             }

@@ -7,9 +7,9 @@ public interface Gauge extends AutoCloseable {
     /**
      * What there is a limit of.
      *
-     * @return a few words that stay the same
+     * @return never null
      */
-    String cause();
+    Cause cause();
 
     /**
      * What is read.

@@ -1,18 +1,21 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.internal.hooks.DirectLimitHooks;
+import io.nmt.core.internal.hooks.RefusedMemory;
 import io.nmt.core.internal.threads.DetachedThread;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
  * The thread that watches how near the process is to being killed for its memory, and that is told when direct buffers
- * reach their limit. Both leave a report in a file ({@link Evidence}), and an event if a recording runs.
+ * reach their limit, or the system does not give native memory. All leave a report in a file ({@link Evidence}), and an
+ * event if a recording runs.
  *
  * <p>It is the only class of this package that premain loads: the others come two seconds later, so that short programs
  * pay nothing for them. Where there is nothing to watch the thread ends then.
  */
-public final class Pressure extends DetachedThread implements Predicate<Throwable>, Supplier<Evidence> {
+public final class Pressure extends DetachedThread
+        implements Predicate<Throwable>, RefusedMemory.Listener, Supplier<Evidence> {
     /** The value of the option that neither watches nor reports. */
     public static final String OFF = "off";
 
@@ -23,21 +26,22 @@ public final class Pressure extends DetachedThread implements Predicate<Throwabl
     public static final String DEFAULT_FILE = "nmt-pressure-%p.txt";
 
     private static final long DELAY_MILLIS = 2000;
-    private static final long LONGEST_WAIT_MILLIS = 2000;
     private static final int MOST_FAILURES = 60;
 
     private final String threshold;
     private final String file;
     private final String terminationLog;
     private final boolean jfr;
+    private final long recordSeconds;
     private Evidence evidence;
 
-    private Pressure(String threshold, String file, String terminationLog, boolean jfr) {
+    private Pressure(String threshold, String file, String terminationLog, boolean jfr, long recordSeconds) {
         super("nmt-pressure");
         this.threshold = threshold;
         this.file = file;
         this.terminationLog = terminationLog;
         this.jfr = jfr;
+        this.recordSeconds = recordSeconds;
     }
 
     /**
@@ -47,10 +51,12 @@ public final class Pressure extends DetachedThread implements Predicate<Throwabl
      * @param file for the report; {@code %p} in it is the process's id
      * @param terminationLog for a few lines that Kubernetes shows, {@code off}, or null for where it has that
      * @param jfr whether events may be emitted, once JFR has started
+     * @param recordSeconds how long a threshold is followed by a recording; 0 for none
      */
-    public static void start(String threshold, String file, String terminationLog, boolean jfr) {
-        Pressure pressure = new Pressure(threshold, file, terminationLog, jfr);
+    public static void start(String threshold, String file, String terminationLog, boolean jfr, long recordSeconds) {
+        Pressure pressure = new Pressure(threshold, file, terminationLog, jfr, recordSeconds);
         DirectLimitHooks.tell(pressure);
+        RefusedMemory.tell(pressure);
         try {
             pressure.start();
         } catch (OutOfMemoryError e) {
@@ -98,24 +104,34 @@ public final class Pressure extends DetachedThread implements Predicate<Throwabl
     @Override
     public boolean test(Throwable error) {
         DirectLimitReport report = new DirectLimitReport(this, error, Thread.currentThread());
-        report.start();
-        boolean interrupted = false;
-        try {
-            report.awaitFirstStep(LONGEST_WAIT_MILLIS);
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return !report.wasRefused();
+        new DetachedThread("nmt-direct-limit") {
+            @Override
+            public void run() {
+                report.run();
+            }
+        }.start();
+        return report.awaitFirstStep();
     }
 
-    /** One for both, so that one report is written at a time. */
+    /**
+     * Reports that the system has not given native memory. The same, but on a thread that is there anyway: to start
+     * one takes native memory, and may end a JVM that is told to end at the first OutOfMemoryError of its own.
+     */
+    @Override
+    public boolean refused(long bytes, Throwable error) {
+        RefusedReport report = new RefusedReport(this, bytes, error, Thread.currentThread());
+        return DetachedThread.handOver(report) && report.awaitFirstStep();
+    }
+
+    /** One for all, so that one report is written at a time. */
     @Override
     public synchronized Evidence get() {
         if (evidence == null) {
-            evidence = new Evidence(new EvidenceFile(file), new TerminationLog(terminationLog), jfr);
+            evidence = new Evidence(
+                    new EvidenceFile(file),
+                    new TerminationLog(terminationLog),
+                    jfr && recordSeconds > 0 ? new Recorder(recordSeconds) : null,
+                    jfr);
         }
         return evidence;
     }

@@ -16,8 +16,8 @@ final class ResidentGauge implements Gauge {
     }
 
     @Override
-    public String cause() {
-        return "threshold";
+    public Cause cause() {
+        return Cause.THRESHOLD;
     }
 
     @Override

@@ -3,12 +3,16 @@ package io.nmt.agent.pressure;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 
 /**
  * The file whose text Kubernetes shows as a container's last state, as {@code kubectl describe pod} prints it. It is
  * written in place, and neither created nor renamed: it is mounted from outside. A JVM that is killed leaves it as it
  * is; one that ends by itself, and not for want of memory, empties it. Thread-safe.
+ *
+ * <p>What empties it is there before anything is written, and once the JVM has begun to end nothing is: whichever comes
+ * first, the file is empty at the end. So a process that is killed while it ends leaves an empty one, too.
  */
 final class TerminationLog {
     /** The value of the option that leaves the file alone. */
@@ -19,10 +23,16 @@ final class TerminationLog {
     private static final int MOST_BYTES = 4096; // of a longer text, Kubernetes shows the end
     private static final long LATE_NANOS = 60_000_000_000L;
 
+    // Of a byte of UTF-8 that does not begin a character.
+    private static final int FOLLOWING_MASK = 0xC0;
+    private static final int FOLLOWING = 0x80;
+
     private final File file; // null if there is none
+    private boolean emptiedAtExit;
     private boolean written;
+    private boolean ends;
     private boolean isError;
-    private long writtenNanos;
+    private long errorNanos;
 
     /** By the option: a path, {@link #OFF}, or null for where Kubernetes has it, if it has. */
     TerminationLog(String option) {
@@ -36,32 +46,60 @@ final class TerminationLog {
         return file != null;
     }
 
+    /** Whether something was written to it. */
+    synchronized boolean isWritten() {
+        return written;
+    }
+
     /**
-     * Writes a text in place of what is there.
+     * Writes a text in place of what is there. Does nothing if the JVM has begun to end, or if the file has gone.
      *
      * @param text of which what does not fit is cut off
      * @param error whether code gets an OutOfMemoryError at this moment
      */
     synchronized void write(String text, boolean error) throws IOException {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        try (FileOutputStream out = new FileOutputStream(file)) {
-            out.write(bytes, 0, Math.min(bytes.length, MOST_BYTES));
+        emptyAtExit();
+        if (ends || !file.isFile()) {
+            return;
         }
-        isError = error;
-        writtenNanos = System.nanoTime();
-        if (!written) {
-            written = true;
+        written = true;
+        if (error) {
+            isError = true;
+            errorNanos = System.nanoTime();
+        }
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int length = wholeCharacters(bytes, MOST_BYTES);
+        // Over what is there, not after having emptied it: the process may be killed in between.
+        try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
+            out.write(bytes, 0, length);
+            out.setLength(length);
+        }
+    }
+
+    private void emptyAtExit() {
+        if (!emptiedAtExit) {
+            emptiedAtExit = true;
             try {
                 Runtime.getRuntime().addShutdownHook(new Thread(null, this::empty, "nmt-termination-log", 0, false));
             } catch (IllegalStateException e) {
-                return; // it ends already
+                ends = true;
             }
         }
     }
 
+    /** How many bytes of a text in UTF-8 there can be, without a part of a character at the end. */
+    static int wholeCharacters(byte[] bytes, int most) {
+        int length = Math.min(bytes.length, most);
+        while (length > 0 && length < bytes.length && (bytes[length] & FOLLOWING_MASK) == FOLLOWING) {
+            length--;
+        }
+        return length;
+    }
+
     /** An error that was just met is what the process ends of, mostly. */
     private synchronized void empty() {
-        if (isError && System.nanoTime() - writtenNanos < LATE_NANOS) {
+        ends = true;
+        if (!written || !file.isFile() || (isError && System.nanoTime() - errorNanos < LATE_NANOS)) {
             return;
         }
         try {

@@ -4,104 +4,207 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.history.Figure;
 import io.nmt.core.history.History;
 import io.nmt.core.history.HistoryReading;
-import io.nmt.core.history.HistoryReport;
 import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Leaks;
 import io.nmt.core.model.PooledSite;
+import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
+import io.nmt.core.model.Verdict;
 import io.nmt.core.report.PoolFindings;
 import io.nmt.core.report.SafeText;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * Memory pressure in a few lines, what matters first: of several containers each has a part of what Kubernetes shows,
- * and a kilobyte is read at a glance.
+ * Memory pressure in a few lines, what matters first: what filled the limit, since when, the first three call sites,
+ * what to do, where the report is. That is within 1,024 bytes: of several containers each has a part of what Kubernetes
+ * shows. Call sites of tracked memory are among it only where that memory may be what fills the limit.
  */
 final class TerminationText {
     private static final int FIRST_SITES = 3;
     private static final int MOST_SITES = 10;
-    private static final int LINE_CHARS = 150;
-    private static final int SENTENCE_CHARS = 260;
-    private static final int SITE_CHARS = 90;
+
+    // In bytes, without line feeds: together no more than the first kilobyte.
+    private static final int HEADLINE = 230;
+    private static final int SINCE = 150;
+    private static final int SITE = 120;
+    private static final int ADVICE = 160;
+    private static final int REPORT = 110;
+
+    private static final int SENTENCE = 400;
+    private static final int SITE_CHARS = 80;
     private static final int CATEGORY_CHARS = 24;
-    private static final int CLASS_CHARS = 60;
+    private static final int CLASS_CHARS = 40;
 
     private final StringBuilder text = new StringBuilder(4096);
+    private final Crossing crossing;
+    private final Scale scale;
+    private final Filling filling;
+    private final List<PooledSite> pooled = NativeMemory.pooledBuffers();
+    private final List<SiteUsage> sites = Owners.list();
+    private final Leaks leaks = LeakFinder.find();
+    private final HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
 
-    private TerminationText() {}
-
-    /** What is in use now. Takes milliseconds. */
-    static String of(Crossing crossing, String reportPath) {
-        TerminationText text = new TerminationText();
-        text.append(crossing, reportPath);
-        return text.text.toString();
+    private TerminationText(Crossing crossing, Filling filling) {
+        this.crossing = crossing;
+        this.scale = crossing.scale();
+        this.filling = filling;
     }
 
-    private void append(Crossing crossing, String reportPath) {
-        Scale scale = Scale.fitting(crossing.limitBytes());
-        Runtime runtime = Runtime.getRuntime();
+    /** What is known at once. Takes milliseconds. */
+    static String of(Crossing crossing, String reportPath) {
+        Snapshot snapshot = NativeMemory.snapshot();
+        Filling filling = Filling.byCounts(crossing.isOfResident() ? crossing.usageBytes() : 0, snapshot);
+        return new TerminationText(crossing, filling).write(reportPath, snapshot, List.of());
+    }
+
+    /** The same by a reading of resident memory, and with what that means. */
+    static String of(Crossing crossing, String reportPath, ResidentMemory memory, List<Verdict> verdicts) {
+        Filling filling =
+                Filling.byReading(crossing.isOfResident() ? crossing.usageBytes() : memory.rssBytes(), memory);
+        return new TerminationText(crossing, filling).write(reportPath, NativeMemory.snapshot(), verdicts);
+    }
+
+    private String write(String reportPath, Snapshot snapshot, List<Verdict> verdicts) {
+        boolean sitesFirst = isOfJavaCode();
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         line(
-                "nmt: " + crossing.cause() + ": " + scale.format(crossing.usageBytes()) + " of "
-                        + scale.format(crossing.limitBytes()) + " (" + crossing.percent() + " %) in use at "
-                        + Instant.now().truncatedTo(ChronoUnit.SECONDS) + "; heap "
-                        + scale.format(runtime.totalMemory()) + ", tracked outside it "
-                        + scale.format(NativeMemory.snapshot().total().committed()),
-                LINE_CHARS);
-        List<SiteUsage> sites = Owners.list();
-        List<PooledSite> pooled = NativeMemory.pooledBuffers();
-        HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
-        appendSuspect(history, pooled);
-        appendSites(sites, pooled, 0, FIRST_SITES, scale);
-        line("Report: ".concat(reportPath), LINE_CHARS);
+                "nmt: " + crossing.cause().label() + ": " + crossing.inWords()
+                        + (crossing.hasLimit() ? " (" + crossing.percent() + " %)" : "") + " at " + now + of(),
+                HEADLINE);
+        appendSince();
+        if (sitesFirst) {
+            appendSites(0, FIRST_SITES);
+        }
+        line("Do: ".concat(advice()), ADVICE);
+        line(reportPath.isEmpty() ? "No report could be written." : "Report: ".concat(reportPath), REPORT);
         // What follows may be cut off.
-        sentence(HistoryReport.ofFigure(history, Figure.RSS, ZoneOffset.UTC));
-        for (CategoryUsage usage : NativeMemory.snapshot().categories()) {
+        for (Verdict verdict : verdicts) {
+            line(verdict.finding() + ": " + verdict.nextStep(), SENTENCE);
+        }
+        for (CategoryUsage usage : snapshot.categories()) {
             if (usage.committed() > 0) {
-                line(scale.format(usage.committed()) + " " + SafeText.name(usage.category()), LINE_CHARS);
+                line(scale.format(usage.committed()) + " " + SafeText.name(usage.category()), SITE);
             }
         }
-        appendSites(sites, pooled, FIRST_SITES, MOST_SITES, scale);
+        if (!sitesFirst && !sites.isEmpty()) {
+            line("Call sites of tracked memory, which is not what fills the limit:", SITE);
+        }
+        appendSites(sitesFirst ? FIRST_SITES : 0, MOST_SITES);
+        return text.toString();
     }
 
-    /** The first of what is lost and what grows, and since when. */
-    private void appendSuspect(HistoryReading history, List<PooledSite> pooled) {
-        String lost = PoolFindings.lost(pooled);
-        if (!lost.isEmpty()) {
-            sentence(lost);
-            return;
-        }
-        List<SiteUsage> suspects = LeakFinder.find().suspects();
-        if (suspects.isEmpty()) {
-            return;
-        }
-        SiteUsage suspect = suspects.get(0);
-        String since = HistoryReport.ofSite(history, suspect.site().id(), ZoneOffset.UTC);
-        sentence("Leak suspected: "
-                + (since.isEmpty()
-                        ? suspect.site() + " grows by "
-                                + Scale.fitting(suspect.growthBytesPerMinute()).format(suspect.growthBytesPerMinute())
-                                + " a minute."
-                        : since));
+    /** Whether those that hold tracked memory may be who fills the limit. */
+    private boolean isOfJavaCode() {
+        Filling.Part most = filling.most();
+        return crossing.cause() == Cause.DIRECT || most == null || most == Filling.Part.TRACKED;
     }
 
-    private void appendSites(List<SiteUsage> sites, List<PooledSite> pooled, int from, int to, Scale scale) {
+    /** Direct buffers are a part of their own limit alone. */
+    private String of() {
+        String parts = crossing.cause() == Cause.DIRECT ? "" : filling.inWords(scale);
+        return parts.isEmpty() ? "" : (crossing.isOfResident() ? ": " : "; resident: ").concat(parts);
+    }
+
+    private void appendSince() {
+        HistoryReading.Rising rising = rising();
+        if (rising != null) {
+            long perMinute = rising.rise().bytesPerMinute();
+            line(
+                    "Since about "
+                            + Instant.ofEpochMilli(rising.rise().sinceMillis()).truncatedTo(ChronoUnit.SECONDS) + ": "
+                            + SafeText.shortened(rising.name(), SITE_CHARS) + " rises, "
+                            + Scale.fitting(perMinute).format(perMinute) + " a minute"
+                            + (mayBeGarbage(rising) ? ", garbage or not" : ""),
+                    SINCE);
+        } else if (history.isTooEarly()) {
+            line("Since when: too early to tell.", SINCE);
+        } else {
+            line("Since when: nothing is seen to rise steadily.", SINCE);
+        }
+    }
+
+    /** What the collector frees rises while it does not come by. */
+    private boolean mayBeGarbage(HistoryReading.Rising rising) {
+        return rising.collected() && history.fullCollectionsSince(rising.rise().sinceMillis()) <= 0;
+    }
+
+    /** Of what fills the limit, what rises; first the call site of a leak. */
+    private HistoryReading.Rising rising() {
+        Filling.Part most = filling.most();
+        if (isOfJavaCode()) {
+            for (HistoryReading.Rising rising : history.rising()) {
+                if (rising.kind() == HistoryReading.Kind.SITE) {
+                    return rising;
+                }
+            }
+        }
+        Figure figure = most == Filling.Part.HEAP ? Figure.HEAP : most == Filling.Part.TRACKED ? Figure.TRACKED : null;
+        if (most == Filling.Part.OTHERS) {
+            return null;
+        }
+        HistoryReading.Rising ofFigure = figure == null ? null : history.rising(figure);
+        return ofFigure == null ? history.rising(Figure.RSS) : ofFigure;
+    }
+
+    private String advice() {
+        if (crossing.asksForTooMuch()) {
+            return "memory is not full: look at the code that asks for so much at once; the report has its stack.";
+        }
+        if (isOfJavaCode()) {
+            String lost = PoolFindings.lost(pooled);
+            if (!lost.isEmpty()) {
+                return lost;
+            }
+            if (!leaks.suspects().isEmpty()) {
+                return "fix the leak suspected at "
+                        + SafeText.shortened(leaks.suspects().get(0).site().toString(), SITE_CHARS)
+                        + "; a higher limit gains time only.";
+            }
+        }
+        if (crossing.cause() == Cause.REFUSED) {
+            return "the system gives no more: raise that limit, or have less asked for; the report has who asked.";
+        }
+        String limit = crossing.cause() == Cause.DIRECT ? "-XX:MaxDirectMemorySize" : "the limit";
+        Filling.Part most = crossing.cause() == Cause.DIRECT ? Filling.Part.TRACKED : filling.most();
+        if (most == null) {
+            return "no part alone fills it: raise " + limit + ", or have the largest take less.";
+        }
+        return switch (most) {
+            case TRACKED ->
+                leaks.judgedInNanos() > 0
+                        ? "too early to tell whether these sites leak. If it is what is needed, raise " + limit + "."
+                        : "no leak is seen: raise " + limit + ", or have these sites take less.";
+            case HEAP ->
+                "the Java heap fills it, not native memory: raise the limit, or lower -Xmx ("
+                        + scale.format(Runtime.getRuntime().maxMemory()) + " now).";
+            case KEPT ->
+                "no code holds it: malloc keeps what was freed (fragmentation). Set MALLOC_ARENA_MAX=2, or try"
+                        + " jemalloc.";
+            case REST ->
+                "neither the heap nor tracked code holds it: the JVM or a native library does. The report tells more;"
+                        + " 'nmt native PID' which library.";
+            case OTHERS ->
+                "this process holds less than half of it: look for other processes, and for files in memory (tmpfs).";
+        };
+    }
+
+    private void appendSites(int from, int to) {
         for (int i = from; i < Math.min(to, sites.size()); i++) {
             SiteUsage usage = sites.get(i);
             String site = SafeText.shortened(usage.site().toString(), SITE_CHARS);
             String category = SafeText.shortened(usage.site().category(), CATEGORY_CHARS);
-            line(
-                    (i + 1) + ". " + scale.format(usage.liveBytes()) + " " + category + ": " + site
-                            + lastIn(usage, pooled),
-                    Integer.MAX_VALUE);
+            line((i + 1) + ". " + scale.format(usage.liveBytes()) + " " + category + ": " + site + lastIn(usage), SITE);
         }
     }
 
-    private static String lastIn(SiteUsage usage, List<PooledSite> pooled) {
+    private String lastIn(SiteUsage usage) {
         for (PooledSite site : pooled) {
             if (site.usage().site().id() == usage.site().id()
                     && !site.held().lastSeen().isEmpty()) {
@@ -112,13 +215,14 @@ final class TerminationText {
         return "";
     }
 
-    private void sentence(String sentence) {
-        if (!sentence.isEmpty()) {
-            line(sentence, SENTENCE_CHARS);
+    private void line(String line, int mostBytes) {
+        String safe = SafeText.line(line);
+        int most = mostBytes;
+        String fitted = SafeText.shortened(safe, most);
+        while (fitted.getBytes(StandardCharsets.UTF_8).length > mostBytes) {
+            most -= Math.max(1, most / 8);
+            fitted = SafeText.shortened(safe, most);
         }
-    }
-
-    private void line(String line, int most) {
-        text.append(SafeText.shortened(SafeText.line(line), most)).append('\n');
+        text.append(fitted).append('\n');
     }
 }

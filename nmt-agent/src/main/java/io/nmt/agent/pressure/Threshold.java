@@ -43,4 +43,10 @@ public record Threshold(int percent, long bytes) {
     long of(long limitBytes) {
         return isPart() ? (long) (limitBytes / (double) ALL * percent) : bytes;
     }
+
+    /** Such as {@code 90 %}, or {@code 204,800KB}. */
+    @Override
+    public String toString() {
+        return isPart() ? percent + " %" : Scale.fitting(bytes).format(bytes);
+    }
 }

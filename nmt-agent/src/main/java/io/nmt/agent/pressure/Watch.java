@@ -62,10 +62,10 @@ final class Watch {
         boolean atNewMaximum = crossed == thresholds.count()
                 && trigger.isDue(usage, thresholds.highest().of(limit), limit, now);
         if (crossed > reported || atNewMaximum) {
-            int percent = crossed == 0 ? 0 : thresholds.get(crossed - 1).percent();
-            String from = percent > 0 ? ", reported from " + percent + " % on" : "";
-            Crossing crossing = new Crossing(gauge.cause(), gauge.description().concat(from), usage, limit, "");
-            if (evidence.write(crossing, new CountDownLatch(1))) {
+            boolean isLimit = !thresholds.areParts() && thresholds.count() == 1;
+            String from = crossed == 0 || isLimit ? "" : ", reported from " + thresholds.get(crossed - 1) + " on";
+            Crossing crossing = Crossing.of(gauge.cause(), gauge.description().concat(from), usage, limit);
+            if (evidence.write(crossing, crossed > reported, new CountDownLatch(1))) {
                 trigger.reported(usage, now);
                 reported = Math.max(reported, crossed);
             }

@@ -32,9 +32,16 @@ class AgentOptionsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1%", "90%", "100%", "1MB", "4GB", "4g", "1048576", "off"})
+    @ValueSource(strings = {"1%", "90%", "100%", "1MB", "4GB", "4g", "1048576", "off", "75%+90%", "4GB+2GB+3GB"})
     void pressureIsAPartOrASizeOrOff(String value) throws AgentException {
         assertThat(AgentOptions.parse("pressure=" + value).pressure()).isEqualTo(value);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1s,1", "30s,30", "5m,300", "1h,3600", "off,0"})
+    void pressureRecord(String value, long seconds) throws AgentException {
+        assertThat(AgentOptions.parse("pressure-record=" + value).pressureRecordSeconds())
+                .isEqualTo(seconds);
     }
 
     @Test
@@ -192,7 +199,14 @@ class AgentOptionsTest {
                 "pressure=-1%|'-1%'|1% to 100%",
                 "pressure=90|'90'|1MB at least",
                 "pressure=on|'on'|off",
+                "pressure=75%+4GB|'75%+4GB'|several of a kind",
+                "pressure=75%+|'75%+'|1% to 100%",
                 "pressure-file=|''|%p",
+                "pressure-record=|''|30s",
+                "pressure-record=30|'30'|30s",
+                "pressure-record=0s|'0s'|1s to 1h",
+                "pressure-record=2h|'2h'|1s to 1h",
+                "pressure-record=-1s|'-1s'|off",
                 "history=maybe|'maybe'|on, off",
                 "scale=KB,peak=slow,jfr=maybe|'slow'|fast, exact",
             })

@@ -12,7 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Fills memory: {@code hold MIB} takes that much and waits, {@code until-killed MIB FILE WORD} takes that much at once
+ * Fills memory: {@code hold MIB...} takes that much and waits, for more or the end, {@code refused BYTES} asks for so
+ * much at once, {@code heap MIB} takes Java heap, {@code until-killed MIB FILE WORD} takes that much at once
  * and then more and more, but not while there is such a file without that word, {@code direct} takes direct buffers to
  * their limit, several times, {@code full} takes all there are, to the last byte.
  */
@@ -23,12 +24,25 @@ public final class Filling {
 
     private static final List<ByteBuffer> HELD = new ArrayList<>();
 
+    private static final List<byte[]> HEAP = new ArrayList<>();
+
     private Filling() {}
 
     public static void main(String[] arguments) throws Exception {
         switch (arguments[0]) {
             case "hold" -> {
-                fill(Integer.parseInt(arguments[1]));
+                for (int i = 1; i < arguments.length; i++) {
+                    fill(Integer.parseInt(arguments[i]));
+                    Talk.say("holding");
+                    Talk.await(i == arguments.length - 1 ? "finish" : "more");
+                }
+            }
+            case "refused" -> {
+                askFor(Long.parseLong(arguments[1]));
+                Talk.await("finish");
+            }
+            case "heap" -> {
+                fillHeap(Integer.parseInt(arguments[1]));
                 Talk.say("holding");
                 Talk.await("finish");
             }
@@ -76,6 +90,22 @@ public final class Filling {
         }
         for (long block : blocks) {
             UNSAFE.setMemory(block, MIB, (byte) 1);
+        }
+    }
+
+    private static void askFor(long bytes) {
+        try {
+            UNSAFE.allocateMemory(bytes);
+            Talk.say("given");
+        } catch (OutOfMemoryError e) {
+            Talk.say("saw " + e);
+        }
+    }
+
+    private static void fillHeap(int mebibytes) {
+        for (int i = 0; i < mebibytes; i++) {
+            byte[] bytes = new byte[MIB];
+            HEAP.add(bytes);
         }
     }
 

@@ -5,8 +5,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What was in use over time: each point of the last hour, one for two minutes of the last day, one for half an hour of
@@ -19,6 +21,7 @@ public final class History {
     private static final long MINUTE_MILLIS = 60_000;
     private static final int MOST_EVENTS = 200;
     private static final int MOST_SITES = 1000;
+    private static final int POINTS_BETWEEN = 180;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final History PROCESS = new History();
 
@@ -28,6 +31,7 @@ public final class History {
     private final Deque<HistoryEvent> events = new ArrayDeque<>();
     private final Map<Integer, Site> sites = new HashMap<>();
     private long lostPoints;
+    private int pointsUntilForgetting; // of sites that no point has, since to look at all points takes a while
 
     /** With nothing in it. */
     public History() {}
@@ -93,6 +97,15 @@ public final class History {
             }
         }
 
+        void addSites(Set<Integer> ids) {
+            for (byte[] code : points) {
+                ids.addAll(HistoryPoint.decode(code).sites().keySet());
+            }
+            if (merged != null) {
+                ids.addAll(merged.sites().keySet());
+            }
+        }
+
         List<HistoryPoint> before(long millis) {
             List<HistoryPoint> found = new ArrayList<>();
             for (byte[] code : points) {
@@ -122,6 +135,7 @@ public final class History {
         for (Level level : levels) {
             level.add(point);
         }
+        pointsUntilForgetting--;
     }
 
     /** Says that a point could not be read. */
@@ -139,13 +153,25 @@ public final class History {
     }
 
     /**
-     * Says which call site it is that points have figures of. Beyond some number, sites have none.
+     * Says which call site it is that points have figures of. Of some number of sites, those that no point has are
+     * forgotten; if all of them are in points, another one has no name.
      *
      * @param site with its number
      */
     public synchronized void name(Site site) {
+        if (sites.containsKey(site.id())) {
+            return;
+        }
+        if (sites.size() >= MOST_SITES && pointsUntilForgetting <= 0) {
+            Set<Integer> used = new HashSet<>();
+            for (Level level : levels) {
+                level.addSites(used);
+            }
+            sites.keySet().retainAll(used);
+            pointsUntilForgetting = POINTS_BETWEEN;
+        }
         if (sites.size() < MOST_SITES) {
-            sites.putIfAbsent(site.id(), site);
+            sites.put(site.id(), site);
         }
     }
 

@@ -40,11 +40,18 @@ public final class HistoryJson {
             json.endArray().array("sites");
             point.sites()
                     .forEach((id, bytes) -> json.object()
-                            .field("site", id)
-                            .field("liveBytes", bytes)
+                            .field("site", id.longValue())
+                            .field("liveBytes", bytes.longValue())
                             .endObject());
             json.endArray().endObject();
         }
+        json.endArray().array("sites");
+        reading.sites()
+                .forEach((id, site) -> json.object()
+                        .field("site", id.longValue())
+                        .field("type", site.category())
+                        .field("name", site)
+                        .endObject());
         json.endArray().array("rising");
         for (HistoryReading.Rising rising : reading.rising()) {
             Rise rise = rising.rise();

@@ -4,9 +4,12 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -20,6 +23,7 @@ public final class HistoryReading {
 
     private final List<HistoryPoint> points;
     private final List<HistoryEvent> events;
+    private final SortedMap<Integer, Site> sites;
     private final List<Rising> rising;
     private final long lostPoints;
     private final boolean recorded;
@@ -27,7 +31,7 @@ public final class HistoryReading {
     private HistoryReading(
             List<HistoryPoint> points,
             List<HistoryEvent> events,
-            IntFunction<Site> sites,
+            IntFunction<Site> named,
             Predicate<Rising> known,
             long lostPoints,
             boolean recorded) {
@@ -35,7 +39,8 @@ public final class HistoryReading {
         this.events = List.copyOf(events);
         this.lostPoints = lostPoints;
         this.recorded = recorded;
-        this.rising = recorded && toldInMillis() > 0 ? List.of() : rising(sites, points, known);
+        this.sites = sites(named, points);
+        this.rising = recorded && toldInMillis() > 0 ? List.of() : rising(points, sites, known);
     }
 
     /**
@@ -88,7 +93,20 @@ public final class HistoryReading {
      */
     public record Rising(Kind kind, String name, int id, Rise rise, boolean collected) {}
 
-    private static List<Rising> rising(IntFunction<Site> named, List<HistoryPoint> points, Predicate<Rising> known) {
+    private static SortedMap<Integer, Site> sites(IntFunction<Site> named, List<HistoryPoint> points) {
+        SortedMap<Integer, Site> known = new TreeMap<>();
+        for (HistoryPoint point : points) {
+            for (int id : point.sites().keySet()) {
+                Site site = named.apply(id);
+                if (site != null) {
+                    known.put(id, site);
+                }
+            }
+        }
+        return known;
+    }
+
+    private static List<Rising> rising(List<HistoryPoint> points, SortedMap<Integer, Site> sites, Predicate<Rising> known) {
         List<Rising> found = new ArrayList<>();
         for (Figure figure : MAY_RISE) {
             Rise rise = RiseFinder.find(Series.of(points, point -> point.get(figure)));
@@ -99,15 +117,10 @@ public final class HistoryReading {
             Category category = Category.withId(id);
             add(found, Kind.CATEGORY, category.name(), id, rise, COLLECTED.contains(category));
         }
-        Set<Integer> sites = new TreeSet<>();
-        points.forEach(point -> sites.addAll(point.sites().keySet()));
-        for (int id : sites) {
-            Site site = named.apply(id);
-            if (site != null) {
-                Rise rise = RiseFinder.find(Series.ofSite(points, id));
-                add(found, Kind.SITE, site.toString(), id, rise, isCollected(site));
-            }
-        }
+        sites.forEach((id, site) -> {
+            Rise rise = RiseFinder.find(Series.ofSite(points, id));
+            add(found, Kind.SITE, site.toString(), id, rise, isCollected(site));
+        });
         found.removeIf(known.negate());
         found.sort(
                 Comparator.comparingLong((Rising rising) -> rising.rise.bytes()).reversed());
@@ -148,6 +161,15 @@ public final class HistoryReading {
     }
 
     /**
+     * The call sites that points have figures of, as far as their names are known.
+     *
+     * @return by their numbers
+     */
+    public SortedMap<Integer, Site> sites() {
+        return Collections.unmodifiableSortedMap(sites);
+    }
+
+    /**
      * What has happened.
      *
      * @return the first one first
@@ -175,6 +197,46 @@ public final class HistoryReading {
         Series counts = Series.of(points, point -> point.get(Figure.FULL_COLLECTIONS));
         int first = counts.indexAt(millis);
         return first >= counts.length() ? HistoryPoint.UNKNOWN : counts.last() - counts.values()[first];
+    }
+
+    /**
+     * How much of the Java heap was used after a time, and never before: so much of it, at the least, the system has
+     * given the process since.
+     *
+     * @return bytes, as far as the points tell; 0 if they do not
+     */
+    long heapTouchedSince(long millis) {
+        long before = 0;
+        long ever = 0;
+        for (HistoryPoint point : points) {
+            ever = Math.max(ever, point.get(Figure.HEAP_USED));
+            before = point.millis() <= millis ? ever : before;
+        }
+        return before <= 0 ? 0 : ever - before;
+    }
+
+    /**
+     * Whether a figure of the process goes on rising.
+     *
+     * @param figure which
+     * @return since when, and how much; null if it is not known to
+     */
+    public Rising rising(Figure figure) {
+        for (Rising rise : rising) {
+            if (rise.kind == Kind.FIGURE && rise.id == figure.index()) {
+                return rise;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Whether it cannot be told yet what rises.
+     *
+     * @return true also if there is no history
+     */
+    public boolean isTooEarly() {
+        return toldInMillis() > 0;
     }
 
     /** How much longer it takes until it can be told what rises, in milliseconds; 0 if it can. */

@@ -22,6 +22,7 @@ public final class HistoryReport {
     private static final int LINE_COLUMNS = 24;
     private static final int MOST_EVENTS = 10;
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final double NEARLY_ALL = 0.8;
     private static final Figure[] SHOWN = {
         Figure.RSS, Figure.CGROUP, Figure.SWAP, Figure.HEAP, Figure.THREADS, Figure.TRACKED, Figure.POOLED
     };
@@ -342,10 +343,20 @@ public final class HistoryReport {
         if (tracked == null && named(reading, Figure.HEAP) != null) {
             return " So does the Java heap, as far as the JVM has taken it from the system.";
         }
-        return tracked == null
-                ? " Nothing that is tracked rises so"
-                        + (reading.isRecorded() ? "." : ": 'nmt rss PID' tells where it is.")
-                : " " + percent(tracked.rise(), rss.rise(), reading.isRecorded());
+        if (tracked != null) {
+            return " " + percent(tracked.rise(), rss.rise(), reading.isRecorded());
+        }
+        long touched = reading.heapTouchedSince(rss.rise().sinceMillis());
+        if (touched < rss.rise().bytes() / 2) {
+            return " Nothing that is tracked rises so"
+                    + (reading.isRecorded() ? "." : ": 'nmt rss PID' tells where it is.");
+        }
+        return " Of that, " + fitting(Math.min(touched, rss.rise().bytes()))
+                + " or more is Java heap that is used for the first time, which ends at the heap's size, "
+                + fitting(reading.points().get(reading.points().size() - 1).get(Figure.HEAP))
+                + (touched < NEARLY_ALL * rss.rise().bytes() && !reading.isRecorded()
+                        ? ". 'nmt rss PID' tells of the rest."
+                        : ".");
     }
 
     private static String percent(Rise tracked, Rise rss, boolean recorded) {

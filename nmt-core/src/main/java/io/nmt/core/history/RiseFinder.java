@@ -120,13 +120,19 @@ final class RiseFinder {
     }
 
     private double spread(int first) {
-        long least = Long.MAX_VALUE;
         long most = 0;
         for (int i = first; i <= last; i++) {
-            least = Math.min(least, values[i]);
             most = Math.max(most, values[i]);
         }
-        return most - least;
+        return most - least(first);
+    }
+
+    private long least(int first) {
+        long least = Long.MAX_VALUE;
+        for (int i = first; i <= last; i++) {
+            least = Math.min(least, values[i]);
+        }
+        return least;
     }
 
     /** What rises and falls again and again has been as high before. */
@@ -154,8 +160,9 @@ final class RiseFinder {
         // A floor is met at the beginning of its part.
         long sinceFloor = Math.round(bend.slope * (millis[last] - millis[first]) / PARTS);
         long to = Math.max(floors[PARTS - 1], Math.min(values[last], floors[PARTS - 1] + sinceFloor));
-        long rise = Math.min(to, Math.round(bend.slope * time));
-        return new Rise(millis[bend.index], time, to - rise, to);
+        // A rise that slows down is flatter at its end than the line says: it has not begun below all values.
+        long from = Math.max(to - Math.round(bend.slope * time), Math.min(to, least(bend.index)));
+        return new Rise(millis[bend.index], time, from, to);
     }
 
     /** Where a line begins to rise, and how fast, in bytes a millisecond. */

@@ -10,7 +10,8 @@ import java.util.List;
  *     bytes first
  * @param holders sites that hold old blocks, but do not grow beyond what chance explains, such as caches; and those of
  *     which it is too early to tell ({@link SiteUsage#judgedInNanos}). Also sites that hold no old block, if they grow
- *     or it is too early to tell whether their rise goes on: {@link #hasOldBlocks} says which
+ *     or it is too early to tell whether their rise goes on: {@link #hasOldBlocks} says which. One that grows and
+ *     holds old blocks may be garbage that no collection has looked for
  * @param pools sites where known pools take chunks, which live by design; growing or not
  * @param judgedInNanos if no suspect can be known yet, since there is no sample, or all are too young: how long it
  *     takes at the least until one can; else 0
@@ -26,6 +27,16 @@ public record Leaks(
         suspects = List.copyOf(suspects);
         holders = List.copyOf(holders);
         pools = List.copyOf(pools);
+    }
+
+    /**
+     * Whether a holder grows, but may be garbage that no collection has looked for: so it is no suspect.
+     *
+     * @param usage one of the holders
+     * @return false if it does not grow, or has no old blocks
+     */
+    public boolean mayBeGarbage(SiteUsage usage) {
+        return usage.growing() && hasOldBlocks(usage);
     }
 
     /**

@@ -217,9 +217,11 @@ public final class PoolFindings {
         }
     }
 
-    /** What is in use and in no site, if that is more than chance. */
+    /**
+     * What is in use and in no site, if that is more than chance. Only chunks that are older than the tracking can have
+     * such buffers: in newer ones the difference is what came and went between the reading of pools and that of sites.
+     */
     private void addBeforeTracking() {
-        long inUse = inUse();
         long sampled = 0;
         double variance = 0;
         for (PooledSite site : sites) {
@@ -229,12 +231,23 @@ public final class PoolFindings {
         boolean late = sampling.coverage().lateStart() != null;
         long least =
                 Math.round(MANY_ERRORS * Math.sqrt(variance)) + MANY_ERRORS * Math.max(0, sampling.intervalBytes());
-        if (late && inUse - sampled > least) {
+        long before = Math.min(inUse() - sampled, inUseOfOldChunks());
+        if (late && before > least) {
             add(
                     Urgency.UNKNOWN,
-                    "About " + format(inUse - sampled) + " of what is in use was taken before tracking began: whose"
-                            + " that is, cannot be told.");
+                    "About " + format(before)
+                            + " of what is in use was taken before tracking began: whose that is, cannot be told.");
         }
+    }
+
+    private long inUseOfOldChunks() {
+        long inUse = 0;
+        for (PoolDetails details : pools) {
+            if (details.pool().category() == null) {
+                inUse += Math.max(0, details.pool().inUseBytes());
+            }
+        }
+        return inUse;
     }
 
     private long inUse() {

@@ -81,13 +81,16 @@ public final class SiteReport {
         List<SiteUsage> early = new ArrayList<>();
         List<SiteUsage> young = new ArrayList<>();
         List<SiteUsage> youngAndGrowing = new ArrayList<>();
+        List<SiteUsage> garbage = new ArrayList<>();
         List<SiteUsage> unsteady = new ArrayList<>();
         List<SiteUsage> level = new ArrayList<>();
         for (SiteUsage usage : leaks.holders()) {
             boolean old = leaks.hasOldBlocks(usage);
             if (usage.judgedInNanos() > 0) {
                 (old ? early : young).add(usage);
-            } else if (!old || usage.growing()) {
+            } else if (leaks.mayBeGarbage(usage)) {
+                garbage.add(usage);
+            } else if (!old) {
                 youngAndGrowing.add(usage);
             } else if (usage.growthBytesPerMinute() > BEYOND_CHANCE * usage.growthErrorBytesPerMinute()) {
                 unsteady.add(usage);
@@ -98,16 +101,21 @@ public final class SiteReport {
         if (leaks.suspects().isEmpty()) {
             List<SiteUsage> tooEarly = new ArrayList<>(early);
             tooEarly.addAll(young);
-            appendNoSuspects(text, leaks, tooEarly, !youngAndGrowing.isEmpty());
+            if (garbage.isEmpty()) {
+                appendNoSuspects(text, leaks, tooEarly, !youngAndGrowing.isEmpty());
+            } else {
+                text.append("No suspects, but whether what grows is a leak cannot be told yet: it may be garbage.\n");
+            }
             if (handlesGrow) {
                 text.append("But native handles grow in number (below): what they own is not among these bytes.\n");
             }
         } else {
             appendGrowth(text, "Leak suspects: growing, with" + older, leaks.suspects(), scale, top, stacks);
         }
+        appendGrowth(text, "Growing, but it may be garbage, with" + older, garbage, scale, top, stacks);
         appendGrowth(text, "Growing, but" + younger, youngAndGrowing, scale, top, stacks);
         // With a suspect, the calls that lead to what is none would push it from the screen.
-        boolean ofOthers = stacks && leaks.suspects().isEmpty() && youngAndGrowing.isEmpty();
+        boolean ofOthers = stacks && leaks.suspects().isEmpty() && garbage.isEmpty() && youngAndGrowing.isEmpty();
         appendGrowth(text, tooEarlyToTell(early) + "with" + older, early, scale, top, ofOthers);
         appendGrowth(text, tooEarlyToTell(young) + younger.strip(), young, scale, top, ofOthers);
         appendGrowth(text, "Risen, but not steadily, or not any more, with" + older, unsteady, scale, top, ofOthers);

@@ -35,8 +35,7 @@ class HistoryTest {
     /** Half an hour, of which the last ten minutes leak 12 MB a minute. */
     private static History leaking() {
         History history = new History();
-        Frame frame = new Frame("com.acme.Leak", "leak", "Leak.java", 4, false);
-        history.name(new Site(LEAKING, "Direct Buffer", List.of(frame), frame, false, FreedBy.PROGRAM));
+        history.name(site(LEAKING));
         for (long time = START; time < START + 30 * MINUTE; time += History.POINT_MILLIS) {
             long leaked = Math.max(0, time - START - 20 * MINUTE) * 12 * MB / MINUTE;
             history.add(point(time, 300 * MB + 2 * leaked)
@@ -109,15 +108,44 @@ class HistoryTest {
         assertThat(history.bytes() + arrays * 24L).isLessThan(1 << 20);
     }
 
+    /** A leak that begins late has a name also where very many call sites were among the first before. */
+    @Test
+    void sitesThatNoPointHasGiveWayToNewOnes() {
+        History history = new History();
+        history.add(point(START, MB).site(1, MB).build());
+        int last = 2000;
+        for (int id = 1; id <= last; id++) {
+            history.name(site(id));
+        }
+        assertThat(history.site(1)).as("in a point").isNotNull();
+        assertThat(history.site(2)).as("in none").isNull();
+        assertThat(history.site(last))
+                .as("those in no point were forgotten a moment ago")
+                .isNull();
+        for (int i = 1; i <= 180; i++) {
+            history.add(point(START + i * History.POINT_MILLIS, MB).site(1, MB).build());
+        }
+        history.name(site(last));
+
+        assertThat(history.site(last)).isNotNull();
+        assertThat(history.site(1)).isNotNull();
+        assertThat(history.site(last - 1)).isNull();
+    }
+
+    private static Site site(int id) {
+        Frame frame = new Frame("com.acme.Leak", "leak", "Leak.java", id, false);
+        return new Site(id, "Direct Buffer", List.of(frame), frame, false, FreedBy.PROGRAM);
+    }
+
     @Test
     void tellsSinceWhenWhatRises() {
         String text = HistoryReport.of(HistoryReading.of(leaking(), 0), null, bytes -> Scale.MB, UTC, 10);
 
         assertThat(text)
                 .startsWith("History of 29 min, 09:00:00 to 09:29:50 (UTC), 180 points\n\nRSS\n")
-                .contains("Goes on rising (4)\n", "com.acme.Leak.leak(Leak.java:4)", "  09:25:00  memory pressure\n")
+                .contains("Goes on rising (4)\n", "com.acme.Leak.leak(Leak.java:7)", "  09:25:00  memory pressure\n")
                 .containsPattern(
-                        "- What is taken at com.acme.Leak.leak\\(Leak.java:4\\) rises since about 09:(19|20):\\d\\d"
+                        "- What is taken at com.acme.Leak.leak\\(Leak.java:7\\) rises since about 09:(19|20):\\d\\d"
                                 + " \\(9 min\\), 12,\\d\\d\\dKB a minute: from [^ ]+ to [^ ]+; 2 collections of the"
                                 + " whole heap have not ended that.\n")
                 .contains("a minute: from ", "A cache or a queue that fills rises, too");
@@ -125,6 +153,33 @@ class HistoryTest {
                 .allSatisfy(line -> assertThat(line.length())
                         .as(line)
                         .isLessThanOrEqualTo(line.startsWith("- ") || line.startsWith("From and to") ? 400 : 100));
+    }
+
+    /** The JVM uses new parts of its heap as long as there are some before it collects: that is no leak. */
+    @Test
+    void saysThatTheHeapIsUsedForTheFirstTime() {
+        assertThat(ofRss(1.0))
+                .contains(
+                        "Of that, 10,",
+                        " or more is Java heap that is used for the first time, which ends at the"
+                                + " heap's size, 262,144KB.")
+                .doesNotContain("nmt rss");
+        assertThat(ofRss(0.6)).contains(" or more is Java heap ", "262,144KB. 'nmt rss PID' tells of the rest.");
+        assertThat(ofRss(0.2)).endsWith("Nothing that is tracked rises so: 'nmt rss PID' tells where it is.");
+    }
+
+    private static String ofRss(double partOfHeap) {
+        History history = new History();
+        for (long time = START; time < START + 20 * MINUTE; time += History.POINT_MILLIS) {
+            long risen = (time - START) * MB / (2 * MINUTE);
+            history.add(new HistoryPoint.Builder(time)
+                    .set(Figure.RSS, 60 * MB + risen)
+                    .set(Figure.HEAP, 256 * MB)
+                    .set(Figure.HEAP_USED, 8 * MB + Math.round(risen * partOfHeap))
+                    .set(Figure.TRACKED, MB)
+                    .build());
+        }
+        return HistoryReport.sentences(HistoryReading.of(history, 0), UTC).get(0);
     }
 
     @Test
@@ -146,6 +201,12 @@ class HistoryTest {
         assertThat(json.get("points").get(0).get("rssBytes").asLong()).isEqualTo(300 * MB + 216 * MB);
         assertThat(json.get("points").get(0).get("rssBytesHighest").asLong()).isEqualTo(517 * MB);
         assertThat(json.get("points").get(0).has("cgroupBytes")).isFalse();
+        JsonNode site = json.get("points").get(0).get("sites").get(0);
+        assertThat(site.get("site").isIntegralNumber()).isTrue();
+        assertThat(site.get("liveBytes").isIntegralNumber()).isTrue();
+        assertThat(json.get("sites")).hasSize(1);
+        assertThat(json.get("sites").get(0).get("site").asInt()).isEqualTo(LEAKING);
+        assertThat(json.get("sites").get(0).get("name").asText()).isEqualTo("com.acme.Leak.leak(Leak.java:7)");
         List<String> lines = HistoryJson.csv(reading).lines().toList();
         assertThat(lines).hasSize(7);
         assertThat(lines.get(0)).startsWith("time,rssBytes,anonymousBytes,").endsWith(",\"Direct Buffer\"");

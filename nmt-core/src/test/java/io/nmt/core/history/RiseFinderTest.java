@@ -77,6 +77,16 @@ class RiseFinderTest {
         assertThat(rise.fromBytes()).isNotNegative();
     }
 
+    /** What rises fast and then slower: a line through all of it would begin below what there ever was. */
+    @Test
+    void aRiseDoesNotBeginBelowWhatThereWas() {
+        Rise rise = RiseFinder.find(seconds(
+                15 * MINUTE, time -> 50 * MB + Math.round(400 * MB * Math.pow((double) time / (15 * MINUTE), 0.75))));
+
+        assertThat(rise).isNotNull();
+        assertThat(rise.fromBytes()).isBetween(50 * MB, 150 * MB);
+    }
+
     /** Of 15 minutes, at each point: as one sees it who asks again and again. */
     private static int alarms(LongUnaryOperator value, long until) {
         Series whole = seconds(until, value);

@@ -19,5 +19,6 @@ public final class HookClasses {
         Mappings.initialise();
         ZipHooks.initialise();
         CarrierThread.current();
+        RefusedMemory.tell(null);
     }
 }

@@ -126,9 +126,19 @@ public final class UnsafeHooks {
         }
     }
 
-    /** Called when {@code Unsafe.allocateMemory} throws: what was said by {@link #label} is void. */
-    public static void allocationFailed() {
+    /**
+     * Called when {@code Unsafe.allocateMemory} throws: what was said by {@link #label} is void.
+     *
+     * @param bytes it was asked for
+     * @param error that it throws
+     */
+    public static void allocationFailed(long bytes, Throwable error) {
         dropLabel();
+        try {
+            RefusedMemory.refused(bytes, error);
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
+            return; // no block is lost by that
+        }
     }
 
     /**
@@ -196,12 +206,19 @@ public final class UnsafeHooks {
      *
      * @param address of the old block
      * @param removed what {@link #reallocating} returned
+     * @param bytes it was asked for
+     * @param error that it throws
      */
-    public static void reallocationFailed(long address, long removed) {
+    public static void reallocationFailed(long address, long removed, long bytes, Throwable error) {
         try {
             Tracker.restored(address, removed);
         } catch (Throwable t) {
             Tracker.failed(t);
+        }
+        try {
+            RefusedMemory.refused(bytes, error);
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
+            return; // no block is lost by that
         }
     }
 

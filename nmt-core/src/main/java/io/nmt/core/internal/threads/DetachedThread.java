@@ -1,10 +1,19 @@
 package io.nmt.core.internal.threads;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+
 /**
  * A daemon thread that has nothing of the application: not its class loader, nor its inheritable thread-locals, whoever
  * starts it.
  */
 public abstract class DetachedThread extends Thread {
+    private static final AtomicReference<Runnable> HANDED_OVER = new AtomicReference<>();
+
+    // Those that have paused, and go on to do so until they end.
+    private static final Set<Thread> PAUSING = ConcurrentHashMap.newKeySet();
+
     /**
      * A thread that is not started.
      *
@@ -18,15 +27,40 @@ public abstract class DetachedThread extends Thread {
     }
 
     /**
-     * Pauses the current thread. Code that interrupts all threads does not mean this one: then the pause is over.
+     * Pauses the current thread, and runs what was handed over meanwhile. Code that interrupts all threads does not
+     * mean this one: then the pause is over.
      *
      * @param millis for how long
      */
     public static void pause(long millis) {
+        PAUSING.add(Thread.currentThread());
         try {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
             // Then its next look is earlier.
         }
+        Runnable task = HANDED_OVER.getAndSet(null);
+        if (task != null) {
+            task.run();
+        }
+    }
+
+    /**
+     * Has a task run soon by a thread that pauses again and again, for code that must not start a thread: where memory
+     * is short that fails, and the JVM may be told to end at the first such failure.
+     *
+     * @param task that throws nothing
+     * @return false if there is no such thread, or it has another task to run first; then nothing is done
+     */
+    public static boolean handOver(Runnable task) {
+        Thread chosen = null;
+        for (Thread thread : PAUSING) {
+            chosen = thread.isAlive() ? thread : chosen;
+        }
+        if (chosen == null || !HANDED_OVER.compareAndSet(null, task)) {
+            return false;
+        }
+        chosen.interrupt();
+        return true;
     }
 }

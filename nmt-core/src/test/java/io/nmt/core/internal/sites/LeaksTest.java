@@ -146,4 +146,11 @@ class LeaksTest {
         assertThat(text(usage(CODEC, 61, 5447, 1900, false, 0))).contains("\nNot known to grow, ");
         assertThat(text(usage(CODEC, 61, 5447, 1800, false, 0))).contains("\nRisen, but not steadily, ");
     }
+
+    @Test
+    void whatMayBeGarbageIsNoSuspect() {
+        assertThat(text(usage(CODEC, 61, 5447, 18, true, 0)))
+                .startsWith("No suspects, but whether what grows is a leak cannot be told yet: it may be garbage.\n")
+                .contains("\nGrowing, but it may be garbage, with blocks older than 60 s (1)\n");
+    }
 }

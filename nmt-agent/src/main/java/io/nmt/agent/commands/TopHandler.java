@@ -1,0 +1,138 @@
+package io.nmt.agent.commands;
+
+import io.nmt.agent.channel.Answer;
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Request;
+import io.nmt.agent.history.ProcessFigures;
+import io.nmt.agent.top.reading.Listing;
+import io.nmt.agent.top.reading.Reading;
+import io.nmt.agent.top.reading.ReadingText;
+import io.nmt.agent.top.reading.Row;
+import io.nmt.agent.top.reading.Target;
+import io.nmt.core.NativeMemory;
+import io.nmt.core.history.Figure;
+import io.nmt.core.history.History;
+import io.nmt.core.history.HistoryPoint;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.LateStart;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.Snapshot;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * One reading for a screen that is drawn again every few seconds: what is cheap to read, and of the lists the one that
+ * is shown.
+ */
+final class TopHandler implements Command {
+    private static final long MILLIS_PER_SECOND = 1000;
+    private static final Figure[] WITH_PAST = {Figure.RSS, Figure.HEAP_USED, Figure.TRACKED};
+
+    private ProcessFigures figures; // guarded by this; their files stay open
+
+    @Override
+    public String name() {
+        return "top";
+    }
+
+    @Override
+    public void run(Request request, Answer answer) throws CommandException, IOException {
+        long start = System.nanoTime();
+        String word = request.option("list", Listing.CATEGORIES.word());
+        Listing listing = Listing.of(word);
+        if (listing == null) {
+            throw new CommandException("its agent does not know the list '" + word + "'");
+        }
+        ReadingText text = new ReadingText();
+        writeFigures(text);
+        new TopRows(text, (int) request.number("stack", 0)).write(listing);
+        long pastSeconds = request.number("past", 0);
+        if (pastSeconds > 0) {
+            writePast(text, listing, pastSeconds * MILLIS_PER_SECOND);
+        }
+        answer.print(text.end(target(System.nanoTime() - start)));
+    }
+
+    private synchronized void writeFigures(ReadingText text) {
+        if (figures == null) {
+            figures = new ProcessFigures();
+        }
+        HistoryPoint point = figures.read(new HistoryPoint.Builder(0)).build();
+        for (Figure figure : Figure.values()) {
+            if (point.get(figure) != HistoryPoint.UNKNOWN) {
+                text.figure(figure, point.get(figure));
+            }
+        }
+        Snapshot snapshot = NativeMemory.snapshot();
+        text.figure(Figure.TRACKED, snapshot.total().committed())
+                .figure(Figure.BLOCKS, snapshot.total().count())
+                .trackedPeak(snapshot.total().peakCommitted());
+        for (CategoryUsage usage : snapshot.categories()) {
+            text.row(new Row(
+                    Listing.CATEGORIES,
+                    usage.category(),
+                    usage.category(),
+                    usage.isEstimate() ? usage.category().concat(" (estimate)") : usage.category(),
+                    usage.committed(),
+                    0,
+                    usage.count(),
+                    usage.peakCommitted(),
+                    Row.UNKNOWN,
+                    0,
+                    false));
+        }
+        text.length(Listing.CATEGORIES, snapshot.categories().size());
+    }
+
+    private static void writePast(ReadingText text, Listing listing, long millis) {
+        long now = History.now();
+        for (HistoryPoint point : History.ofProcess().points(now - millis)) {
+            long age = now - point.millis();
+            for (Figure figure : WITH_PAST) {
+                if (point.get(figure) != HistoryPoint.UNKNOWN) {
+                    text.past(Reading.series(figure), age, point.get(figure));
+                }
+            }
+            point.categories()
+                    .forEach((id, usage) -> text.past(
+                            Listing.CATEGORIES.name() + ":"
+                                    + Category.withId(id).name(),
+                            age,
+                            usage.bytes()));
+            if (listing == Listing.SITES) {
+                point.sites().forEach((id, bytes) -> text.past(listing.name() + ":" + id, age, bytes));
+            }
+        }
+    }
+
+    private static Target target(long tookNanos) {
+        Sampling sampling = NativeMemory.sampling();
+        LateStart late = sampling.coverage().lateStart();
+        return new Target(
+                program(),
+                Runtime.version().feature(),
+                trackedMillis(late),
+                sampling.intervalBytes(),
+                Runtime.getRuntime().maxMemory(),
+                tookNanos);
+    }
+
+    private static long trackedMillis(LateStart late) {
+        if (late == null) {
+            return Row.UNKNOWN;
+        }
+        return late.time() == null
+                ? 0
+                : Math.max(0, Duration.between(late.time(), Instant.now()).toMillis());
+    }
+
+    /** Its main class or jar: arguments may be secret. */
+    private static String program() {
+        String command = System.getProperty("sun.java.command", "").strip();
+        int end = command.indexOf(' ');
+        String main = end < 0 ? command : command.substring(0, end);
+        return main.isEmpty() ? "?" : main.substring(main.lastIndexOf('/') + 1);
+    }
+}

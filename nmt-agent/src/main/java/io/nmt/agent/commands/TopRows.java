@@ -1,0 +1,201 @@
+package io.nmt.agent.commands;
+
+import io.nmt.agent.top.reading.Listing;
+import io.nmt.agent.top.reading.ReadingText;
+import io.nmt.agent.top.reading.Row;
+import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.sites.Owners;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PooledSite;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes the rows of one list of {@code top}, and the stack of one of its sites. For one reading. */
+final class TopRows {
+    /** More than these, the largest, are not looked at on a screen; each takes some hundred bytes of an answer. */
+    private static final int MOST_ROWS = 300;
+
+    private static final int MOST_HOLDERS = 5;
+
+    private final ReadingText text;
+    private final int stack;
+
+    /**
+     * For one reading.
+     *
+     * @param text takes the rows
+     * @param stack the number of the site whose stack is wanted; 0 for none
+     */
+    TopRows(ReadingText text, int stack) {
+        this.text = text;
+        this.stack = stack;
+    }
+
+    void write(Listing listing) {
+        switch (listing) {
+            case CATEGORIES -> {} // always written
+            case SITES -> writeSites(listing, Owners.list());
+            case CATEGORY_SITES -> writeSites(listing, NativeMemory.sites());
+            case POOLS, POOL_SITES -> writePools();
+            case HANDLES, HANDLE_SITES -> writeHandles();
+        }
+    }
+
+    private void write(Listing listing, List<Row> rows) {
+        text.length(listing, rows.size());
+        rows.subList(0, Math.min(MOST_ROWS, rows.size())).forEach(text::row);
+    }
+
+    private void writeSites(Listing listing, List<SiteUsage> usages) {
+        List<Row> rows = new ArrayList<>();
+        for (SiteUsage usage : usages) {
+            rows.add(row(listing, usage));
+            if (usage.site().id() == stack) {
+                writeStack(usage.site(), usage.threadNames());
+            }
+        }
+        write(listing, rows);
+    }
+
+    private static Row row(Listing listing, SiteUsage usage) {
+        boolean early = usage.judgedInNanos() > 0 && !usage.growing();
+        return new Row(
+                listing,
+                Integer.toString(usage.site().id()),
+                usage.site().category(),
+                usage.site().toString(),
+                usage.liveBytes(),
+                usage.standardErrorBytes(),
+                usage.liveCount(),
+                usage.oldestAgeNanos(),
+                early ? Row.UNKNOWN : usage.growthBytesPerMinute(),
+                usage.growthErrorBytesPerMinute(),
+                usage.growing());
+    }
+
+    private void writeStack(Site site, List<String> threads) {
+        for (Frame frame : site.frames()) {
+            text.stack("at ".concat(frame.toString()));
+        }
+        for (String thread : threads) {
+            text.stack("thread: ".concat(thread));
+        }
+    }
+
+    private void writePools() {
+        List<PooledSite> sites = NativeMemory.pooledBuffers();
+        Map<String, Long> kinds = new LinkedHashMap<>();
+        List<Row> siteRows = new ArrayList<>();
+        for (PooledSite site : sites) {
+            kinds.merge(site.usage().site().category(), site.usage().liveBytes(), Long::sum);
+            siteRows.add(row(Listing.POOL_SITES, site.usage()));
+            if (site.usage().site().id() == stack) {
+                writeHolders("last in: ", site.held().lastSeen());
+                writeHolders("retained by: ", site.held().retainedBy());
+                writeHolders("lost, last in: ", site.lost().lastSeen());
+                writeStack(site.usage().site(), site.usage().threadNames());
+            }
+        }
+        List<Row> rows = new ArrayList<>();
+        for (PoolDetails details : NativeMemory.poolDetails()) {
+            rows.add(row(details.pool(), kinds));
+        }
+        // Of some pools only the buffers are known.
+        kinds.forEach((kind, bytes) -> {
+            if (rows.stream().noneMatch(row -> row.group().equals(kind))) {
+                rows.add(pool(kind, kind, kind, bytes, Row.UNKNOWN, bytes));
+            }
+        });
+        write(Listing.POOLS, rows);
+        write(Listing.POOL_SITES, siteRows);
+    }
+
+    private void writeHolders(String label, List<PooledSite.Holder> holders) {
+        for (PooledSite.Holder holder : holders.subList(0, Math.min(MOST_HOLDERS, holders.size()))) {
+            text.stack(label.concat(holder.className()));
+        }
+    }
+
+    private static Row row(Pool pool, Map<String, Long> kinds) {
+        String group = "";
+        for (String kind : kinds.keySet()) {
+            group = isOfKind(pool.allocator(), kind) ? kind : group;
+        }
+        return pool(
+                pool.allocator() + " " + pool.category(),
+                group,
+                pool.category() == null ? pool.allocator().concat(" (not tracked)") : pool.allocator(),
+                pool.chunkBytes(),
+                pool.chunks() == Pool.UNKNOWN ? Row.UNKNOWN : pool.chunks(),
+                pool.inUseBytes() == Pool.UNKNOWN ? Row.UNKNOWN : pool.inUseBytes());
+    }
+
+    private static Row pool(String key, String group, String name, long bytes, long chunks, long inUse) {
+        return new Row(Listing.POOLS, key, group, name, bytes, 0, chunks, inUse, Row.UNKNOWN, 0, false);
+    }
+
+    /** Whether the words of a kind, such as {@code Netty Pooled Buffer}, are in an allocator's name, but for the last. */
+    private static boolean isOfKind(String allocator, String kind) {
+        String name = allocator.toLowerCase(Locale.ROOT);
+        String[] words = kind.toLowerCase(Locale.ROOT).split(" ");
+        for (int i = 0; i < words.length - 1; i++) {
+            if (!name.contains(words[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void writeHandles() {
+        List<Row> rows = new ArrayList<>();
+        List<Row> siteRows = new ArrayList<>();
+        for (HandleUsage usage : NativeMemory.handles()) {
+            rows.add(new Row(
+                    Listing.HANDLES,
+                    usage.className(),
+                    usage.className(),
+                    usage.className(),
+                    usage.open(),
+                    usage.collectedError(),
+                    usage.created(),
+                    usage.collected(),
+                    Row.UNKNOWN,
+                    0,
+                    false));
+            for (HandleSite site : usage.sites()) {
+                siteRows.add(row(usage.className(), site));
+                if (site.site().id() == stack) {
+                    writeStack(site.site(), site.threadNames());
+                }
+            }
+        }
+        siteRows.sort((a, b) -> Long.compare(b.amount(), a.amount()));
+        write(Listing.HANDLES, rows);
+        write(Listing.HANDLE_SITES, siteRows);
+    }
+
+    private static Row row(String className, HandleSite site) {
+        boolean early = site.judgedInNanos() > 0 && !site.growing();
+        return new Row(
+                Listing.HANDLE_SITES,
+                Integer.toString(site.site().id()),
+                className,
+                site.site().toString(),
+                site.open(),
+                site.standardError(),
+                site.collected(),
+                site.oldestAgeNanos(),
+                early ? Row.UNKNOWN : site.growthPerMinute(),
+                site.growthErrorPerMinute(),
+                site.growing());
+    }
+}

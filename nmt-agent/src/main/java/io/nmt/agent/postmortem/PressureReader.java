@@ -1,0 +1,151 @@
+package io.nmt.agent.postmortem;
+
+import io.nmt.agent.postmortem.Remains.HeldSite;
+import io.nmt.agent.postmortem.Remains.Pressure;
+import io.nmt.agent.postmortem.Remains.Termination;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads what the agent leaves at memory pressure: reports, their twins, termination logs. */
+final class PressureReader {
+    private static final Pattern TITLE = Pattern.compile(
+            "^(\\d{4}-\\S{1,30}Z), process (\\d{1,18}): (.+?): usage ([^,]+(?:,\\d{3})*\\w+)(?:, limit (.+))?");
+    private static final Pattern NUMBERED = Pattern.compile("(?m)^\\d+\\. (\\S.*)$");
+    private static final Pattern SUMMARY_TIME = Pattern.compile(" at (\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}Z)");
+    private static final Pattern REPORT_PID = Pattern.compile("(?m)^Report: .*?(\\d{1,18})\\.txt");
+    private static final String LAST_STEP = "Resident memory of the process";
+    private static final String SUMMARY = "nmt: ";
+    private static final int SITES = 10;
+
+    private PressureReader() {}
+
+    /** A report for people; null if it is none. */
+    static Pressure report(Path file, String text) {
+        Matcher title = TITLE.matcher(text.substring(0, end(text)));
+        if (!title.find()) {
+            return null;
+        }
+        List<HeldSite> sites = new ArrayList<>();
+        Matcher numbered = NUMBERED.matcher(text);
+        while (sites.size() < SITES && numbered.find()) {
+            sites.add(new HeldSite(numbered.group(1), -1));
+        }
+        String words = title.group(4) + (title.group(5) == null ? "" : " of " + title.group(5));
+        return new Pressure(
+                file,
+                new ProcessIdentity(Long.parseLong(title.group(2)), null, "", ""),
+                instant(title.group(1)),
+                title.group(3),
+                title.group(3) + ": " + words,
+                -1,
+                -1,
+                List.of(),
+                sites,
+                List.of(),
+                text.contains(LAST_STEP));
+    }
+
+    private static int end(String text) {
+        int line = text.indexOf('\n');
+        return Math.min(line < 0 ? text.length() : line, 2000);
+    }
+
+    /** Its twin; null if it is none. */
+    static Pressure twin(Path file, String text) {
+        Map<String, Object> twin;
+        try {
+            twin = JsonReader.object(text);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+        if (!(twin.get("cause") instanceof String cause) || !(twin.get("pid") instanceof Long pid)) {
+            return null;
+        }
+        List<String> findings =
+                new ArrayList<>(strings(map(twin.get("lastHour")).get("findings")));
+        for (Object verdict : list(map(twin.get("residentMemory")).get("verdicts"))) {
+            findings.add(string(map(verdict).get("finding")));
+        }
+        List<HeldSite> sites = new ArrayList<>();
+        for (Object site : list(map(twin.get("callSites")).get("sites"))) {
+            Map<?, ?> fields = map(site);
+            if (sites.size() < SITES) {
+                sites.add(new HeldSite(
+                        string(fields.get("type")) + ": " + string(fields.get("site")),
+                        number(fields.get("liveBytes"))));
+            }
+        }
+        ProcessIdentity process = new ProcessIdentity(
+                pid,
+                instant(string(twin.get("started"))),
+                string(twin.get("program")),
+                string(twin.get("javaVersion")));
+        return new Pressure(
+                file,
+                process,
+                instant(string(twin.get("time"))),
+                cause,
+                string(twin.get("description")),
+                number(twin.get("usageBytes")),
+                number(twin.get("limitBytes")),
+                strings(twin.get("summary")),
+                sites,
+                findings,
+                twin.containsKey("residentMemory"));
+    }
+
+    /** A termination log; null if it is none. One that is empty was emptied. */
+    static Termination termination(Path file, String text) {
+        if (text.isEmpty()) {
+            return new Termination(file, ProcessIdentity.UNKNOWN, null, List.of());
+        }
+        if (!text.startsWith(SUMMARY)) {
+            return null;
+        }
+        Matcher time = SUMMARY_TIME.matcher(text);
+        Matcher pid = REPORT_PID.matcher(text);
+        ProcessIdentity process =
+                pid.find() ? new ProcessIdentity(Long.parseLong(pid.group(1)), null, "", "") : ProcessIdentity.UNKNOWN;
+        return new Termination(
+                file,
+                process,
+                time.find() ? instant(time.group(1)) : null,
+                text.lines().toList());
+    }
+
+    private static Instant instant(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeParseException e) {
+            return null;
+        }
+    }
+
+    private static Map<?, ?> map(Object value) {
+        return value instanceof Map<?, ?> map ? map : Map.of();
+    }
+
+    private static List<?> list(Object value) {
+        return value instanceof List<?> list ? list : List.of();
+    }
+
+    private static List<String> strings(Object value) {
+        List<String> strings = new ArrayList<>();
+        list(value).forEach(element -> strings.add(string(element)));
+        return strings;
+    }
+
+    private static String string(Object value) {
+        return value instanceof String string ? string : "";
+    }
+
+    private static long number(Object value) {
+        return value instanceof Long number ? number : -1;
+    }
+}

@@ -1,0 +1,28 @@
+package io.nmt.agent.pressure;
+
+/** What there is a limit of, or what has failed. */
+public enum Cause {
+    /** The memory of the process's cgroup. */
+    CGROUP("cgroup limit"),
+    /** Resident memory, of which the user has said how much is too much. */
+    THRESHOLD("threshold"),
+    /** Direct buffers. */
+    DIRECT("direct buffer limit"),
+    /** Native memory that the system did not give. */
+    REFUSED("native memory refused");
+
+    private final String label;
+
+    Cause(String label) {
+        this.label = label;
+    }
+
+    /**
+     * Its name in reports and events.
+     *
+     * @return a few words that stay the same, for scripts
+     */
+    public String label() {
+        return label;
+    }
+}

@@ -1,0 +1,83 @@
+package io.nmt.agent.pressure;
+
+import io.nmt.core.NativeMemory;
+import io.nmt.core.history.HistoryJson;
+import io.nmt.core.internal.sites.Owners;
+import io.nmt.core.report.Json;
+import io.nmt.core.report.JsonReport;
+import java.time.Instant;
+import java.util.List;
+
+/** The report for programs: the twin of the one for people, of the same moment. */
+final class EvidenceJson {
+    private static final int TOP_SITES = 100;
+    private static final int TOP_HANDLES = 10;
+
+    private EvidenceJson() {}
+
+    /**
+     * What the tracker knows.
+     *
+     * @param crossing why there is a report
+     * @param path of the report for people
+     * @param summary in words, in lines
+     * @return the object, without a line end
+     */
+    static String firstStep(Crossing crossing, String path, String summary) {
+        Json json = new Json()
+                .object()
+                .field("time", Instant.now())
+                .field("pid", ProcessHandle.current().pid());
+        Instant start = ProcessHandle.current().info().startInstant().orElse(null);
+        if (start != null) {
+            json.field("started", start);
+        }
+        json.field("program", program())
+                .field("javaVersion", System.getProperty("java.runtime.version"))
+                .field("cause", crossing.cause().label())
+                .field("description", crossing.description())
+                .field("usageBytes", crossing.usageBytes());
+        if (crossing.hasLimit()) {
+            json.field("limitBytes", crossing.limitBytes());
+        }
+        if (crossing.requestedBytes() > 0) {
+            json.field("requestedBytes", crossing.requestedBytes());
+        }
+        if (crossing.isError()) {
+            json.strings("error", crossing.details().lines().toList());
+        }
+        json.field("report", path).strings("summary", summary.lines().toList());
+        String object = json.endObject().toString();
+        object = Json.withField(object, "memory", JsonReport.of(NativeMemory.snapshot(), NativeMemory.pools()));
+        return Json.withField(object, "callSites", JsonReport.of(Owners.list(), NativeMemory.sampling(), TOP_SITES));
+    }
+
+    /** The same with what takes longer, and where a recording is being made; null if none is. */
+    static String secondStep(String firstStep, ResidentEvidence resident, RecordingPlace recording) {
+        String object = Json.withField(
+                firstStep, "nativeHandles", JsonReport.ofHandles(NativeMemory.handles(), TOP_HANDLES, 0));
+        if (recording != null) {
+            String where = new Json()
+                    .object()
+                    .field("file", recording.file())
+                    .field("repository", recording.repository())
+                    .endObject()
+                    .toString();
+            object = Json.withField(object, "recording", where);
+        }
+        object = Json.withField(object, "lastHour", HistoryJson.of(EvidenceText.lastHour()));
+        return resident.memory() == null
+                ? object
+                : Json.withField(
+                        object,
+                        "residentMemory",
+                        JsonReport.of(resident.memory(), resident.verdicts(), List.of(), null));
+    }
+
+    /** The main class or the jar, without arguments: these may have secrets in them. */
+    private static String program() {
+        String command = System.getProperty("sun.java.command", "");
+        int space = command.indexOf(' ');
+        return space < 0 ? command : command.substring(0, space);
+    }
+}

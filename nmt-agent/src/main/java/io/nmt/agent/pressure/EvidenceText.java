@@ -1,0 +1,77 @@
+package io.nmt.agent.pressure;
+
+import io.nmt.core.NativeMemory;
+import io.nmt.core.history.History;
+import io.nmt.core.history.HistoryReading;
+import io.nmt.core.history.HistoryReport;
+import io.nmt.core.internal.sites.Owners;
+import io.nmt.core.model.PoolReading;
+import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.model.Scale;
+import io.nmt.core.report.DetailReport;
+import io.nmt.core.report.PoolReport;
+import io.nmt.core.report.ResidentReport;
+import io.nmt.core.report.SiteReport;
+import io.nmt.core.report.TextReport;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+
+/** The report for people, in its two steps. */
+final class EvidenceText {
+    private static final int TOP_SITES = 10;
+    private static final long HOUR_MILLIS = 3600_000;
+
+    private EvidenceText() {}
+
+    /** What the tracker knows. */
+    static String firstStep(Crossing crossing) {
+        Scale scale = crossing.scale();
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS) + ", process "
+                + ProcessHandle.current().pid() + ": " + crossing.description() + ": usage "
+                + scale.format(crossing.usageBytes())
+                + (crossing.hasLimit()
+                        ? ", limit " + scale.format(crossing.limitBytes()) + " (" + crossing.percent() + " %)"
+                        : "")
+                + "\n" + crossing.details() + '\n'
+                + TextReport.of(NativeMemory.snapshot(), scale) + '\n'
+                + SiteReport.of(Owners.list(), NativeMemory.sampling(), scale, TOP_SITES, true)
+                + OpenHandles.text()
+                + "\nDetails and resident memory follow in a moment. Where nothing does, the process ended before.\n";
+    }
+
+    /** What is known of single blocks, of pools, and of the last hour. */
+    static String secondStep(Scale scale) {
+        return DetailReport.of(NativeMemory.details(), scale) + ofPools(scale) + ofLastHour(scale);
+    }
+
+    /** Where resident memory is. */
+    static String of(ResidentEvidence resident) {
+        ResidentMemory memory = resident.memory();
+        return memory == null
+                ? "\nWhere resident memory is cannot be told now: " + resident.problem() + '\n'
+                : '\n'
+                        + ResidentReport.text(memory, null, Scale.fitting(memory.rssBytes()))
+                        + ResidentReport.text(resident.verdicts())
+                        + resident.basis()
+                        + '\n';
+    }
+
+    /** Who holds the buffers of pools, and what that means, if there are any. */
+    private static String ofPools(Scale scale) {
+        PoolReading pools = NativeMemory.poolReading();
+        return pools.isEmpty() ? "" : '\n' + PoolReport.of(pools, scale, TOP_SITES, true);
+    }
+
+    /** How it came to that, if the history is not off. */
+    private static String ofLastHour(Scale scale) {
+        HistoryReading reading = lastHour();
+        return reading.points().isEmpty()
+                ? ""
+                : '\n' + HistoryReport.of(reading, null, bytes -> scale, ZoneId.systemDefault(), TOP_SITES);
+    }
+
+    static HistoryReading lastHour() {
+        return HistoryReading.of(History.ofProcess(), History.now() - HOUR_MILLIS);
+    }
+}

@@ -1,0 +1,162 @@
+package io.nmt.agent.pressure;
+
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Component;
+import io.nmt.core.model.ResidentLine;
+import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Snapshot;
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What a limit is filled by. At first as far as the JVM's and the tracker's own counts tell, which have what was taken,
+ * touched or not; then by a reading of resident memory. Immutable.
+ */
+final class Filling {
+    private static final int HALF = 2;
+    private static final int LEAST_PART = 100;
+    private static final long LEAST_BYTES = 1L << 20;
+    private static final String STATUS = "/proc/self/status";
+
+    private final long usageBytes;
+    private final long heapUsedBytes;
+    private final boolean touched;
+    private final List<Piece> pieces = new ArrayList<>();
+
+    /** What memory can be. */
+    enum Part {
+        /** What is tracked, but mapped files, whose pages the system takes back. */
+        TRACKED("native memory of Java code"),
+        /** The Java heap. */
+        HEAP("Java heap"),
+        /** Free memory that malloc does not give back. */
+        KEPT("freed but kept by malloc"),
+        /** The JVM itself and native libraries; at first with what malloc keeps. */
+        REST("JVM and libraries"),
+        /** Of the cgroup, what is not this process. */
+        OTHERS("other processes and files");
+
+        private final String words;
+
+        Part(String words) {
+            this.words = words;
+        }
+    }
+
+    private record Piece(Part part, long bytes) {}
+
+    private Filling(long usageBytes, long heapUsedBytes, boolean touched) {
+        this.usageBytes = usageBytes;
+        this.heapUsedBytes = heapUsedBytes;
+        this.touched = touched;
+    }
+
+    /** By counts; of what is resident if the usage is 0. Takes microseconds. */
+    static Filling byCounts(long usageBytes, Snapshot snapshot) {
+        Runtime runtime = Runtime.getRuntime();
+        long heap = runtime.totalMemory();
+        long rss = rssBytes();
+        return byCounts(
+                usageBytes == 0 ? rss : usageBytes, rss, heap, heap - runtime.freeMemory(), touchable(snapshot));
+    }
+
+    /** The same, of any figures. */
+    static Filling byCounts(long usageBytes, long rssBytes, long heapBytes, long heapUsedBytes, long trackedBytes) {
+        boolean touched = rssBytes <= 0 || heapBytes + trackedBytes <= rssBytes;
+        Filling filling = new Filling(usageBytes, heapUsedBytes, touched);
+        filling.add(Part.TRACKED, trackedBytes);
+        filling.add(Part.HEAP, heapBytes);
+        if (rssBytes > 0) {
+            filling.add(Part.REST, Math.min(rssBytes, usageBytes) - heapBytes - trackedBytes);
+            filling.add(Part.OTHERS, usageBytes - rssBytes);
+        }
+        return filling;
+    }
+
+    /** By a reading. */
+    static Filling byReading(long usageBytes, ResidentMemory memory) {
+        Runtime runtime = Runtime.getRuntime();
+        Filling filling = new Filling(usageBytes, runtime.totalMemory() - runtime.freeMemory(), true);
+        long tracked = 0;
+        for (ResidentLine line : memory.lines()) {
+            boolean counts = line.kind() == Component.CATEGORY || line.kind() == Component.MALLOC_OVERHEAD;
+            tracked += counts && !line.component().equals(Category.MAPPED_FILE.name()) ? line.residentBytes() : 0;
+        }
+        long heap = memory.heapBytes() + memory.line(Component.TRACKING).residentBytes();
+        long kept = memory.line(Component.MALLOC_FREE).residentBytes();
+        filling.add(Part.TRACKED, tracked);
+        filling.add(Part.HEAP, heap);
+        filling.add(Part.KEPT, kept);
+        filling.add(Part.REST, Math.min(memory.rssBytes(), usageBytes) - heap - tracked - kept);
+        filling.add(Part.OTHERS, usageBytes - memory.rssBytes());
+        return filling;
+    }
+
+    private static long touchable(Snapshot snapshot) {
+        long bytes = snapshot.total().committed();
+        return Math.max(
+                0, bytes - snapshot.category(Category.MAPPED_FILE.name()).committed());
+    }
+
+    private static long rssBytes() {
+        try (SmallFile status = new SmallFile(new File(STATUS))) {
+            status.read();
+            return status.field("VmRSS:") << 10;
+        } catch (IOException e) {
+            return 0; // not Linux
+        }
+    }
+
+    private void add(Part part, long bytes) {
+        if (bytes >= Math.max(LEAST_BYTES, usageBytes / LEAST_PART)) {
+            pieces.add(new Piece(part, bytes));
+            pieces.sort(Comparator.comparingLong(Piece::bytes).reversed());
+        }
+    }
+
+    /**
+     * What has at least half of it; null if nothing has, or if that cannot be told. What was taken need not have been
+     * touched: so the part of the heap that is in use, which was, is looked at first.
+     */
+    Part most() {
+        if (heapUsedBytes >= usageBytes / HALF) {
+            return Part.HEAP;
+        }
+        for (Part part : new Part[] {Part.OTHERS, Part.TRACKED, Part.KEPT, Part.REST, Part.HEAP}) {
+            if (bytes(part) >= usageBytes / HALF && (touched || bytes(part) <= usageBytes)) {
+                return part;
+            }
+        }
+        return null;
+    }
+
+    long bytes(Part part) {
+        for (Piece piece : pieces) {
+            if (piece.part == part) {
+                return piece.bytes;
+            }
+        }
+        return 0;
+    }
+
+    /** Of what was taken, and not all of it touched, more cannot be told. */
+    private boolean isBound(Part part) {
+        return !touched && (part == Part.TRACKED || part == Part.HEAP);
+    }
+
+    /** Such as {@code native memory of Java code 343,044KB, Java heap 7,936KB}; the largest first. */
+    String inWords(Scale scale) {
+        StringBuilder words = new StringBuilder();
+        for (Piece piece : pieces) {
+            words.append(words.length() == 0 ? "" : ", ")
+                    .append(piece.part.words)
+                    .append(isBound(piece.part) ? " up to " : " ")
+                    .append(scale.format(piece.bytes));
+        }
+        return words.toString();
+    }
+}

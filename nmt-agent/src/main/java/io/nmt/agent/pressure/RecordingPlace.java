@@ -1,0 +1,9 @@
+package io.nmt.agent.pressure;
+
+/**
+ * Where a recording is made.
+ *
+ * @param file that has it when it is complete; empty until then
+ * @param repository the directory that has its parts until then, also where the process is killed; empty if not known
+ */
+record RecordingPlace(String file, String repository) {}

@@ -1,0 +1,52 @@
+package io.nmt.agent.pressure;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.function.Supplier;
+
+/**
+ * Writes what there was when the system has not given native memory: beside the limit that the process has, if there is
+ * one, or else the machine's memory.
+ */
+final class RefusedReport extends ErrorReport {
+    private static final File STATUS = new File("/proc/self/status");
+    private static final File LIMITS = new File("/proc/self/limits");
+    private static final File MACHINE = new File("/proc/meminfo");
+
+    private final long requestedBytes;
+
+    RefusedReport(Supplier<Evidence> evidence, long requestedBytes, Throwable error, Thread failing) {
+        super(evidence, error, failing);
+        this.requestedBytes = requestedBytes;
+    }
+
+    @Override
+    Crossing crossing(String details) {
+        long addressSpace = read(LIMITS, "Max address space");
+        if (addressSpace > 0) {
+            return crossing("address space (ulimit -v)", read(STATUS, "VmSize:") << 10, addressSpace, details);
+        }
+        long data = read(LIMITS, "Max data size");
+        if (data > 0) {
+            return crossing("data (ulimit -d)", read(STATUS, "VmData:") << 10, data, details);
+        }
+        long machine = read(MACHINE, "MemTotal:") << 10;
+        long resident = Math.max(0, read(STATUS, "VmRSS:") << 10);
+        return crossing("memory of the machine", resident, machine <= 0 ? Long.MAX_VALUE : machine, details);
+    }
+
+    private Crossing crossing(String limited, long usageBytes, long limitBytes, String details) {
+        String description = "a request for " + requestedBytes + " bytes of native memory was refused; " + limited;
+        return new Crossing(Cause.REFUSED, description, usageBytes, limitBytes, details, requestedBytes);
+    }
+
+    /** Returns less than 0 if it is not told, or "unlimited". */
+    private static long read(File path, String field) {
+        try (SmallFile file = new SmallFile(path)) {
+            file.read();
+            return file.field(field);
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.nmt.agent.top;
+
+import io.nmt.agent.top.reading.Reading;
+import io.nmt.agent.top.reading.Row;
+import io.nmt.agent.top.reading.Target;
+import io.nmt.core.history.Figure;
+import io.nmt.core.history.HistoryPoint;
+import io.nmt.core.model.Ages;
+import io.nmt.core.model.Scale;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The lines above the list: the process, resident memory against its limit, the heap, and what is tracked. */
+final class Header {
+    static final int LINES = 4;
+
+    private static final int PAST_COLUMNS = 15;
+    private static final int BAR_COLUMNS = 10;
+    private static final int LEAST_FOR_PAST = 72;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final String LABEL_GAP = " ";
+
+    private final Model model;
+    private final int width;
+
+    /** For a screen of that width; 0 if there is none: then nothing is drawn, and lines are as long as they are. */
+    Header(Model model, int width) {
+        this.model = model;
+        this.width = width;
+    }
+
+    /**
+     * The lines.
+     *
+     * @param state of the screen, at the right of the first line
+     */
+    List<String> lines(String state) {
+        Reading reading = model.last();
+        Scale scale = Scale.fitting(Math.max(
+                Math.max(reading.figure(Figure.RSS), reading.figure(Figure.TRACKED)), reading.figure(Figure.HEAP)));
+        List<String> lines = new ArrayList<>();
+        lines.add(first(reading, state));
+        String rss = reading.figure(Figure.RSS) == HistoryPoint.UNKNOWN
+                ? Column.UNKNOWN
+                : scale.format(reading.figure(Figure.RSS));
+        String heap = scale.format(reading.figure(Figure.HEAP_USED));
+        String tracked = scale.format(reading.figure(Figure.TRACKED));
+        int figures = width == 0 ? 0 : Math.max(rss.length(), Math.max(heap.length(), tracked.length()));
+        lines.add(line("RSS", Width.toTheRight(rss, figures), Figure.RSS, limit(reading, scale)));
+        lines.add(line(
+                "Heap",
+                Width.toTheRight(heap, figures),
+                Figure.HEAP_USED,
+                "used, of " + scale.format(reading.figure(Figure.HEAP)) + "; at most "
+                        + fitting(reading.target().heapMaxBytes())));
+        lines.add(line(
+                "Tracked",
+                Width.toTheRight(tracked, figures),
+                Figure.TRACKED,
+                "peak " + scale.format(reading.trackedPeakBytes()) + "; " + Scale.group(reading.figure(Figure.BLOCKS))
+                        + " blocks"));
+        return lines;
+    }
+
+    private String first(Reading reading, String state) {
+        Target target = reading.target();
+        long count = reading.figure(Figure.THREADS);
+        String threads = count == HistoryPoint.UNKNOWN ? "" : ", " + Scale.group(count) + " threads";
+        String since = target.trackedMillis() == Row.UNKNOWN
+                ? ""
+                : ", tracked for " + Ages.format(target.trackedMillis() * NANOS_PER_MILLI);
+        String facts = "JDK " + target.jdk() + threads + since;
+        if (width == 0) {
+            return "Process " + model.pid() + ", " + target.name() + ", " + facts;
+        }
+        String begin = "nmt top " + model.pid() + "  ";
+        int room = width - Width.of(begin) - Width.of(facts) - Width.of(state) - 4;
+        String name = room < 4 ? "" : Names.fitting(target.name(), room) + "  ";
+        String left = Width.cut(begin + name + facts, Math.max(0, width - Width.of(state) - 2));
+        return Width.cut(Width.padded(left, width - Width.of(state)) + state, width);
+    }
+
+    private String line(String label, String figure, Figure series, String facts) {
+        if (width == 0) {
+            return label + " " + figure + ": " + facts;
+        }
+        String past = width < LEAST_FOR_PAST ? "" : model.line(Reading.series(series), PAST_COLUMNS) + "  ";
+        return Width.cut(Width.padded(label, "Tracked".length()) + LABEL_GAP + figure + "  " + past + facts, width);
+    }
+
+    /** The limit is the cgroup's, which counts more than this process's resident memory, and some of that not. */
+    private String limit(Reading reading, Scale scale) {
+        long limit = reading.figure(Figure.LIMIT);
+        long usage = reading.figure(Figure.CGROUP);
+        if (limit <= 0 || usage == HistoryPoint.UNKNOWN) {
+            return "no limit of a container";
+        }
+        long percent = Math.round(100.0 * usage / limit);
+        String words = percent + " % of limit " + fitting(limit);
+        return width == 0
+                ? words + " (the container uses " + scale.format(usage) + ")"
+                : bar(reading.figure(Figure.RSS), usage, limit) + " " + words;
+    }
+
+    private static String fitting(long bytes) {
+        return Scale.fitting(bytes).format(bytes);
+    }
+
+    /** Full: this process. Half full: what else counts towards the limit. */
+    private static String bar(long rss, long usage, long limit) {
+        int used = columns(usage, limit);
+        int own = Math.min(used, columns(Math.max(0, rss), limit));
+        return "[" + "█".repeat(own) + "▒".repeat(used - own) + " ".repeat(BAR_COLUMNS - used) + "]";
+    }
+
+    private static int columns(long bytes, long limit) {
+        return (int) Math.max(0, Math.min(BAR_COLUMNS, Math.round((double) bytes / limit * BAR_COLUMNS)));
+    }
+}

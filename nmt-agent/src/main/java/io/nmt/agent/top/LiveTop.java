@@ -1,0 +1,199 @@
+package io.nmt.agent.top;
+
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.top.reading.Listing;
+import io.nmt.agent.top.reading.Reading;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.jline.terminal.Size;
+
+/**
+ * The loop of the screen. One thread reads keys, one reads the process, and this one takes what they bring from a
+ * queue, changes view and model, and draws the lines that have changed.
+ */
+public final class LiveTop {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long MILLIS_PER_SECOND = 1000;
+    private static final long LATE_MILLIS = 2000;
+
+    private final Model model;
+    private final View view;
+    private final UnaryOperator<String> encodable;
+    private final boolean colors;
+    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    private final List<String> drawn = new ArrayList<>();
+    private Size size;
+    private CommandException failure;
+    private long pauseMillis;
+    private long pausedMillis; // when it was paused last
+
+    /** Something that has happened. */
+    private interface Event {
+        void happen() throws IOException;
+    }
+
+    private LiveTop(long pid, Listing first, UnaryOperator<String> encodable, boolean colors) {
+        this.model = new Model(pid);
+        this.view = new View(first);
+        this.encodable = encodable;
+        this.colors = colors;
+    }
+
+    /**
+     * Shows the screen until the user quits.
+     *
+     * @param pid of the process
+     * @param source of readings
+     * @param first the first of them, with what was before
+     * @param listing that is shown first
+     * @param pacing how often
+     * @param out the terminal
+     * @param encodable makes a text one that the terminal can show, as wide
+     * @param colors whether there are colors
+     * @return the exit code
+     * @throws CommandException if the process does not answer any more, after the terminal is as it was before
+     * @throws NoScreenException if the terminal cannot be used; nothing was written then
+     * @throws IOException if it cannot be written to any more
+     */
+    public static int run(
+            long pid,
+            Source source,
+            Reading first,
+            Listing listing,
+            Pacing pacing,
+            PrintStream out,
+            UnaryOperator<String> encodable,
+            boolean colors)
+            throws CommandException, IOException {
+        LiveTop top = new LiveTop(pid, listing, encodable, colors);
+        top.pauseMillis = pacing.intervalMillis();
+        top.model.add(top.view.query(), first, now());
+        try (ScreenTerminal terminal = open(out)) {
+            top.loop(source, pacing, terminal);
+        }
+        if (top.failure != null) {
+            throw top.failure;
+        }
+        return 0;
+    }
+
+    private static ScreenTerminal open(PrintStream out) throws NoScreenException {
+        try {
+            return ScreenTerminal.open(out);
+        } catch (IOException e) {
+            throw new NoScreenException(e);
+        }
+    }
+
+    /** The terminal's modes can be neither read nor set. */
+    public static final class NoScreenException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        NoScreenException(IOException cause) {
+            super(cause.getMessage(), cause);
+        }
+    }
+
+    private static long now() {
+        return System.nanoTime() / NANOS_PER_MILLI;
+    }
+
+    private void loop(Source source, Pacing pacing, ScreenTerminal terminal) throws IOException {
+        size = terminal.size();
+        terminal.onResize(() -> events.add(() -> resize(terminal)));
+        Reader reader = new Reader(source, pacing, view.query(), new Reader.Listener() {
+            @Override
+            public void read(Query query, Reading reading, long pause) {
+                events.add(() -> {
+                    pauseMillis = pause;
+                    model.add(query, reading, now());
+                });
+            }
+
+            @Override
+            public void failed(CommandException e) {
+                events.add(() -> failure = e);
+            }
+        });
+        reader.start();
+        Thread keys = new Thread(() -> readKeys(terminal), "nmt-top-keys");
+        keys.setDaemon(true);
+        keys.start();
+        try {
+            while (!view.isEnded() && failure == null) {
+                draw(terminal);
+                Event event = events.poll(MILLIS_PER_SECOND, TimeUnit.MILLISECONDS);
+                for (; event != null; event = events.poll()) {
+                    event.happen();
+                    reader.want(view.query(), view.isPaused());
+                }
+            }
+        } catch (InterruptedException e) {
+            return; // as if the user had quit
+        } finally {
+            reader.interrupt();
+        }
+    }
+
+    private void readKeys(ScreenTerminal terminal) {
+        Keys keys = new Keys(terminal.input());
+        try {
+            Key key;
+            do {
+                key = keys.next();
+                Key pressed = key;
+                events.add(() -> view.press(pressed, model, Screen.shown(size.getRows())));
+            } while (key.kind() != Key.Kind.END_OF_INPUT);
+        } catch (IOException | IllegalStateException e) {
+            // The terminal is gone, or the screen is closed.
+            events.add(() -> view.press(Key.of(Key.Kind.END_OF_INPUT), model, 1));
+        }
+    }
+
+    private void resize(ScreenTerminal terminal) {
+        size = terminal.size();
+        drawn.clear();
+    }
+
+    private void draw(ScreenTerminal terminal) throws IOException {
+        pausedMillis = view.isPaused() ? now() : pausedMillis;
+        List<Line> lines = Screen.draw(model, view, state(), size.getColumns(), size.getRows());
+        StringBuilder text = new StringBuilder(drawn.isEmpty() ? "\u001b[2J" : "");
+        for (int i = 0; i < lines.size(); i++) {
+            Line line = lines.get(i);
+            String shown = line.style().of(encodable.apply(line.text()), colors);
+            if (i >= drawn.size() || !drawn.get(i).equals(shown)) {
+                // To its row, which is erased: behind a line that is as wide as the screen, its end would be.
+                text.append("\u001b[").append(i + 1).append(";1H\u001b[2K").append(shown);
+            }
+            set(i, shown);
+        }
+        if (text.length() > 0) {
+            terminal.write(text.toString());
+        }
+    }
+
+    private void set(int index, String shown) {
+        if (index < drawn.size()) {
+            drawn.set(index, shown);
+        } else {
+            drawn.add(shown);
+        }
+    }
+
+    private String state() {
+        long age = now() - Math.max(model.millis(), pausedMillis);
+        if (age > pauseMillis + LATE_MILLIS) {
+            return "no answer for " + age / MILLIS_PER_SECOND + " s";
+        }
+        String every =
+                pauseMillis % MILLIS_PER_SECOND == 0 ? pauseMillis / MILLIS_PER_SECOND + " s" : pauseMillis + " ms";
+        return "every " + every;
+    }
+}

@@ -1,0 +1,158 @@
+package io.nmt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.agent.programs.Filling;
+import io.nmt.agent.support.Child;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.Outcome;
+import io.nmt.agent.support.Recording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What each of several thresholds leaves, for people, for programs and as a recording; and memory that is refused. */
+@EnabledOnOs(OS.LINUX)
+class PressureThresholdsIT {
+    private static final String FILL = "io.nmt.agent.programs.Filling.fill(Filling.java";
+    private static final String LAST_OF_TWIN = "\"residentMemory\":";
+    private static final long MILLION = 1_000_000;
+
+    @TempDir
+    private Path directory;
+
+    @OnOldestAndNewestJdk
+    void eachThresholdIsReportedOnce(Jdk jdk) throws IOException {
+        Path file = directory.resolve("pressure.txt");
+        Path twin = directory.resolve("pressure.json");
+        String options = "pressure=200MB+400MB,pressure-record=30s,pressure-file=" + file;
+        try (Child child = filling(jdk, options).start(Filling.class, "hold", "220", "200")) {
+            awaitInFile(twin, LAST_OF_TWIN);
+            assertThat(file).content().contains("reported from 204,800KB on", "What follows is recorded, for 30 s");
+            assertTwin(Files.readString(twin), file);
+            child.say("more");
+            awaitInFile(directory.resolve("pressure.json.1"), LAST_OF_TWIN);
+            awaitInFile(twin, LAST_OF_TWIN);
+            child.say("finish");
+            child.await().expectExit(0);
+        }
+
+        assertThat(directory.resolve("pressure.txt.1")).content().contains("reported from 204,800KB on");
+        assertThat(file)
+                .content()
+                .contains(
+                        "reported from 409,600KB on",
+                        "limit 409,600KB (1",
+                        "What follows is not recorded: the recording of an earlier threshold still runs");
+        assertThat(directory.resolve("pressure.txt.2")).doesNotExist();
+        assertRecording(directory.resolve("pressure.jfr"));
+    }
+
+    private static void assertTwin(String json, Path file) throws IOException {
+        JsonSchemaIT.assertValid("evidence", json);
+        assertThat(json)
+                .contains(
+                        "\"cause\":\"threshold\"",
+                        "\"limitBytes\":" + (400L << 20),
+                        "\"report\":\"" + file + '"',
+                        "\"summary\":[\"nmt: threshold: ",
+                        "\"recording\":{\"file\":",
+                        FILL);
+    }
+
+    /** The JVM has ended before the recording would have. */
+    private static void assertRecording(Path path) throws IOException {
+        assertThat(Files.getPosixFilePermissions(path))
+                .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+        Recording recording = Recording.read(path);
+        assertThat(recording.events("nmt.NativeMemorySite"))
+                .anySatisfy(event -> assertThat(event.getString("topFrame")).startsWith(FILL));
+        assertThat(recording.events("nmt.NativeAllocationSample")).isNotEmpty();
+    }
+
+    /** Then no call site of native memory is to blame. */
+    @OnOldestAndNewestJdk
+    void whereTheJavaHeapFillsIt(Jdk jdk) throws IOException {
+        Path log = Files.createFile(directory.resolve("termination-log"));
+        String options = "pressure=250MB,pressure-file=" + directory + "/heap.txt,termination-log=" + log;
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .options("-Xmx600m", "-Xms600m")
+                .agent(options)
+                .start(Filling.class, "heap", "250")) {
+            awaitInFile(log, "the Java heap has"); // of the verdicts, which come second
+            String text = Files.readString(log);
+            assertThat(text).contains("Java heap ", "\nDo: the Java heap fills it, not native memory: ");
+            assertThat(text.substring(0, text.indexOf("\nDo: "))).doesNotContain("\n1. ");
+            child.say("finish");
+            child.await().expectExit(0);
+        }
+    }
+
+    /** Without an address space limit such a request may be given. */
+    @OnOldestAndNewestJdk
+    void memoryThatTheSystemDoesNotGive(Jdk jdk) throws IOException {
+        Path file = directory.resolve("refused.txt");
+        Path log = Files.createFile(directory.resolve("termination-log"));
+        Outcome outcome = refused(jdk, file, log, 7L << 30);
+
+        assertThat(outcome.outLines()).first().asString().startsWith("saw java.lang.OutOfMemoryError");
+        assertThat(file)
+                .content()
+                .contains(
+                        "a request for 7516192768 bytes of native memory was refused; address space (ulimit -v)",
+                        "limit 7,81",
+                        "Thread \"main\" gets java.lang.OutOfMemoryError",
+                        "io.nmt.agent.programs.Filling.askFor(Filling.java");
+        assertThat(log)
+                .content()
+                .startsWith("nmt: native memory refused: 7,168MB were asked for; ")
+                .contains("\nDo: the system gives no more");
+        JsonSchemaIT.assertValid("evidence", Files.readString(directory.resolve("refused.json")));
+    }
+
+    @OnOldestAndNewestJdk
+    void whoAsksForMoreThanThereCanBeIsNotOutOfMemory(Jdk jdk) throws IOException {
+        Path file = directory.resolve("refused.txt");
+        Path log = Files.createFile(directory.resolve("termination-log"));
+        refused(jdk, file, log, 1L << 40);
+
+        assertThat(log)
+                .content()
+                .startsWith("nmt: native memory refused: 1,024GB were asked for; ")
+                .contains("\nDo: memory is not full: look at the code that asks for so much at once");
+    }
+
+    private static Outcome refused(Jdk jdk, Path file, Path log, long bytes) {
+        try (Child child = filling(jdk, "pressure-file=" + file + ",termination-log=" + log)
+                .launchedBy("/bin/sh", "-c", "ulimit -v 8000000 && exec \"$@\"", "sh")
+                .start(Filling.class, "refused", Long.toString(bytes))) {
+            child.awaitLineWith("saw ");
+            awaitInFile(file, "What it means");
+            child.say("finish");
+            return child.await().expectExit(0);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static ChildJvm filling(Jdk jdk, String agentOptions) {
+        return ChildJvm.withoutC2(jdk).allowUnsafe().options("-Xmx64m").agent(agentOptions);
+    }
+
+    private static void awaitInFile(Path file, String wanted) throws IOException {
+        for (long end = System.nanoTime() + 60_000 * MILLION; System.nanoTime() < end; ) {
+            if (Files.exists(file) && Files.readString(file).contains(wanted)) {
+                return;
+            }
+            LockSupport.parkNanos(MILLION);
+        }
+        throw new AssertionError(wanted + " did not come in " + file);
+    }
+}

@@ -1,0 +1,55 @@
+package io.nmt.agent.pressure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.model.Scale;
+import org.junit.jupiter.api.Test;
+
+class FillingTest {
+    private static final long MIB = 1 << 20;
+
+    @Test
+    void trackedMemory() {
+        Filling filling = Filling.byCounts(370 * MIB, 370 * MIB, 10 * MIB, 5 * MIB, 340 * MIB);
+        assertThat(filling.most()).isEqualTo(Filling.Part.TRACKED);
+        assertThat(filling.inWords(Scale.MB))
+                .isEqualTo("native memory of Java code 340MB, JVM and libraries 20MB, Java heap 10MB");
+    }
+
+    @Test
+    void heapThatIsInUse() {
+        assertThat(Filling.byCounts(370 * MIB, 370 * MIB, 350 * MIB, 300 * MIB, 30 * MIB)
+                        .most())
+                .isEqualTo(Filling.Part.HEAP);
+    }
+
+    /** The heap has taken much that was never touched, and tracked code as well: which is resident, is not told. */
+    @Test
+    void whatCannotBeTold() {
+        Filling filling = Filling.byCounts(370 * MIB, 370 * MIB, 600 * MIB, 20 * MIB, 500 * MIB);
+        assertThat(filling.most()).isNull();
+        assertThat(filling.inWords(Scale.MB))
+                .isEqualTo("Java heap up to 600MB, native memory of Java code up to 500MB");
+    }
+
+    @Test
+    void neitherHeapNorTrackedMemory() {
+        assertThat(Filling.byCounts(370 * MIB, 370 * MIB, 50 * MIB, 20 * MIB, 40 * MIB)
+                        .most())
+                .isEqualTo(Filling.Part.REST);
+    }
+
+    @Test
+    void anotherProcessOfTheContainer() {
+        assertThat(Filling.byCounts(370 * MIB, 150 * MIB, 50 * MIB, 20 * MIB, 60 * MIB)
+                        .most())
+                .isEqualTo(Filling.Part.OTHERS);
+    }
+
+    @Test
+    void nothingAlone() {
+        assertThat(Filling.byCounts(300 * MIB, 300 * MIB, 100 * MIB, 90 * MIB, 100 * MIB)
+                        .most())
+                .isNull();
+    }
+}

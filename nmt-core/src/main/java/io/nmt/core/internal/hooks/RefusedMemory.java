@@ -1,0 +1,56 @@
+package io.nmt.core.internal.hooks;
+
+import io.nmt.core.internal.threads.DetachedThread;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Knows when the system has not given native memory: when {@code Unsafe.allocateMemory} or {@code reallocateMemory}
+ * throws an OutOfMemoryError. The error is not changed.
+ */
+public final class RefusedMemory {
+    private static final long APART_NANOS = 60L * 1_000_000_000;
+
+    // When the last report began, or NEVER, as in DirectLimitHooks.
+    private static final long NEVER = Long.MIN_VALUE;
+    private static final AtomicLong BEGAN_NANOS = new AtomicLong(NEVER);
+
+    private static volatile Listener listener;
+
+    private RefusedMemory() {}
+
+    /** Wants to know. */
+    public interface Listener {
+        /**
+         * Called by the thread that gets the error, once a minute at the most.
+         *
+         * @param bytes that were asked for
+         * @param error that is thrown
+         * @return whether it has taken notice, or wants to be asked again
+         */
+        boolean refused(long bytes, Throwable error);
+    }
+
+    /**
+     * Says what wants to know.
+     *
+     * @param listener null for none
+     */
+    public static void tell(Listener listener) {
+        RefusedMemory.listener = listener;
+    }
+
+    /** Called where the error is thrown on. What the agent's own threads do not get is told by them. */
+    static void refused(long bytes, Throwable error) {
+        Listener tell = listener;
+        if (tell == null || !(error instanceof OutOfMemoryError) || Thread.currentThread() instanceof DetachedThread) {
+            return;
+        }
+        long began = BEGAN_NANOS.get();
+        long now = Math.max(NEVER + 1, System.nanoTime());
+        if ((began == NEVER || now - began >= APART_NANOS)
+                && BEGAN_NANOS.compareAndSet(began, now)
+                && !tell.refused(bytes, error)) {
+            BEGAN_NANOS.set(NEVER);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.nmt.jfr.recordings;
+
+import io.nmt.core.model.RecordedMemory;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.time.Instant;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * What a recording tells of the end of its process, also without events of ours: a part of one that a killed JVM has
+ * left in JFR's repository, or a whole one.
+ *
+ * @param pid of the process; 0 if not told
+ * @param started when its JVM was; null if not told
+ * @param program its main class or jar, without arguments; empty if not told
+ * @param end the last event
+ * @param finished whether the JVM has ended the file itself; also true of one of which a part was lost later
+ * @param memory what it tells of native memory; null if nothing
+ */
+public record RecordingEnd(
+        long pid, Instant started, String program, Instant end, boolean finished, RecordedMemory memory) {
+    // Of a chunk: its header's size, where that has the chunk's size and the state, and the state of one that is done.
+    private static final int HEADER_BYTES = 68;
+    private static final int SIZE_OFFSET = 8;
+    private static final int STATE_OFFSET = 64;
+    private static final int DONE = 0;
+
+    private static final String OUR_EVENTS = "nmt.";
+
+    /**
+     * Reads it.
+     *
+     * @param file any
+     * @return what it tells; of one that breaks off as far as it goes
+     * @throws RecordingException if it is no recording, or nothing in it can be read
+     * @throws IOException if it cannot be read
+     */
+    public static RecordingEnd read(Path file) throws IOException {
+        RecordingReader.startNanos(file); // or refuses it
+        boolean finished = isFinished(file);
+        RecordedEvents events = new RecordedEvents();
+        RecordedEvent jvm = null;
+        Instant end = null;
+        boolean cutOff = false;
+        try (RecordingFile recording = new RecordingFile(file)) {
+            while (recording.hasMoreEvents()) {
+                RecordedEvent event = recording.readEvent();
+                String name = event.getEventType().getName();
+                end = end == null || event.getEndTime().isAfter(end) ? event.getEndTime() : end;
+                if (name.startsWith(OUR_EVENTS)) {
+                    events.add(event);
+                } else if (name.equals(RecordedJvm.EVENT)) {
+                    jvm = event;
+                }
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            // As in RecordingReader: the parser throws all sorts of them where the bytes end or make no sense.
+            if (end == null) {
+                throw new RecordingException(file, "cannot be read as a flight recording: " + e);
+            }
+            cutOff = true;
+        }
+        return new RecordingEnd(
+                number(jvm, "pid"),
+                number(jvm, "jvmStartTime") <= 0 ? null : Instant.ofEpochMilli(number(jvm, "jvmStartTime")),
+                program(jvm),
+                end,
+                finished,
+                events.isEmpty() ? null : events.result(cutOff));
+    }
+
+    private static long number(RecordedEvent jvm, String field) {
+        return jvm == null || !jvm.hasField(field) ? 0 : jvm.getLong(field);
+    }
+
+    private static String program(RecordedEvent jvm) {
+        String arguments = jvm == null || !jvm.hasField("javaArguments") ? null : jvm.getString("javaArguments");
+        if (arguments == null) {
+            return "";
+        }
+        int space = arguments.indexOf(' ');
+        return space < 0 ? arguments : arguments.substring(0, space);
+    }
+
+    /** By the header of the last chunk: the JVM marks it when it is complete. */
+    private static boolean isFinished(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file)) {
+            ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
+            long start = 0;
+            while (true) {
+                header.clear();
+                if (channel.read(header, start) < HEADER_BYTES) {
+                    return start > 0;
+                }
+                long size = header.getLong(SIZE_OFFSET);
+                boolean done = header.get(STATE_OFFSET) == DONE;
+                if (!done) {
+                    return false;
+                }
+                if (size < HEADER_BYTES || size >= channel.size() - start) {
+                    return true;
+                }
+                start += size;
+            }
+        }
+    }
+}
