@@ -29,9 +29,8 @@ class BootClassesIT {
     @ValueSource(ints = {17, 21, 22, 25})
     void allClassesOfTheCoreAndOfWhatPutsInHooks(int jdk) throws IOException {
         assertThat(names(atStart(jdk)))
-                .containsExactlyInAnyOrderElementsOf(entries(name -> !name.startsWith(LINKER)
-                        && !name.startsWith(LIBRARIES)
-                        && !name.startsWith(JDK)));
+                .containsExactlyInAnyOrderElementsOf(entries(
+                        name -> !name.startsWith(LINKER) && !name.startsWith(LIBRARIES) && !name.startsWith(JDK)));
         assertThat(names(classes("io/nmt/agent/first-classes", jdk)))
                 .containsExactly(
                         "io/nmt/agent/BaseModuleDoor",

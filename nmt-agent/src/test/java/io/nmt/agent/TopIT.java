@@ -147,7 +147,9 @@ class TopIT {
 
             start(terminal, jdk, child);
             terminal.await("Direct Buffer");
-            ChildJvm.startProgram("kill", "-INT", Long.toString(top(terminal).pid())).await().expectSuccess();
+            ChildJvm.startProgram("kill", "-INT", Long.toString(top(terminal).pid()))
+                    .await()
+                    .expectSuccess();
             assertRestored(terminal, "exit 0");
         }
     }

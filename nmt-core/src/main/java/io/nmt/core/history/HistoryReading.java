@@ -106,7 +106,8 @@ public final class HistoryReading {
         return known;
     }
 
-    private static List<Rising> rising(List<HistoryPoint> points, SortedMap<Integer, Site> sites, Predicate<Rising> known) {
+    private static List<Rising> rising(
+            List<HistoryPoint> points, SortedMap<Integer, Site> sites, Predicate<Rising> known) {
         List<Rising> found = new ArrayList<>();
         for (Figure figure : MAY_RISE) {
             Rise rise = RiseFinder.find(Series.of(points, point -> point.get(figure)));

@@ -39,7 +39,7 @@ public record RecordingEnd(
      * @throws IOException if it cannot be read
      */
     public static RecordingEnd read(Path file) throws IOException {
-        RecordingReader.startNanos(file); // or refuses it
+        RecordingFiles.startNanos(file); // or refuses it
         boolean finished = isFinished(file);
         RecordedEvents events = new RecordedEvents();
         RecordedEvent jvm = null;
