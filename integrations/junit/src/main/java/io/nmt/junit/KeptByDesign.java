@@ -1,0 +1,45 @@
+package io.nmt.junit;
+
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.Site;
+
+/** What stays after a test without being a leak of it. */
+final class KeptByDesign {
+    /** Classes of the JDK that keep memory for later, and for what: what the names of their classes begin with. */
+    private static final String[][] CACHES = {
+        {"sun.nio.fs.NativeBuffers", "which the JDK keeps for calls of the file system, by thread"},
+        {"jdk.internal.foreign.abi.BufferStack", "which the JDK keeps for calls of native functions, by thread"},
+        {"jdk.internal.loader.", "which class loading keeps for the files that it reads"},
+        {"java.net.URLClassLoader", "which class loading keeps for the files that it reads"},
+    };
+
+    static final String MAYBE_CHUNKS = "which may be chunks of a pool (with the agent's option sample=1 it is known)";
+
+    private KeptByDesign() {}
+
+    /** Why, as the end of a sentence; null if it is not. */
+    static String reason(Site site, Rules rules) {
+        if (site.category().equals(Category.NATIVE_MEMORY_TRACKING.name())) {
+            return "of the tracker itself";
+        }
+        if (site.category().equals(Category.NIO_TEMPORARY_BUFFER.name())
+                && !rules.categories().contains(site.category())) {
+            return "which the JDK's channels keep by thread for the next transfer";
+        }
+        if (site.pool()) {
+            return "chunks, which a pool keeps for the next buffers";
+        }
+        for (Frame frame : site.frames()) {
+            if (frame.methodName().equals("<clinit>")) {
+                return "by the static initialiser of " + frame.className() + ", which runs once";
+            }
+            for (String[] cache : CACHES) {
+                if (frame.className().startsWith(cache[0])) {
+                    return cache[1];
+                }
+            }
+        }
+        return null;
+    }
+}
