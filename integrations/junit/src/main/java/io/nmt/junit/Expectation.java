@@ -65,6 +65,10 @@ record Expectation(String category, long minBytes, long maxBytes, String limit) 
             text.append(peak.site().category()).append(" at most, allocated\n");
             LeakText.appendStack(text, peak.site());
         }
+        if (!sites.isEmpty() && NativeMemory.sampling().intervalBytes() != 1) {
+            text.append("\nThe figures of call sites are estimates, those of samples; with the agent's option sample=1 they"
+                    + " are exact.\n");
+        }
         if (sites.size() > 1) {
             text.append("\nEach call site at its own peak: these need not have been at the same time.\n");
         }

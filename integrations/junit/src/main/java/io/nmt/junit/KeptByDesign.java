@@ -11,10 +11,9 @@ final class KeptByDesign {
         {"sun.nio.fs.NativeBuffers", "which the JDK keeps for calls of the file system, by thread"},
         {"jdk.internal.foreign.abi.BufferStack", "which the JDK keeps for calls of native functions, by thread"},
         {"jdk.internal.loader.", "which class loading keeps for the files that it reads"},
+        {"sun.net.www.protocol.jar.", "which the JDK keeps for jars that were opened by URL"},
         {"java.net.URLClassLoader", "which class loading keeps for the files that it reads"},
     };
-
-    static final String MAYBE_CHUNKS = "which may be chunks of a pool (with the agent's option sample=1 it is known)";
 
     private KeptByDesign() {}
 

@@ -29,7 +29,7 @@ record Leak(
     enum Kind {
         BLOCKS("block"),
         HANDLES("handle"),
-        POOLED("pooled buffer");
+        POOLED("buffer");
 
         private final String one;
 

@@ -1,8 +1,5 @@
 package io.nmt.junit;
 
-import io.nmt.core.NativeMemory;
-import io.nmt.core.model.Activity;
-import io.nmt.core.model.Pool;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.RecentBlocks;
 import io.nmt.core.model.Site;
@@ -77,46 +74,6 @@ final class LeakFinder {
                 false,
                 one.whose(),
                 one.keptByDesign());
-    }
-
-    /**
-     * Adds what categories hold more than before, of all threads; the sites and threads of blocks are known of some
-     * alone.
-     */
-    void addCategories(List<Activity> categories, List<RecentBlocks> samples) {
-        for (Activity activity : categories) {
-            long bytes = activity.liveBytes();
-            if (bytes <= rules.upToBytes() || activity.liveBlocks() <= 0 || !rules.looksAtCategory(activity.category())) {
-                continue;
-            }
-            RecentBlocks most = samples.stream()
-                    .filter(blocks -> blocks.site().category().equals(activity.category()))
-                    .findFirst()
-                    .orElse(null);
-            Site site = most == null ? new Site(0, activity.category(), List.of(), null, false, null) : most.site();
-            if (rules.looksAt(site)) {
-                leaks.add(new Leak(
-                        Leak.Kind.BLOCKS,
-                        activity.category(),
-                        site,
-                        List.of(),
-                        bytes,
-                        activity.liveBlocks(),
-                        false,
-                        alone ? Leak.Whose.TEST : Leak.Whose.UNKNOWN,
-                        hasPool(activity.category()) ? KeptByDesign.MAYBE_CHUNKS : KeptByDesign.reason(site, rules)));
-            }
-        }
-    }
-
-    /** Its chunks cannot be told from other blocks then. */
-    private static boolean hasPool(String category) {
-        for (Pool pool : NativeMemory.pools()) {
-            if (category.equals(pool.category())) {
-                return true;
-            }
-        }
-        return false;
     }
 
     void addHandles(List<Growth> growths) {

@@ -30,7 +30,7 @@ final class LeakText {
             text.append("\nand ").append(Scale.group(judged.size() - MOST_STACKS)).append(" more call sites\n");
         }
         appendOthers(text, leaks.others());
-        appendNotes(text, leaks, judged);
+        appendNotes(text, leaks);
         return text.toString();
     }
 
@@ -50,7 +50,8 @@ final class LeakText {
         String count = Scale.group(leak.count()) + " ";
         return switch (leak.kind()) {
             case HANDLES -> count + leak.category() + " not closed";
-            case POOLED -> count + leak.kind().of(leak.count()) + " (" + bytes(leak.bytes()) + ") of " + leak.category();
+            case POOLED -> count + leak.kind().of(leak.count()) + " (" + bytes(leak.bytes()) + ") of " + leak.category()
+                    + " not given back";
             case BLOCKS -> count + leak.kind().of(leak.count()) + " (" + bytes(leak) + ") of " + leak.category();
         };
     }
@@ -64,27 +65,27 @@ final class LeakText {
     }
 
     private static String sentence(Leak leak) {
-        String threads = leak.threads().isEmpty() ? "" : " on " + String.join(", ", leak.threads());
-        String made = leak.kind() == Leak.Kind.HANDLES ? ", made" : leak.kind() == Leak.Kind.POOLED ? ", taken" : "";
+        String verb = leak.kind() == Leak.Kind.HANDLES ? "made" : leak.kind() == Leak.Kind.POOLED ? "taken" : "allocated";
+        String threads = leak.threads().isEmpty() ? "" : ", " + verb + " on " + String.join(", ", leak.threads());
         String held = held(leak);
-        return what(leak) + (made.isEmpty() ? ", allocated" : made) + threads + "."
-                + (held.isEmpty() ? "" : "\n" + held);
+        return what(leak) + threads + "." + (held.isEmpty() ? "" : "\n" + held);
     }
 
     /** Why it is still there. */
     private static String held(Leak leak) {
-        if (leak.kind() == Leak.Kind.HANDLES) {
-            return leak.collected()
-                    ? "The garbage collector has taken the object of at least one; its native memory is lost, unless a"
-                            + " cleaner frees it later."
-                    : "Something still refers to the objects.";
+        String whose = leak.count() == 1 ? "its object" : "the object of at least one";
+        if (leak.kind() != Leak.Kind.BLOCKS && !leak.collected()) {
+            return "Something still refers to " + (leak.count() == 1 ? "it." : "them.");
         }
-        if (leak.kind() == Leak.Kind.POOLED) {
-            return leak.collected()
-                    ? "The garbage collector has taken the object of at least one: the pool never gets its memory back."
-                    : "Not given back, and something still refers to the objects.";
-        }
-        FreedBy freedBy = leak.site().freedBy();
+        return switch (leak.kind()) {
+            case HANDLES -> "The garbage collector has taken " + whose
+                    + ": unless a cleaner frees its native memory later, that is lost.";
+            case POOLED -> "The garbage collector has taken " + whose + ": the pool never gets its memory back.";
+            case BLOCKS -> heldBlocks(leak.site().freedBy());
+        };
+    }
+
+    private static String heldBlocks(FreedBy freedBy) {
         if (freedBy == FreedBy.COLLECTOR) {
             return "The garbage collector frees it once nothing refers to it. Something does: a static field, a thread,"
                     + " a field of the test.";
@@ -94,7 +95,7 @@ final class LeakText {
 
     static void appendStack(StringBuilder text, Site site) {
         if (site == null || site.frames().isEmpty()) {
-            text.append("    (where is not known: no sample of it was taken)\n");
+            text.append("    (where is not known: too many call sites)\n");
             return;
         }
         List<Frame> frames = site.frames();
@@ -121,12 +122,13 @@ final class LeakText {
     }
 
     private static void appendOthers(StringBuilder text, List<Leak> others) {
+        text.append(others.isEmpty() ? "" : "\n");
         for (Leak leak : others.subList(0, Math.min(others.size(), MOST_OTHERS))) {
-            text.append("\nNot counted: ").append(what(leak)).append(", ").append(reason(leak)).append(": ");
+            text.append("Not counted: ").append(what(leak)).append(", ").append(reason(leak)).append(": ");
             text.append(leak.site() == null ? "(not known)" : leak.site()).append('\n');
         }
         if (others.size() > MOST_OTHERS) {
-            text.append("\nNot counted either: ")
+            text.append("Not counted either: at ")
                     .append(places(others.size() - MOST_OTHERS))
                     .append('\n');
         }
@@ -143,18 +145,8 @@ final class LeakText {
         return "of threads that ran before the test (" + threads + ")";
     }
 
-    private static void appendNotes(StringBuilder text, Leaks leaks, List<Leak> judged) {
+    private static void appendNotes(StringBuilder text, Leaks leaks) {
         text.append('\n');
-        long interval = NativeMemory.sampling().intervalBytes();
-        boolean blocks = judged.stream().anyMatch(leak -> leak.kind() == Leak.Kind.BLOCKS);
-        if (interval != 1 && blocks) {
-            text.append("Bytes and blocks are exact, of all threads of this JVM. Call sites are ")
-                    .append(
-                            interval == 0
-                                    ? "not known (sample=0)"
-                                    : "those of samples, one in " + bytes(interval) + ": the block may be another's")
-                    .append("; with the agent's option sample=1 each is known.\n");
-        }
         if (NativeMemory.sampling().lostSamples() > 0) {
             text.append("Some samples were lost, for want of heap or stack: there may be more.\n");
         }

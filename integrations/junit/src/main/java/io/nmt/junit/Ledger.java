@@ -16,8 +16,9 @@ final class Ledger {
      * @param blocks of these, or buffers of pools
      * @param handles that it did not close
      * @param where most of it was made
+     * @param othersBytes what threads left meanwhile that ran before it, or of which it is not known whose they are
      */
-    record Entry(String name, long bytes, long blocks, long handles, String where) {
+    record Entry(String name, long bytes, long blocks, long handles, String where, long othersBytes) {
         private boolean leaks() {
             return blocks + handles > 0;
         }
@@ -37,7 +38,11 @@ final class Ledger {
             handles += leak.kind() == Leak.Kind.HANDLES ? leak.count() : 0;
             blocks += leak.kind() == Leak.Kind.HANDLES ? 0 : leak.count();
         }
-        BY_ID.put(id, new Entry(name, bytes, blocks, handles, judged.isEmpty() ? "" : where(judged)));
+        long othersBytes = leaks.others().stream()
+                .filter(leak -> leak.keptByDesign() == null)
+                .mapToLong(Leak::bytes)
+                .sum();
+        BY_ID.put(id, new Entry(name, bytes, blocks, handles, judged.isEmpty() ? "" : where(judged), othersBytes));
     }
 
     private static String where(List<Leak> judged) {
@@ -52,6 +57,10 @@ final class Ledger {
 
     static synchronized int measured() {
         return BY_ID.size();
+    }
+
+    static synchronized long othersBytes() {
+        return BY_ID.values().stream().mapToLong(Entry::othersBytes).sum();
     }
 
     /** Those that leak, the one that leaks most first. */

@@ -10,10 +10,18 @@ final class LedgerText {
     private LedgerText() {}
 
     /** Nothing if no test was measured. */
-    static String of(List<Ledger.Entry> leaking, int measured) {
+    static String of(List<Ledger.Entry> leaking, int measured, long othersBytes) {
         if (measured == 0) {
             return "";
         }
+        String others = othersBytes == 0
+                ? ""
+                : "Not counted: " + LeakText.bytes(othersBytes) + " of threads that ran before a test, or of which it is"
+                        + " not known whose they are\n";
+        return leaks(leaking, measured) + others;
+    }
+
+    private static String leaks(List<Ledger.Entry> leaking, int measured) {
         String tests = Scale.group(measured) + (measured == 1 ? " measured test" : " measured tests");
         if (leaking.isEmpty()) {
             return "Native memory: " + tests + ", none leaked\n";

@@ -15,14 +15,29 @@ final class Measurement implements AutoCloseable {
 
     private final Set<String> threadsBefore;
     private final String thread = Thread.currentThread().getName();
-    private final boolean testsAtStart = RunningTests.runElsewhere();
+    // In this order: what starts in between is in the second.
     private final long startedElsewhere = RunningTests.startedElsewhere();
+    private final boolean testsAtStart = RunningTests.runElsewhere();
     private final OpenHandles handlesBefore = OpenHandles.now();
     private final PooledBuffers pooledBefore = PooledBuffers.now();
     private final MemoryWindow window = MemoryWindow.open();
 
     private Measurement(Set<String> threadsBefore) {
         this.threadsBefore = threadsBefore;
+    }
+
+    /**
+     * Leaks are told by their call sites and threads, of which each must be known.
+     *
+     * @throws IllegalStateException if the agent takes samples
+     */
+    static void requireEachSite() {
+        long interval = NativeMemory.sampling().intervalBytes();
+        if (interval != 1) {
+            throw new IllegalStateException("The agent of this JVM "
+                    + (interval == 0 ? "takes no call sites" : "takes the call site of one allocation in " + interval + " bytes")
+                    + ", and leaks are told by call site and thread: start it with -javaagent:nmt-agent.jar=sample=1");
+        }
     }
 
     /** Begins. What is allocated on threads of these names, but for the current one, is not the test's. */
@@ -84,11 +99,7 @@ final class Measurement implements AutoCloseable {
     private Leaks look(Rules rules, boolean collected, boolean settled) {
         boolean alone = isAlone();
         LeakFinder finder = new LeakFinder(rules, thread, threadsBefore, alone);
-        if (NativeMemory.sampling().intervalBytes() == 1) {
-            finder.addBlocks(window.live());
-        } else {
-            finder.addCategories(window.categories(), window.live());
-        }
+        finder.addBlocks(window.live());
         if (rules.handles()) {
             finder.addHandles(OpenHandles.now().since(handlesBefore));
         }

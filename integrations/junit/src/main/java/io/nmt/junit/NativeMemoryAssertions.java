@@ -33,6 +33,7 @@ public final class NativeMemoryAssertions {
      */
     public static void assertNoLeaks(int warmups, Executable code) throws Throwable {
         TrackedJvm.require();
+        Measurement.requireEachSite();
         for (int i = 0; i < warmups; i++) {
             code.execute();
         }

@@ -45,7 +45,10 @@ final class NativeMemoryExtension
 
     /** Wrong ones are to be told before the test runs. */
     private static void checkValues(ExtensionContext context) {
-        find(context, NoNativeLeaks.class).ifPresent(Rules::of);
+        find(context, NoNativeLeaks.class).ifPresent(annotation -> {
+            Rules.of(annotation);
+            Measurement.requireEachSite();
+        });
         expectations(context);
     }
 

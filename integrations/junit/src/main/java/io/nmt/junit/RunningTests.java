@@ -12,6 +12,7 @@ final class RunningTests {
 
     static void started(String id) {
         long thread = Thread.currentThread().getId();
+        // In this order: one that is not counted yet runs.
         THREAD_BY_TEST.put(id, thread);
         STARTED_BY_THREAD.merge(thread, 1L, Long::sum);
     }
