@@ -3,18 +3,15 @@ package io.nmt.jmh;
 import io.nmt.core.MemoryWindow;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Activity;
+import java.io.File;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import joptsimple.OptionParser;
-import joptsimple.OptionSet;
-import joptsimple.OptionSpec;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
 import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.profile.ProfilerException;
-import org.openjdk.jmh.profile.ProfilerUtils;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
@@ -55,18 +52,21 @@ public final class NmtProfiler implements ExternalProfiler, InternalProfiler {
      * @throws ProfilerException if it is something else
      */
     public NmtProfiler(String initLine) throws ProfilerException {
-        OptionParser parser = new OptionParser();
-        OptionSpec<String> agent = parser.accepts("agent", "The agent's jar, if it is not on the class path.")
-                .withRequiredArg()
-                .ofType(String.class)
-                .describedAs("file");
-        OptionSpec<Boolean> gc = parser.accepts("gc", "Collect garbage before what is live is told.")
-                .withRequiredArg()
-                .ofType(Boolean.class)
-                .defaultsTo(false);
-        OptionSet options = ProfilerUtils.parseInitLine(initLine, parser);
-        agentJar = options.valueOf(agent);
-        collects = options.valueOf(gc);
+        String jar = null;
+        boolean gc = false;
+        for (String option : initLine.split(";")) {
+            String value = option.substring(option.indexOf('=') + 1);
+            if (option.startsWith("agent=")) {
+                jar = value;
+            } else if (option.equals("gc=true") || option.equals("gc=false")) {
+                gc = Boolean.parseBoolean(value);
+            } else if (!option.isBlank()) {
+                throw new ProfilerException("'" + option + "' is not an option of NmtProfiler; allowed: agent=FILE,"
+                        + " gc=true, gc=false, with ; between them");
+            }
+        }
+        agentJar = jar;
+        collects = gc;
     }
 
     @Override
@@ -94,7 +94,7 @@ public final class NmtProfiler implements ExternalProfiler, InternalProfiler {
 
     @Override
     public Collection<? extends Result<?>> afterTrial(
-            BenchmarkResult result, long pid, java.io.File stdOut, java.io.File stdErr) {
+            BenchmarkResult result, long pid, File stdOut, File stdErr) {
         return List.of();
     }
 

@@ -108,17 +108,24 @@ final class LeakText {
         }
     }
 
-    /** How many frames there are before those by which a test method is called. */
-    static int ownFrames(List<Frame> frames) {
-        for (int i = 1; i < frames.size(); i++) {
-            String name = frames.get(i).className();
-            if (name.startsWith("org.junit.")
-                    || name.startsWith("jdk.internal.reflect.")
-                    || name.equals("java.lang.reflect.Method")) {
-                return i;
+    /** How many frames there are before those by which a test method is called: JUnit does so by reflection. */
+    private static int ownFrames(List<Frame> frames) {
+        int end = 0;
+        while (end < frames.size() && !frames.get(end).className().startsWith("org.junit.")) {
+            end++;
+        }
+        if (end < frames.size()) {
+            while (end > 1 && isReflection(frames.get(end - 1).className())) {
+                end--;
             }
         }
-        return frames.size();
+        return end;
+    }
+
+    private static boolean isReflection(String className) {
+        return className.startsWith("jdk.internal.reflect.")
+                || className.startsWith("java.lang.invoke.")
+                || className.equals("java.lang.reflect.Method");
     }
 
     private static void appendOthers(StringBuilder text, List<Leak> others) {

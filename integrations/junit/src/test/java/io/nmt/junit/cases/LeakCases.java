@@ -46,6 +46,7 @@ class LeakCases {
 
     @AfterEach
     void forgetField() {
+        KEPT.remove(field); // it is never there
         field = null;
     }
 
