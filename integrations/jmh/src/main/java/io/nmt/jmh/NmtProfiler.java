@@ -93,8 +93,7 @@ public final class NmtProfiler implements ExternalProfiler, InternalProfiler {
     public void beforeTrial(BenchmarkParams params) {}
 
     @Override
-    public Collection<? extends Result<?>> afterTrial(
-            BenchmarkResult result, long pid, File stdOut, File stdErr) {
+    public Collection<? extends Result<?>> afterTrial(BenchmarkResult result, long pid, File stdOut, File stdErr) {
         return List.of();
     }
 

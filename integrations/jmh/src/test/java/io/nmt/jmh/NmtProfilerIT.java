@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.Options;
@@ -31,29 +29,28 @@ class NmtProfilerIT {
                 .warmupIterations(0)
                 .measurementIterations(1)
                 .measurementTime(TimeValue.milliseconds(100))
-                .jvmArgs("-Xmx64m")
+                .jvmArgs("-Xmx64m", "-Xms64m")
                 .verbosity(VerboseMode.SILENT)
                 .build();
         List<String> benchmarks = new ArrayList<>();
         for (RunResult run : new Runner(options).run()) {
             BenchmarkParams params = run.getParams();
-            Map<String, ? extends Result<?>> figures = run.getSecondaryResults();
             if (params.getBenchmark().endsWith(".freed")) {
-                assertThat(score(figures, "nmt.alloc.norm.Benchmarked")).isCloseTo(1000, within(1.0));
-                assertThat(score(figures, "nmt.count.norm.Benchmarked")).isCloseTo(1, within(0.001));
-                assertThat(score(figures, "nmt.live")).isLessThan(10_000);
+                assertThat(score(run, "nmt.alloc.norm.Benchmarked")).isCloseTo(1000, within(1.0));
+                assertThat(score(run, "nmt.count.norm.Benchmarked")).isCloseTo(1, within(0.001));
+                assertThat(score(run, "nmt.live")).isLessThan(10_000);
             } else {
-                assertThat(score(figures, "nmt.alloc.norm.Benchmarked")).isCloseTo(16, within(0.1));
-                assertThat(score(figures, "nmt.live")).isGreaterThan(10_000);
-                assertThat(score(figures, "nmt.peak")).isGreaterThan(10_000);
+                assertThat(score(run, "nmt.alloc.norm.Benchmarked")).isCloseTo(16, within(0.1));
+                assertThat(score(run, "nmt.live")).isGreaterThan(10_000);
+                assertThat(score(run, "nmt.peak")).isGreaterThan(10_000);
             }
             benchmarks.add(params.getBenchmark());
         }
         assertThat(benchmarks).hasSize(2);
     }
 
-    private static double score(Map<String, ? extends Result<?>> figures, String name) {
-        assertThat(figures).containsKey(name);
-        return figures.get(name).getScore();
+    private static double score(RunResult run, String name) {
+        assertThat(run.getSecondaryResults()).containsKey(name);
+        return run.getSecondaryResults().get(name).getScore();
     }
 }

@@ -49,7 +49,9 @@ record Expectation(String category, long minBytes, long maxBytes, String limit) 
         List<SitePeak> sites = measurement.sitePeaks().stream()
                 .filter(peak -> category == null || peak.site().category().equals(category))
                 .toList();
-        return Failure.of(text(activity, held, sites), sites.isEmpty() ? null : sites.get(0).site());
+        return Failure.of(
+                text(activity, held, sites),
+                sites.isEmpty() ? null : sites.get(0).site());
     }
 
     private String text(Activity activity, String held, List<SitePeak> sites) {
@@ -66,13 +68,16 @@ record Expectation(String category, long minBytes, long maxBytes, String limit) 
             LeakText.appendStack(text, peak.site());
         }
         if (!sites.isEmpty() && NativeMemory.sampling().intervalBytes() != 1) {
-            text.append("\nThe figures of call sites are estimates, those of samples; with the agent's option sample=1 they"
-                    + " are exact.\n");
+            text.append(
+                    "\nThe figures of call sites are estimates, those of samples; with the agent's option sample=1 they"
+                            + " are exact.\n");
         }
         if (sites.size() > 1) {
             text.append("\nEach call site at its own peak: these need not have been at the same time.\n");
         }
-        return text.append("\nMore than was live at the start, of all threads of this JVM").append(accuracy()).toString();
+        return text.append("\nMore than was live at the start, of all threads of this JVM")
+                .append(accuracy())
+                .toString();
     }
 
     private static String accuracy() {

@@ -10,12 +10,16 @@ import org.opentest4j.MultipleFailuresError;
 final class Failure {
     private Failure() {}
 
-    /** An error whose stack trace is that of the allocation, so that summaries and editors name its line. */
+    /**
+     * An error whose stack trace is that of the allocation, up to the test method: so summaries and editors name its
+     * line.
+     */
     static AssertionFailedError of(String message, Site site) {
         AssertionFailedError error = new AssertionFailedError(message.stripTrailing());
         if (site != null && !site.frames().isEmpty()) {
-            error.setStackTrace(
-                    site.frames().stream().map(Failure::element).toArray(StackTraceElement[]::new));
+            error.setStackTrace(LeakText.ownFrames(site.frames()).stream()
+                    .map(Failure::element)
+                    .toArray(StackTraceElement[]::new));
         }
         return error;
     }

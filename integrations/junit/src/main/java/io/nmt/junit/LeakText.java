@@ -27,7 +27,9 @@ final class LeakText {
             appendStack(text, leak.site());
         }
         if (judged.size() > MOST_STACKS) {
-            text.append("\nand ").append(Scale.group(judged.size() - MOST_STACKS)).append(" more call sites\n");
+            text.append("\nand ")
+                    .append(Scale.group(judged.size() - MOST_STACKS))
+                    .append(" more call sites\n");
         }
         appendOthers(text, leaks.others());
         appendNotes(text, leaks);
@@ -50,8 +52,9 @@ final class LeakText {
         String count = Scale.group(leak.count()) + " ";
         return switch (leak.kind()) {
             case HANDLES -> count + leak.category() + " not closed";
-            case POOLED -> count + leak.kind().of(leak.count()) + " (" + bytes(leak.bytes()) + ") of " + leak.category()
-                    + " not given back";
+            case POOLED ->
+                count + leak.kind().of(leak.count()) + " (" + bytes(leak.bytes()) + ") of " + leak.category()
+                        + " not given back";
             case BLOCKS -> count + leak.kind().of(leak.count()) + " (" + bytes(leak) + ") of " + leak.category();
         };
     }
@@ -65,7 +68,8 @@ final class LeakText {
     }
 
     private static String sentence(Leak leak) {
-        String verb = leak.kind() == Leak.Kind.HANDLES ? "made" : leak.kind() == Leak.Kind.POOLED ? "taken" : "allocated";
+        String verb =
+                leak.kind() == Leak.Kind.HANDLES ? "made" : leak.kind() == Leak.Kind.POOLED ? "taken" : "allocated";
         String threads = leak.threads().isEmpty() ? "" : ", " + verb + " on " + String.join(", ", leak.threads());
         String held = held(leak);
         return what(leak) + threads + "." + (held.isEmpty() ? "" : "\n" + held);
@@ -78,8 +82,9 @@ final class LeakText {
             return "Something still refers to " + (leak.count() == 1 ? "it." : "them.");
         }
         return switch (leak.kind()) {
-            case HANDLES -> "The garbage collector has taken " + whose
-                    + ": unless a cleaner frees its native memory later, that is lost.";
+            case HANDLES ->
+                "The garbage collector has taken " + whose
+                        + ": unless a cleaner frees its native memory later, that is lost.";
             case POOLED -> "The garbage collector has taken " + whose + ": the pool never gets its memory back.";
             case BLOCKS -> heldBlocks(leak.site().freedBy());
         };
@@ -98,18 +103,17 @@ final class LeakText {
             text.append("    (where is not known: too many call sites)\n");
             return;
         }
-        List<Frame> frames = site.frames();
-        int end = ownFrames(frames);
-        for (Frame frame : frames.subList(0, end)) {
+        List<Frame> frames = ownFrames(site.frames());
+        for (Frame frame : frames) {
             text.append("    at ").append(frame).append('\n');
         }
-        if (end < frames.size()) {
+        if (frames.size() < site.frames().size()) {
             text.append("    ... the test runner's\n");
         }
     }
 
-    /** How many frames there are before those by which a test method is called: JUnit does so by reflection. */
-    private static int ownFrames(List<Frame> frames) {
+    /** The frames before those by which a test method is called: JUnit does so by reflection. */
+    static List<Frame> ownFrames(List<Frame> frames) {
         int end = 0;
         while (end < frames.size() && !frames.get(end).className().startsWith("org.junit.")) {
             end++;
@@ -119,7 +123,7 @@ final class LeakText {
                 end--;
             }
         }
-        return end;
+        return frames.subList(0, end);
     }
 
     private static boolean isReflection(String className) {
@@ -131,7 +135,11 @@ final class LeakText {
     private static void appendOthers(StringBuilder text, List<Leak> others) {
         text.append(others.isEmpty() ? "" : "\n");
         for (Leak leak : others.subList(0, Math.min(others.size(), MOST_OTHERS))) {
-            text.append("Not counted: ").append(what(leak)).append(", ").append(reason(leak)).append(": ");
+            text.append("Not counted: ")
+                    .append(what(leak))
+                    .append(", ")
+                    .append(reason(leak))
+                    .append(": ");
             text.append(leak.site() == null ? "(not known)" : leak.site()).append('\n');
         }
         if (others.size() > MOST_OTHERS) {
@@ -147,7 +155,8 @@ final class LeakText {
         if (leak.keptByDesign() != null) {
             return leak.keptByDesign();
         } else if (leak.whose() == Leak.Whose.UNKNOWN) {
-            return "which may be another test's, that ran at the same time" + (threads.isEmpty() ? "" : " (" + threads + ")");
+            return "which may be another test's, that ran at the same time"
+                    + (threads.isEmpty() ? "" : " (" + threads + ")");
         }
         return "of threads that ran before the test (" + threads + ")";
     }

@@ -76,9 +76,8 @@ final class NativeMemoryExtension
     }
 
     private static void warmUp(ReflectiveInvocationContext<Method> method, ExtensionContext context) {
-        int warmups = find(context, NoNativeLeaks.class)
-                .map(NoNativeLeaks::warmups)
-                .orElse(0);
+        int warmups =
+                find(context, NoNativeLeaks.class).map(NoNativeLeaks::warmups).orElse(0);
         if (warmups > 0) {
             for (int i = 0; i < warmups; i++) {
                 ReflectionSupport.invokeMethod(
@@ -126,8 +125,8 @@ final class NativeMemoryExtension
     private static List<Expectation> expectations(ExtensionContext context) {
         List<Expectation> expectations = new ArrayList<>();
         find(context, LimitNativeMemory.class).map(Expectation::of).ifPresent(expectations::add);
-        for (ExpectNativeMemory annotation :
-                AnnotationSupport.findRepeatableAnnotations(context.getRequiredTestMethod(), ExpectNativeMemory.class)) {
+        for (ExpectNativeMemory annotation : AnnotationSupport.findRepeatableAnnotations(
+                context.getRequiredTestMethod(), ExpectNativeMemory.class)) {
             expectations.add(Expectation.of(annotation));
         }
         for (Class<?> type = context.getRequiredTestClass(); type != null; type = type.getEnclosingClass()) {

@@ -81,8 +81,9 @@ final class TrackedJvm {
         // Options for all JVMs, such as another agent's, are not for this one.
         command.environment().remove("JAVA_TOOL_OPTIONS");
         command.environment().remove("JDK_JAVA_OPTIONS");
-        Process process =
-                command.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+        Process process = command.redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();

@@ -13,9 +13,4 @@ package io.nmt.core.model;
  *     Snapshot#exactPeaks} says
  */
 public record Activity(
-        String category,
-        long allocatedBytes,
-        long allocatedBlocks,
-        long liveBytes,
-        long liveBlocks,
-        long peakBytes) {}
+        String category, long allocatedBytes, long allocatedBlocks, long liveBytes, long liveBlocks, long peakBytes) {}

@@ -53,7 +53,11 @@ public final class RunCases {
 
     private static String outcome(TestIdentifier test, TestExecutionResult result) {
         StringBuilder text = new StringBuilder();
-        text.append("== ").append(test.getDisplayName()).append(' ').append(result.getStatus()).append('\n');
+        text.append("== ")
+                .append(test.getDisplayName())
+                .append(' ')
+                .append(result.getStatus())
+                .append('\n');
         result.getThrowable().ifPresent(thrown -> append(text, thrown, ""));
         return text.toString();
     }

@@ -59,7 +59,8 @@ public final class SampleWindow {
             if (isNew(address, entry)) {
                 long block = Samples.blocks().get(address);
                 if ((block & BlockRecord.HAS_SITE) != 0) { // else freed this moment
-                    sums.computeIfAbsent(SampleRecord.withoutTime(entry), Sum::new).add(BlockRecord.bytes(block));
+                    sums.computeIfAbsent(SampleRecord.withoutTime(entry), Sum::new)
+                            .add(BlockRecord.bytes(block));
                 }
             }
         });
