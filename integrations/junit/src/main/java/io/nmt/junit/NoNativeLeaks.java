@@ -78,8 +78,8 @@ public @interface NoNativeLeaks {
     String upTo() default "0";
 
     /**
-     * How often the test method is run before it is run for measuring, so that caches are filled. Its {@code
-     * BeforeEach} and {@code AfterEach} methods run once, and what {@code BeforeEach} methods allocate is not looked at.
+     * How often the test method is run before it is run for measuring, so that caches are filled. The methods around it
+     * run once, and what those before it ({@code BeforeEach}) allocate is not looked at.
      *
      * @return from 0
      */
