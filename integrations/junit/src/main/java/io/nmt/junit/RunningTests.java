@@ -2,19 +2,21 @@ package io.nmt.junit;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Which tests run now, on which threads: as far as the launcher tells. Thread-safe. */
 final class RunningTests {
-    private static final Map<String, Long> THREAD_BY_TEST = new ConcurrentHashMap<>();
-    private static final Map<Long, Long> STARTED_BY_THREAD = new ConcurrentHashMap<>();
+    private static final Map<String, Thread> THREAD_BY_TEST = new ConcurrentHashMap<>();
+    private static final AtomicLong STARTED = new AtomicLong();
+    private static final ThreadLocal<Long> STARTED_HERE = ThreadLocal.withInitial(() -> 0L);
 
     private RunningTests() {}
 
     static void started(String id) {
-        long thread = Thread.currentThread().getId();
         // In this order: one that is not counted yet runs.
-        THREAD_BY_TEST.put(id, thread);
-        STARTED_BY_THREAD.merge(thread, 1L, Long::sum);
+        THREAD_BY_TEST.put(id, Thread.currentThread());
+        STARTED_HERE.set(STARTED_HERE.get() + 1);
+        STARTED.incrementAndGet();
     }
 
     static void finished(String id) {
@@ -23,16 +25,12 @@ final class RunningTests {
 
     /** Whether a test runs on another thread than the current one. */
     static boolean runElsewhere() {
-        long own = Thread.currentThread().getId();
+        Thread own = Thread.currentThread();
         return THREAD_BY_TEST.values().stream().anyMatch(thread -> thread != own);
     }
 
     /** How many tests were ever started on other threads than the current one. */
     static long startedElsewhere() {
-        long own = Thread.currentThread().getId();
-        return STARTED_BY_THREAD.entrySet().stream()
-                .filter(entry -> entry.getKey() != own)
-                .mapToLong(Map.Entry::getValue)
-                .sum();
+        return STARTED.get() - STARTED_HERE.get();
     }
 }

@@ -5,6 +5,7 @@ import io.nmt.junit.LimitNativeMemory;
 import io.nmt.junit.NativeMemoryAssertions;
 import io.nmt.junit.NoNativeLeaks;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -66,6 +67,13 @@ class LeakCases {
     @Test
     void forgetsInflater() {
         KEPT.add(new Inflater());
+    }
+
+    @Test
+    void aJarKeepsItsInflater() throws IOException {
+        try (InputStream in = Test.class.getResourceAsStream("Test.class")) {
+            in.readAllBytes();
+        }
     }
 
     @Test
