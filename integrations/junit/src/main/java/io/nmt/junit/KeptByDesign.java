@@ -47,8 +47,8 @@ final class KeptByDesign {
     }
 
     /**
-     * A zip file keeps inflaters, as the class path's jars do. An inflater takes most of its memory at its first use: by
-     * an entry's stream, which on a stack looks like any other {@code InflaterInputStream}.
+     * A zip file keeps inflaters, as the class path's jars do. An inflater takes most of its memory at its first use:
+     * by an entry's stream, which on a stack looks like any other {@code InflaterInputStream}.
      */
     private static boolean isOfZipFile(List<Frame> frames) {
         for (Frame frame : frames) {

@@ -67,8 +67,7 @@ class NativeMemoryExtensionIT {
                 .contains("of all threads of this JVM.\n");
         assertThat(run.outcome("isOutOfBothRanges"))
                 .contains("Native memory (2 failures)")
-                .contains(
-                        "Expected at least 1,024 bytes of Direct Buffer at some time, but the most at once was 0 ")
+                .contains("Expected at least 1,024 bytes of Direct Buffer at some time, but the most at once was 0 ")
                 .contains("Limited to 1KB of Zip, but the most at once was ");
         assertThat(run.outcome("hasAWrongLimit")).contains("\"much\" is no size");
     }
@@ -90,8 +89,7 @@ class NativeMemoryExtensionIT {
         assertThat(threads.failed()).containsExactly("ofAnOlderThreadAndItsOwn", "ofAnOlderThreadThatCounts");
         assertThat(threads.outcome("ofAnOlderThreadAndItsOwn"))
                 .contains("Leaked 1 block (55 bytes) of Direct Buffer")
-                .contains(
-                        "Not counted: 1 block (88 bytes) of Direct Buffer, of threads that ran before the test (ser");
+                .contains("Not counted: 1 block (88 bytes) of Direct Buffer, of threads that ran before the test (ser");
         assertThat(threads.report()).contains("Not counted: 176 bytes of threads that ran before a test");
     }
 
