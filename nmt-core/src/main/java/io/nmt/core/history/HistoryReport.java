@@ -307,8 +307,7 @@ public final class HistoryReport {
 
     /** What may be garbage is not known to leak. */
     private static Urgency urgency(HistoryReading.Rising rising, HistoryReading reading) {
-        boolean collected = reading.fullCollectionsSince(rising.rise().sinceMillis()) > 0;
-        return rising.collected() && !collected ? Urgency.UNKNOWN : Urgency.WARNING;
+        return reading.mayBeGarbage(rising) ? Urgency.UNKNOWN : Urgency.WARNING;
     }
 
     private static String sentence(HistoryReading.Rising rising, HistoryReading reading, Times times) {
