@@ -22,8 +22,8 @@ class BootClassesIT {
     private static final String JDK = "io/nmt/core/internal/jdk/";
 
     /**
-     * Whatever else has a name of nmt-core's would come from the class path: from the application's nmt-core, of another
-     * version maybe, if it has one. So what is used on demand has other names in the agent's jar.
+     * Whatever else has a name of nmt-core's would come from the class path: from the application's nmt-core, of
+     * another version maybe, if it has one. So what is used on demand has other names in the agent's jar.
      */
     @ParameterizedTest
     @ValueSource(ints = {17, 21, 22, 25})

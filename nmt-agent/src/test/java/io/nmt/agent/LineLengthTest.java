@@ -23,7 +23,9 @@ class LineLengthTest {
                 Path.of("..", "nmt-core", "src"),
                 Path.of("..", "nmt-jfr", "src"),
                 Path.of("src"),
-                Path.of("..", "nmt-bench", "src"))) {
+                Path.of("..", "nmt-bench", "src"),
+                Path.of("..", "integrations", "junit", "src"),
+                Path.of("..", "integrations", "jmh", "src"))) {
             try (Stream<Path> files = Files.walk(root)) {
                 for (Path file :
                         files.filter(file -> file.toString().endsWith(".java")).toList()) {

@@ -141,16 +141,26 @@ class TopIT {
 
             start(terminal, jdk, child);
             terminal.await("Direct Buffer");
-            ProcessHandle top = ProcessHandle.of(Long.parseLong(terminal.tell("#{pane_pid}")))
-                    .orElseThrow()
-                    .descendants()
-                    .filter(process -> process.info().command().orElse("").endsWith("java"))
-                    .findFirst()
-                    .orElseThrow();
-            top.destroy();
+            top(terminal).destroy(); // SIGTERM
             terminal.await("exit 143");
             assertRestored(terminal, "exit 143");
+
+            start(terminal, jdk, child);
+            terminal.await("Direct Buffer");
+            ChildJvm.startProgram("kill", "-INT", Long.toString(top(terminal).pid()))
+                    .await()
+                    .expectSuccess();
+            assertRestored(terminal, "exit 0");
         }
+    }
+
+    private static ProcessHandle top(Tmux terminal) {
+        return ProcessHandle.of(Long.parseLong(terminal.tell("#{pane_pid}")))
+                .orElseThrow()
+                .descendants()
+                .filter(process -> process.info().command().orElse("").endsWith("java"))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

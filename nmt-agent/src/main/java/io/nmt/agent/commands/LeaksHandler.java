@@ -3,6 +3,7 @@ package io.nmt.agent.commands;
 import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
+import io.nmt.agent.heap.Suspects;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.model.HandleSite;
@@ -35,7 +36,7 @@ final class LeaksHandler implements Command {
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
         int top = ReportOptions.top(request);
-        Leaks found = UncollectedBuffers.apart(find(ReportOptions.ageNanos(request, NOT_GIVEN)));
+        Leaks found = Suspects.apart(find(ReportOptions.ageNanos(request, NOT_GIVEN)));
         Leaks leaks = new Leaks(
                 found.minimumAgeNanos(),
                 Order.OF_SITES.sorted(found.suspects(), request),

@@ -1,12 +1,12 @@
 package io.nmt.agent.commands;
 
+import io.nmt.agent.heap.Suspects;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.history.History;
 import io.nmt.core.history.HistoryEvent;
 import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.history.HistoryReading;
 import io.nmt.core.history.HistoryReport;
-import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.Leaks;
@@ -37,7 +37,7 @@ final class ProcessSide {
 
     private final long now = System.currentTimeMillis();
     private final HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
-    private final Leaks leaks = LeakFinder.find();
+    private final Leaks leaks = Suspects.find();
     private final Sampling sampling = NativeMemory.sampling();
     private final ResidentReading resident = ResidentNow.readAll();
     private final List<SiteUsage> owners = Owners.list();

@@ -143,7 +143,7 @@ final class TopRows {
         return new Row(Listing.POOLS, key, group, name, bytes, 0, chunks, inUse, Row.UNKNOWN, 0, false);
     }
 
-    /** Whether the words of a kind, such as {@code Netty Pooled Buffer}, are in an allocator's name, but for the last. */
+    /** Whether the words of a kind, such as {@code Netty Pooled Buffer}, but for the last, are in a name. */
     private static boolean isOfKind(String allocator, String kind) {
         String name = allocator.toLowerCase(Locale.ROOT);
         String[] words = kind.toLowerCase(Locale.ROOT).split(" ");

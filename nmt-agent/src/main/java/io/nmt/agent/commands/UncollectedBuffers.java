@@ -1,6 +1,6 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.history.WholeHeapCollections;
+import io.nmt.agent.heap.WholeHeapCollections;
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
@@ -99,27 +99,6 @@ final class UncollectedBuffers {
             }
         }
         return String.join(", ", categories);
-    }
-
-    /**
-     * Tells suspects that may be such garbage from the others: no collection of the whole heap is known to have run
-     * since they had risen by half.
-     *
-     * @return the same; those that may be garbage are among the holders, growing and with old blocks
-     */
-    static Leaks apart(Leaks leaks) {
-        return apart(leaks, lastCollection());
-    }
-
-    static Leaks apart(Leaks leaks, Collection last) {
-        List<SiteUsage> suspects = new ArrayList<>();
-        List<SiteUsage> holders = new ArrayList<>();
-        for (SiteUsage usage : leaks.suspects()) {
-            boolean survived = last.nanosAgo() >= 0 && last.nanosAgo() < usage.growingForNanos() / 2;
-            (usage.site().freedBy() == FreedBy.COLLECTOR && !survived ? holders : suspects).add(usage);
-        }
-        holders.addAll(leaks.holders());
-        return new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
     }
 
     private static Collection lastCollection() {

@@ -1,5 +1,6 @@
 package io.nmt.agent.history;
 
+import io.nmt.agent.heap.WholeHeapCollections;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.history.Figure;
 import io.nmt.core.history.History;

@@ -1,10 +1,10 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.agent.heap.Suspects;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.history.Figure;
 import io.nmt.core.history.History;
 import io.nmt.core.history.HistoryReading;
-import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Leaks;
@@ -48,7 +48,7 @@ final class TerminationText {
     private final Filling filling;
     private final List<PooledSite> pooled = NativeMemory.pooledBuffers();
     private final List<SiteUsage> sites = Owners.list();
-    private final Leaks leaks = LeakFinder.find();
+    private final Leaks leaks = Suspects.find();
     private final HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
 
     private TerminationText(Crossing crossing, Filling filling) {
@@ -121,18 +121,13 @@ final class TerminationText {
                             + Instant.ofEpochMilli(rising.rise().sinceMillis()).truncatedTo(ChronoUnit.SECONDS) + ": "
                             + SafeText.shortened(rising.name(), SITE_CHARS) + " rises, "
                             + Scale.fitting(perMinute).format(perMinute) + " a minute"
-                            + (mayBeGarbage(rising) ? ", garbage or not" : ""),
+                            + (history.mayBeGarbage(rising) ? ", garbage or not" : ""),
                     SINCE);
         } else if (history.isTooEarly()) {
             line("Since when: too early to tell.", SINCE);
         } else {
             line("Since when: nothing is seen to rise steadily.", SINCE);
         }
-    }
-
-    /** What the collector frees rises while it does not come by. */
-    private boolean mayBeGarbage(HistoryReading.Rising rising) {
-        return rising.collected() && history.fullCollectionsSince(rising.rise().sinceMillis()) <= 0;
     }
 
     /** Of what fills the limit, what rises; first the call site of a leak. */
@@ -166,6 +161,13 @@ final class TerminationText {
                 return "fix the leak suspected at "
                         + SafeText.shortened(leaks.suspects().get(0).site().toString(), SITE_CHARS)
                         + "; a higher limit gains time only.";
+            }
+            for (SiteUsage holder : leaks.holders()) {
+                if (leaks.mayBeGarbage(holder)) {
+                    return "cannot tell: what grows at "
+                            + SafeText.shortened(holder.site().toString(), SITE_CHARS)
+                            + " may be garbage, as the whole heap was not collected: collect it, and see what is left.";
+                }
             }
         }
         if (crossing.cause() == Cause.REFUSED) {

@@ -107,6 +107,7 @@ public final class LiveTop {
     private void loop(Source source, Pacing pacing, ScreenTerminal terminal) throws IOException {
         size = terminal.size();
         terminal.onResize(() -> events.add(() -> resize(terminal)));
+        terminal.onInterrupt(() -> events.add(() -> press(Key.of(Key.Kind.INTERRUPT))));
         Reader reader = new Reader(source, pacing, view.query(), new Reader.Listener() {
             @Override
             public void read(Query query, Reading reading, long pause) {
@@ -148,12 +149,16 @@ public final class LiveTop {
             do {
                 key = keys.next();
                 Key pressed = key;
-                events.add(() -> view.press(pressed, model, Screen.shown(size.getRows())));
+                events.add(() -> press(pressed));
             } while (key.kind() != Key.Kind.END_OF_INPUT);
         } catch (IOException | IllegalStateException e) {
             // The terminal is gone, or the screen is closed.
-            events.add(() -> view.press(Key.of(Key.Kind.END_OF_INPUT), model, 1));
+            events.add(() -> press(Key.of(Key.Kind.END_OF_INPUT)));
         }
+    }
+
+    private void press(Key key) {
+        view.press(key, model, Screen.shown(size.getRows()));
     }
 
     private void resize(ScreenTerminal terminal) {

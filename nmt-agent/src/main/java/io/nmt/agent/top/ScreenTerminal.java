@@ -52,7 +52,7 @@ final class ScreenTerminal implements AutoCloseable {
                         charset,
                         charset,
                         charset,
-                        false,
+                        true,
                         Terminal.SignalHandler.SIG_DFL,
                         false);
         ScreenTerminal screen = new ScreenTerminal(terminal, out);
@@ -68,6 +68,11 @@ final class ScreenTerminal implements AutoCloseable {
     /** Calls that, on another thread, whenever the size has changed. */
     void onResize(Runnable action) {
         terminal.handle(Terminal.Signal.WINCH, signal -> action.run());
+    }
+
+    /** Calls that, on another thread, at SIGINT, which JLine would have end the JVM without its shutdown hooks. */
+    void onInterrupt(Runnable action) {
+        terminal.handle(Terminal.Signal.INT, signal -> action.run());
     }
 
     /** Its size, by asking for it. */

@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.agent.commands.ResidentNotes.Note;
 import io.nmt.agent.commands.UncollectedBuffers.Growing;
-import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
-import io.nmt.core.model.Leaks;
-import io.nmt.core.model.Site;
-import io.nmt.core.model.SiteUsage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,33 +112,5 @@ class LeakNotesTest {
                 .doesNotContain("whole heap");
         assertThat(note(UncollectedBuffers.Collection.UNKNOWN, direct))
                 .contains("what it belongs to. 'unreachable PID'");
-    }
-
-    private static SiteUsage suspect(FreedBy freedBy) {
-        Frame frame = new Frame("com.acme.Cache", "fill", "Cache.java", 7, false);
-        Site site = new Site(1, "Direct Buffer", List.of(frame), frame, false, freedBy);
-        return new SiteUsage(site, MIB, 1, 1, 1, MIB, 90 * SECOND, MIB, true, List.of(), 1, 90 * SECOND, 0);
-    }
-
-    private static boolean isSuspect(FreedBy freedBy, UncollectedBuffers.Collection last) {
-        Leaks leaks = new Leaks(60 * SECOND, List.of(suspect(freedBy)), List.of(), List.of(), 0);
-        Leaks apart = UncollectedBuffers.apart(leaks, last);
-        assertThat(apart.suspects().size() + apart.holders().size()).isEqualTo(1);
-        assertThat(apart.holders()).allMatch(apart::mayBeGarbage);
-        return apart.holders().isEmpty();
-    }
-
-    @Test
-    void whatNoCollectionHasLookedForIsNoSuspect() {
-        UncollectedBuffers.Collection inBetween = new UncollectedBuffers.Collection(40 * SECOND, true);
-        assertThat(isSuspect(FreedBy.COLLECTOR, LONG_AGO)).isFalse();
-        assertThat(isSuspect(FreedBy.COLLECTOR, inBetween)).isTrue();
-        assertThat(isSuspect(FreedBy.COLLECTOR, new UncollectedBuffers.Collection(40 * SECOND, false)))
-                .isTrue();
-        assertThat(isSuspect(FreedBy.COLLECTOR, UncollectedBuffers.Collection.UNKNOWN))
-                .isFalse();
-        assertThat(isSuspect(FreedBy.PROGRAM, LONG_AGO)).isTrue();
-        assertThat(isSuspect(FreedBy.UNKNOWN, UncollectedBuffers.Collection.UNKNOWN))
-                .isTrue();
     }
 }

@@ -66,6 +66,7 @@ public final class HistoryJson {
                     .field("fromBytes", rise.fromBytes())
                     .field("toBytes", rise.toBytes())
                     .field("bytesPerMinute", rise.bytesPerMinute())
+                    .field("mayBeGarbage", reading.mayBeGarbage(rising))
                     .endObject();
         }
         json.endArray().array("events");

@@ -201,6 +201,16 @@ public final class HistoryReading {
     }
 
     /**
+     * Whether what rises may be garbage: the collector frees it, and is not known to have looked for it since it rises.
+     *
+     * @param rising one of what rises here
+     * @return true also if that is not known
+     */
+    public boolean mayBeGarbage(Rising rising) {
+        return rising.collected && fullCollectionsSince(rising.rise.sinceMillis()) <= 0;
+    }
+
+    /**
      * How much of the Java heap was used after a time, and never before: so much of it, at the least, the system has
      * given the process since.
      *

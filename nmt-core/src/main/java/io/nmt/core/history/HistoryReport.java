@@ -103,11 +103,15 @@ public final class HistoryReport {
         if (category == null && limit != HistoryPoint.UNKNOWN) {
             text.append(", the most of each time; the cgroup's limit is ").append(format(limit));
         }
-        text.append('\n').append(Plot.area(series, from, to, PLOT_COLUMNS, PLOT_ROWS, this::format));
+        String area = Plot.area(series, from, to, PLOT_COLUMNS, PLOT_ROWS, this::format);
         String begin = times.format(from);
         String end = times.format(to);
-        text.append(" ".repeat(PLOT_ROWS + 2)).append(begin);
-        text.append(" ".repeat(Math.max(1, PLOT_COLUMNS - begin.length() - end.length())))
+        int axis = area.lastIndexOf(Plot.CORNER) - area.lastIndexOf('\n', area.lastIndexOf(Plot.CORNER));
+        text.append('\n')
+                .append(area)
+                .append(" ".repeat(axis))
+                .append(begin)
+                .append(" ".repeat(Math.max(1, PLOT_COLUMNS - begin.length() - end.length())))
                 .append(end)
                 .append("\n\n");
     }
@@ -307,8 +311,7 @@ public final class HistoryReport {
 
     /** What may be garbage is not known to leak. */
     private static Urgency urgency(HistoryReading.Rising rising, HistoryReading reading) {
-        boolean collected = reading.fullCollectionsSince(rising.rise().sinceMillis()) > 0;
-        return rising.collected() && !collected ? Urgency.UNKNOWN : Urgency.WARNING;
+        return reading.mayBeGarbage(rising) ? Urgency.UNKNOWN : Urgency.WARNING;
     }
 
     private static String sentence(HistoryReading.Rising rising, HistoryReading reading, Times times) {

@@ -5,6 +5,9 @@ import java.util.function.LongFunction;
 
 /** A figure over time, drawn with characters: the most of each column's time. */
 final class Plot {
+    /** Where the axes meet: below it and to its right, the time. */
+    static final char CORNER = '└';
+
     private static final char[] EIGHTHS = {' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'};
     private static final int FULL = EIGHTHS.length - 1;
     private static final long GAP = Long.MIN_VALUE;
@@ -47,7 +50,8 @@ final class Plot {
             text.append('\n');
         }
         return text.append(" ".repeat(width))
-                .append(" └")
+                .append(' ')
+                .append(CORNER)
                 .append("─".repeat(columns))
                 .append('\n')
                 .toString();

@@ -143,6 +143,7 @@ class HistoryTest {
 
         assertThat(text)
                 .startsWith("History of 29 min, 09:00:00 to 09:29:50 (UTC), 180 points\n\nRSS\n")
+                .containsPattern("\n {6}└─{60}\n {7}09:00:00 {44}09:29:50\n")
                 .contains("Goes on rising (4)\n", "com.acme.Leak.leak(Leak.java:7)", "  09:25:00  memory pressure\n")
                 .containsPattern(
                         "- What is taken at com.acme.Leak.leak\\(Leak.java:7\\) rises since about 09:(19|20):\\d\\d"

@@ -81,6 +81,26 @@ public final class CounterSums {
     }
 
     /**
+     * What was ever allocated.
+     *
+     * @param id of the category
+     * @return bytes, whether live or freed
+     */
+    public long allocatedBytes(int id) {
+        return id < allocatedBytes.length ? allocatedBytes[id] : 0;
+    }
+
+    /**
+     * What was ever allocated.
+     *
+     * @param id of the category
+     * @return blocks, whether live or freed
+     */
+    public long allocatedBlocks(int id) {
+        return id < allocatedBlocks.length ? allocatedBlocks[id] : 0;
+    }
+
+    /**
      * Frees of addresses that no record existed of.
      *
      * @return how many

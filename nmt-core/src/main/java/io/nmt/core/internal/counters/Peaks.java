@@ -56,6 +56,7 @@ public final class Peaks {
     private final AtomicLongArray blocksAtPeak = new AtomicLongArray(IDS);
     private final AtomicLongArray peakReservedBytes = new AtomicLongArray(IDS);
     private final AtomicLongArray markBytes = new AtomicLongArray(IDS);
+    private final PeakWindows windows = new PeakWindows();
 
     // Plain: set before the first allocation is counted, or soon enough.
     long publishLimitBytes = PUBLISH_LIMIT_BYTES;
@@ -260,6 +261,7 @@ public final class Peaks {
     }
 
     private void raise(int id, long bytes, long blocks) {
+        windows.raise(id, bytes);
         if (raiseTo(peakBytes, id, bytes)) {
             blocksAtPeak.set(id, blocks);
         }
@@ -276,6 +278,31 @@ public final class Peaks {
             peak = witness;
         }
         return false;
+    }
+
+    /**
+     * Opens a window, in which peaks are looked for anew. They are as exact as the peaks of the whole time.
+     *
+     * @return peaks by category id, and, of id 0, in all; to be closed
+     */
+    public PeakWindow openWindow() {
+        PeakWindow window = new PeakWindow(IDS);
+        windows.add(window);
+        // Below the mark no thread looks. After this, each does so with its next publication, and sets it again.
+        for (int id = 0; id < IDS; id++) {
+            markBytes.set(id, 0);
+        }
+        owner.read(); // raises it to what is live now
+        return window;
+    }
+
+    /**
+     * Ends a window.
+     *
+     * @param window that was opened here; a second time, this does nothing
+     */
+    public void closeWindow(PeakWindow window) {
+        windows.remove(window);
     }
 
     /**

@@ -162,14 +162,16 @@ public final class CallSite {
      *
      * @param bytes that it does
      * @param now by {@link SampleRecord#now}
+     * @return what is live now
      */
-    public void allocated(long bytes, long now) {
+    public long allocated(long bytes, long now) {
         long live = liveBytes.addAndGet(bytes);
         long peak = peakBytes.get();
         while (live > peak && !peakBytes.compareAndSet(peak, live)) {
             peak = peakBytes.get();
         }
         history.changed(now, live - bytes, live);
+        return live;
     }
 
     /** Notes whether the JDK has reserved direct memory for a block: see {@link FreedBy}. */

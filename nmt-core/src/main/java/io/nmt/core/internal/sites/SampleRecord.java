@@ -59,6 +59,11 @@ public final class SampleRecord {
         return entry & MAX_TIME;
     }
 
+    /** Site and thread: the same for all samples of a thread at a site. */
+    static long withoutTime(long entry) {
+        return entry & ~MAX_TIME;
+    }
+
     /**
      * The present moment.
      *

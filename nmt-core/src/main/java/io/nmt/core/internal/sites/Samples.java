@@ -3,6 +3,7 @@ package io.nmt.core.internal.sites;
 import io.nmt.core.internal.blocks.BlockTable;
 import io.nmt.core.internal.concurrent.FullHeap;
 import io.nmt.core.internal.counters.Counters;
+import io.nmt.core.internal.counters.PeakWindows;
 import io.nmt.core.internal.counters.SampleCountdown;
 import io.nmt.core.internal.counters.ThreadCounters;
 import io.nmt.core.model.Category;
@@ -18,6 +19,7 @@ public final class Samples {
     private static final int DIRECT_BUFFER = Category.DIRECT_BUFFER.id();
     private static final int FAR_AWAY = 100_000;
     private static final AtomicLong LOST = new AtomicLong();
+    private static final PeakWindows WINDOWS = new PeakWindows();
 
     private static BlockTable blocks;
     private static Counters counters;
@@ -49,6 +51,7 @@ public final class Samples {
         LIVE.insert(1, SampleRecord.of(tried.id(), ThreadNames.current(), now));
         LIVE.remove(1);
         Weight.of(1, 2);
+        WINDOWS.raise(tried.id(), 0);
         stackDepth = depth;
         sites = new SiteTable(depth);
         SampleCountdown.every(intervalBytes);
@@ -130,7 +133,7 @@ public final class Samples {
             if (!LIVE.insert(address, SampleRecord.of(site.id(), ThreadNames.current(), now))) {
                 return null;
             }
-            site.allocated(Weight.bytes(bytes), now);
+            WINDOWS.raise(site.id(), site.allocated(Weight.bytes(bytes), now));
             return site;
         } catch (OutOfMemoryError e) {
             FullHeap.meet();
@@ -199,6 +202,10 @@ public final class Samples {
 
     static SiteTable sites() {
         return sites;
+    }
+
+    static PeakWindows windows() {
+        return WINDOWS;
     }
 
     static long lost() {

@@ -380,6 +380,24 @@ public final class Tracker {
         return failures() != 0 || COUNTERS.read().untrackedBlocks() != 0;
     }
 
+    /**
+     * What all threads have allocated and freed so far.
+     *
+     * @return the sums of this moment
+     */
+    public static CounterSums sums() {
+        return COUNTERS.read();
+    }
+
+    /**
+     * The peaks of all time, and windows of them.
+     *
+     * @return the peaks
+     */
+    public static Peaks peaks() {
+        return COUNTERS.peaks();
+    }
+
     /** Makes peaks exact; to be called before the first allocation. */
     public static void makePeaksExact() {
         COUNTERS.peaks().makeExact();

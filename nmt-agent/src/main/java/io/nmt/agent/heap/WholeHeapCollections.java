@@ -1,4 +1,4 @@
-package io.nmt.agent.history;
+package io.nmt.agent.heap;
 
 import com.sun.management.GarbageCollectorMXBean;
 import com.sun.management.GcInfo;
@@ -29,12 +29,16 @@ public final class WholeHeapCollections {
     public record Last(long nanosAgo, boolean allTold) {}
 
     /** Looks whether there was one that the JVM does not tell of. To be called again and again. */
-    static void look() {
+    public static void look() {
         OLD_GARBAGE.look(count(false), System.nanoTime());
     }
 
-    /** How many there were, or {@link #UNKNOWN}. */
-    static long count() {
+    /**
+     * How many there were.
+     *
+     * @return from 0; or {@link #UNKNOWN}
+     */
+    public static long count() {
         return count(true);
     }
 

@@ -1,4 +1,4 @@
-package io.nmt.agent.history;
+package io.nmt.agent.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,2 @@
+/** Native memory in JMH benchmarks. */
+package io.nmt.jmh;

@@ -1,0 +1,79 @@
+package io.nmt.junit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What each measured test of this JVM left behind. Thread-safe. */
+final class Ledger {
+    /**
+     * A test.
+     *
+     * @param name of it
+     * @param bytes that it left
+     * @param blocks of these, or buffers of pools
+     * @param handles that it did not close
+     * @param where most of it was made
+     * @param othersBytes what threads left meanwhile that ran before it, or of which it is not known whose they are
+     */
+    record Entry(String name, long bytes, long blocks, long handles, String where, long othersBytes) {
+        private boolean leaks() {
+            return blocks + handles > 0;
+        }
+    }
+
+    private static final Map<String, Entry> BY_ID = new LinkedHashMap<>();
+
+    private Ledger() {}
+
+    static synchronized void add(String id, String name, Leaks leaks) {
+        long bytes = 0;
+        long blocks = 0;
+        long handles = 0;
+        List<Leak> judged = leaks.judged();
+        for (Leak leak : judged) {
+            bytes += leak.bytes();
+            handles += leak.kind() == Leak.Kind.HANDLES ? leak.count() : 0;
+            blocks += leak.kind() == Leak.Kind.HANDLES ? 0 : leak.count();
+        }
+        long othersBytes = leaks.others().stream()
+                .filter(leak -> leak.keptByDesign() == null)
+                .mapToLong(Leak::bytes)
+                .sum();
+        BY_ID.put(id, new Entry(name, bytes, blocks, handles, judged.isEmpty() ? "" : where(judged), othersBytes));
+    }
+
+    private static String where(List<Leak> judged) {
+        Leak first = judged.get(0);
+        String site = first.site() == null ? "(not known)" : LeakText.shortName(first.site());
+        return first.category() + ", " + site;
+    }
+
+    static synchronized boolean has(String id) {
+        return BY_ID.containsKey(id);
+    }
+
+    static synchronized int measured() {
+        return BY_ID.size();
+    }
+
+    static synchronized long othersBytes() {
+        return BY_ID.values().stream().mapToLong(Entry::othersBytes).sum();
+    }
+
+    /** Those that leak, the one that leaks most first. */
+    static synchronized List<Entry> leaking() {
+        List<Entry> entries = new ArrayList<>();
+        for (Entry entry : BY_ID.values()) {
+            if (entry.leaks()) {
+                entries.add(entry);
+            }
+        }
+        entries.sort(Comparator.comparingLong(Entry::bytes)
+                .thenComparingLong(Entry::handles)
+                .reversed());
+        return entries;
+    }
+}

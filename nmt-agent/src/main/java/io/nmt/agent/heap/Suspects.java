@@ -1,0 +1,48 @@
+package io.nmt.agent.heap;
+
+import io.nmt.core.internal.sites.LeakFinder;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.SiteUsage;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Call sites that leak, told from those whose memory may be garbage that no collection has looked for: buffers that no
+ * code can reach are freed when the garbage collector finds them, and those that have become old only when it looks at
+ * the whole heap.
+ */
+public final class Suspects {
+    private Suspects() {}
+
+    /**
+     * Looks for them.
+     *
+     * @return as of now, {@link #apart}
+     */
+    public static Leaks find() {
+        return apart(LeakFinder.find());
+    }
+
+    /**
+     * Takes those for no suspects that the collector frees, where none of the whole heap is known to have run since
+     * they had risen by half.
+     *
+     * @param leaks as they were found
+     * @return the same; those that may be garbage are among the holders ({@link Leaks#mayBeGarbage})
+     */
+    public static Leaks apart(Leaks leaks) {
+        return apart(leaks, WholeHeapCollections.last());
+    }
+
+    static Leaks apart(Leaks leaks, WholeHeapCollections.Last last) {
+        List<SiteUsage> suspects = new ArrayList<>();
+        List<SiteUsage> holders = new ArrayList<>();
+        for (SiteUsage usage : leaks.suspects()) {
+            boolean survived = last.nanosAgo() >= 0 && last.nanosAgo() < usage.growingForNanos() / 2;
+            (usage.site().freedBy() == FreedBy.COLLECTOR && !survived ? holders : suspects).add(usage);
+        }
+        holders.addAll(leaks.holders());
+        return new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
+    }
+}

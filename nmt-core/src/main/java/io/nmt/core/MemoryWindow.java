@@ -1,0 +1,106 @@
+package io.nmt.core;
+
+import io.nmt.core.internal.counters.CounterSums;
+import io.nmt.core.internal.counters.PeakWindow;
+import io.nmt.core.internal.sites.SampleWindow;
+import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.model.Activity;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.RecentBlocks;
+import io.nmt.core.model.SitePeak;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What happens to native memory from {@link #open} on: how much is allocated, the most that is live at once, and what
+ * of it stays. For tests and benchmarks.
+ *
+ * <pre>{@code
+ * try (MemoryWindow window = MemoryWindow.open()) {
+ *     work.run();
+ *     long most = window.total().peakBytes();
+ *     List<RecentBlocks> left = window.live(); // with the agent
+ * }
+ * }</pre>
+ *
+ * <p>There may be several at a time, and each costs other threads nothing that can be measured. Thread-safe.
+ */
+public final class MemoryWindow implements AutoCloseable {
+    private final PeakWindow peaks = Tracker.peaks().openWindow();
+    private final SampleWindow samples = SampleWindow.open();
+    private final CounterSums start = Tracker.sums();
+
+    private MemoryWindow() {}
+
+    /**
+     * Begins now.
+     *
+     * @return a window, to be closed
+     */
+    public static MemoryWindow open() {
+        return new MemoryWindow();
+    }
+
+    /**
+     * What happened to all categories together.
+     *
+     * @return from the start until now; peaks until the window was closed
+     */
+    public Activity total() {
+        return activity("Total", 0, Tracker.sums());
+    }
+
+    /**
+     * What happened to each category.
+     *
+     * @return those that were ever used, in the order of reports
+     */
+    public List<Activity> categories() {
+        CounterSums now = Tracker.sums();
+        List<Activity> activities = new ArrayList<>();
+        for (Category category : Category.all()) {
+            if (now.used(category.id())) {
+                activities.add(activity(category.name(), category.id(), now));
+            }
+        }
+        return activities;
+    }
+
+    private Activity activity(String name, int id, CounterSums now) {
+        return new Activity(
+                name,
+                now.allocatedBytes(id) - start.allocatedBytes(id),
+                now.allocatedBlocks(id) - start.allocatedBlocks(id),
+                now.liveBytes(id) - start.liveBytes(id),
+                now.liveBlocks(id) - start.liveBlocks(id),
+                Math.max(0, peaks.most(id) - start.liveBytes(id)));
+    }
+
+    /**
+     * What was allocated in the window and is live.
+     *
+     * @return by call site and name of the thread, the one with most bytes first; nothing without the agent, or with
+     *     its option {@code sample=0}
+     */
+    public List<RecentBlocks> live() {
+        return samples == null ? List.of() : samples.live();
+    }
+
+    /**
+     * The most that each call site held at once.
+     *
+     * @return the one with most first; nothing without the agent, or with its option {@code sample=0}
+     */
+    public List<SitePeak> peaks() {
+        return samples == null ? List.of() : samples.peaks();
+    }
+
+    /** Ends the peaks; all else is told as before. A second time, this does nothing. */
+    @Override
+    public void close() {
+        Tracker.peaks().closeWindow(peaks);
+        if (samples != null) {
+            samples.close();
+        }
+    }
+}
