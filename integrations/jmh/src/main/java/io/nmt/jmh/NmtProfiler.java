@@ -35,6 +35,7 @@ public final class NmtProfiler implements ExternalProfiler, InternalProfiler {
     private final String agentJar;
     private final boolean collects;
     private MemoryWindow window;
+    private long untrackedBefore;
 
     /**
      * Without options.
@@ -110,6 +111,7 @@ public final class NmtProfiler implements ExternalProfiler, InternalProfiler {
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         if (AgentJar.isActive()) {
+            untrackedBefore = NativeMemory.snapshot().untrackedBlocks();
             window = MemoryWindow.open();
         } else {
             System.err.println("nmt: no figures: the agent is not in this JVM; it needs a fork (-f 1)");
@@ -139,6 +141,12 @@ public final class NmtProfiler implements ExternalProfiler, InternalProfiler {
         results.add(new ScalarResult("nmt.peak", total.peakBytes(), "B", AggregationPolicy.MAX));
         results.add(new ScalarResult("nmt.live", window.total().liveBytes(), "B", AggregationPolicy.AVG));
         window = null;
+        long untracked = NativeMemory.snapshot().untrackedBlocks() - untrackedBefore;
+        if (untracked > 0) {
+            System.err.println(
+                    "nmt: " + untracked + " blocks could not be recorded, and are in no figure: there are more"
+                            + " live ones than the tracker's share of the heap has room for; give the fork more heap");
+        }
         return results;
     }
 

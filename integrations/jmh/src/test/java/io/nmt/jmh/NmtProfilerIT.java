@@ -1,7 +1,6 @@
 package io.nmt.jmh;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +11,6 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** The profiler in JMH itself, with the packaged agent in its forks. */
@@ -24,26 +22,25 @@ class NmtProfilerIT {
         Options options = new OptionsBuilder()
                 .include(Allocations.class.getName() + "\\..*")
                 .addProfiler(NmtProfiler.class, "gc=true")
-                .mode(Mode.SampleTime)
+                .mode(Mode.SingleShotTime)
+                .measurementBatchSize(100_000)
                 .forks(1)
                 .warmupIterations(0)
                 .measurementIterations(1)
-                .measurementTime(TimeValue.milliseconds(100))
                 .jvmArgs("-Xmx64m", "-Xms64m")
                 .verbosity(VerboseMode.SILENT)
                 .build();
         List<String> benchmarks = new ArrayList<>();
         for (RunResult run : new Runner(options).run()) {
             BenchmarkParams params = run.getParams();
-            if (params.getBenchmark().endsWith(".freed")) {
-                assertThat(score(run, "nmt.alloc.norm.Benchmarked")).isCloseTo(1000, within(1.0));
-                assertThat(score(run, "nmt.count.norm.Benchmarked")).isCloseTo(1, within(0.001));
-                assertThat(score(run, "nmt.live")).isLessThan(10_000);
-            } else {
-                assertThat(score(run, "nmt.alloc.norm.Benchmarked")).isCloseTo(16, within(0.1));
-                assertThat(score(run, "nmt.live")).isGreaterThan(10_000);
-                assertThat(score(run, "nmt.peak")).isGreaterThan(10_000);
-            }
+            boolean forgets = params.getBenchmark().endsWith(".forgotten");
+            // Of a single shot, JMH takes the batch for one operation. Other code of the fork may allocate, too: the
+            // category is the benchmark's alone.
+            assertThat(score(run, "nmt.alloc.norm.Benchmarked")).isEqualTo(forgets ? 1_600_000 : 100_000_000);
+            assertThat(score(run, "nmt.count.norm.Benchmarked")).isEqualTo(100_000);
+            assertThat(score(run, "nmt.alloc.norm")).isGreaterThanOrEqualTo(forgets ? 1_600_000 : 100_000_000);
+            assertThat(score(run, "nmt.live") >= 1_600_000).isEqualTo(forgets);
+            assertThat(score(run, "nmt.peak")).isGreaterThanOrEqualTo(0);
             benchmarks.add(params.getBenchmark());
         }
         assertThat(benchmarks).hasSize(2);

@@ -166,6 +166,9 @@ final class LeakText {
         if (NativeMemory.sampling().lostSamples() > 0) {
             text.append("Some samples were lost, for want of heap or stack: there may be more.\n");
         }
+        if (NativeMemory.snapshot().untrackedBlocks() > 0) {
+            text.append("Some blocks of this JVM could not be recorded, for want of heap: there may be more.\n");
+        }
         if (!leaks.alone()) {
             text.append("Other tests ran at the same time. What their threads allocated is not counted; threads that"
                     + " started meanwhile cannot be told apart.\n");

@@ -27,10 +27,10 @@ final class Keys {
         this.in = in;
     }
 
-    /** Where characters come from. */
+    /** Where bytes come from; those of characters beyond ASCII are no key. */
     interface Input {
         /**
-         * Reads a character.
+         * Reads a byte.
          *
          * @param millis how long to wait for it; 0 for ever
          * @return -1 at the end, {@link #NOTHING} if none came
@@ -50,7 +50,7 @@ final class Keys {
             case '\r', '\n' -> Key.of(Key.Kind.ENTER);
             case '\b', DELETE -> Key.of(Key.Kind.BACKSPACE);
             case ESCAPE -> afterEscape();
-            default -> c < ' ' ? Key.of(Key.Kind.OTHER) : Key.of(c);
+            default -> c < ' ' || c > DELETE ? Key.of(Key.Kind.OTHER) : Key.of(c);
         };
     }
 

@@ -21,6 +21,7 @@ public final class LiveTop {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long MILLIS_PER_SECOND = 1000;
     private static final long LATE_MILLIS = 2000;
+    private static final long READ_MILLIS = 300; // more than a read takes
 
     private final Model model;
     private final View view;
@@ -139,11 +140,21 @@ public final class LiveTop {
             return; // as if the user had quit
         } finally {
             reader.interrupt();
+            terminal.stopReading();
+            join(keys);
+        }
+    }
+
+    private static void join(Thread keys) {
+        try {
+            keys.join(READ_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
     private void readKeys(ScreenTerminal terminal) {
-        Keys keys = new Keys(terminal.input());
+        Keys keys = new Keys(terminal::read);
         try {
             Key key;
             do {
@@ -151,7 +162,7 @@ public final class LiveTop {
                 Key pressed = key;
                 events.add(() -> press(pressed));
             } while (key.kind() != Key.Kind.END_OF_INPUT);
-        } catch (IOException | IllegalStateException e) {
+        } catch (IOException e) {
             // The terminal is gone, or the screen is closed.
             events.add(() -> press(Key.of(Key.Kind.END_OF_INPUT)));
         }

@@ -1,6 +1,8 @@
 package io.nmt.agent.top;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -13,24 +15,31 @@ import org.jline.terminal.impl.exec.ExecTerminalProvider;
  * The terminal of this process, of which the screen is another one than that of the shell until it is closed, also by
  * the JVM's end.
  *
- * <p>JLine sets its modes, by {@code stty}, tells its size and when that changes, and reads from it with a bound. It is
- * asked for no capabilities: what is drawn needs those of ECMA-48 alone, which every terminal that is not dumb has.
+ * <p>JLine sets its modes, by {@code stty}, and tells its size and when that changes. It is asked for no capabilities:
+ * what is drawn needs those of ECMA-48 alone, which every terminal that is not dumb has. Nor does it read: its reader
+ * sets the modes anew for itself, on a thread of its own, also after they were restored, and the shell then ends.
  */
 final class ScreenTerminal implements AutoCloseable {
     // The other screen, no cursor, lines are not wrapped.
     private static final String BEGIN = "\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[2J";
     private static final String END = "\u001b[0m\u001b[2J\u001b[H\u001b[?7h\u001b[?25h\u001b[?1049l";
 
-    private static final long ONE_READ_MILLIS = 100;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long SOON_NANOS = 10 * NANOS_PER_MILLI;
+    private static final int MOST_TOO_SOON = 20;
+    private static final String FILE = "/dev/tty";
 
     private final Terminal terminal;
     private final PrintStream out;
+    private final InputStream in;
     private final Attributes before;
     private final Thread atExit = new Thread(this::restore, "nmt-top-restore");
     private boolean restored; // guarded by this
+    private volatile boolean closing;
 
-    private ScreenTerminal(Terminal terminal, PrintStream out) {
+    private ScreenTerminal(Terminal terminal, PrintStream out) throws IOException {
         this.terminal = terminal;
+        this.in = new FileInputStream(FILE);
         this.out = out;
         this.before = terminal.getAttributes();
     }
@@ -60,6 +69,8 @@ final class ScreenTerminal implements AutoCloseable {
         terminal.enterRawMode();
         Attributes raw = terminal.getAttributes();
         raw.setLocalFlag(Attributes.LocalFlag.ISIG, false); // Ctrl-C is a key
+        raw.setControlChar(Attributes.ControlChar.VMIN, 0);
+        raw.setControlChar(Attributes.ControlChar.VTIME, 1); // a read takes a tenth of a second at the most
         terminal.setAttributes(raw);
         screen.write(BEGIN);
         return screen;
@@ -80,16 +91,37 @@ final class ScreenTerminal implements AutoCloseable {
         return terminal.getSize();
     }
 
-    /** What is typed. */
-    Keys.Input input() {
-        return millis -> {
-            // Never for ever: JLine holds a lock meanwhile, for which its close waits.
-            int read;
-            do {
-                read = terminal.reader().read(millis == 0 ? ONE_READ_MILLIS : millis);
-            } while (millis == 0 && read == Keys.NOTHING);
-            return read;
-        };
+    /**
+     * Reads a byte of what is typed.
+     *
+     * @param millis how long to wait for it, in tenths of a second, rounded up; 0 until there is one
+     * @return -1 at the end, or when it is closed; {@link Keys#NOTHING} if none came
+     */
+    int read(long millis) throws IOException {
+        long start = System.nanoTime();
+        int tooSoon = 0;
+        while (!closing) {
+            long begin = System.nanoTime();
+            int read = in.read(); // a tenth of a second at the most
+            if (read >= 0) {
+                return read;
+            }
+            long now = System.nanoTime();
+            if (millis > 0 && now - start >= millis * NANOS_PER_MILLI) {
+                return Keys.NOTHING;
+            }
+            // A terminal that is gone has nothing at once.
+            tooSoon = now - begin < SOON_NANOS ? tooSoon + 1 : 0;
+            if (tooSoon > MOST_TOO_SOON) {
+                return -1;
+            }
+        }
+        return -1;
+    }
+
+    /** Has the thread that reads stop: within a tenth of a second. */
+    void stopReading() {
+        closing = true;
     }
 
     /** Writes, and flushes. */
@@ -116,6 +148,7 @@ final class ScreenTerminal implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        in.close();
         restore();
         try {
             Runtime.getRuntime().removeShutdownHook(atExit);

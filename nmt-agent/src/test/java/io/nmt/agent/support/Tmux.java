@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,9 +33,15 @@ public final class Tmux implements AutoCloseable {
     /** Opens a terminal of that size; its socket is in the directory. The environment is {@code NAME=value}. */
     public static Tmux open(Path directory, int columns, int rows, String... environment) {
         Tmux tmux = new Tmux(directory.resolve("tmux"));
+        Path settings = directory.resolve("tmux.conf");
+        try {
+            Files.writeString(settings, "set -g status off\n"); // which would take a row
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         List<String> command = new ArrayList<>(List.of(
                 "-f",
-                "/dev/null",
+                settings.toString(),
                 "new-session",
                 "-d",
                 "-x",

@@ -8,6 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * throws an OutOfMemoryError. The error is not changed.
  */
 public final class RefusedMemory {
+    /** More no process can address: who asks for it tries what happens, or has miscalculated, and memory is not short. */
+    private static final long NO_PROCESS_HAS_BYTES = 1L << 47;
+
     private static final long APART_NANOS = 60L * 1_000_000_000;
 
     // When the last report began, or NEVER, as in DirectLimitHooks.
@@ -42,7 +45,10 @@ public final class RefusedMemory {
     /** Called where the error is thrown on. What the agent's own threads do not get is told by them. */
     static void refused(long bytes, Throwable error) {
         Listener tell = listener;
-        if (tell == null || !(error instanceof OutOfMemoryError) || Thread.currentThread() instanceof DetachedThread) {
+        if (tell == null
+                || bytes >= NO_PROCESS_HAS_BYTES
+                || !(error instanceof OutOfMemoryError)
+                || Thread.currentThread() instanceof DetachedThread) {
             return;
         }
         long began = BEGAN_NANOS.get();
