@@ -65,7 +65,8 @@ public final class PressureRecording {
 
     /**
      * As nmt.jfc has them, but call sites again and again: after a kill there is no end that would have them. What
-     * leads an emission is not: those who read a recording take sites that are older than it for gone.
+     * leads an emission comes at the begin of a chunk alone: those who read a recording take sites that are older than
+     * it for gone.
      */
     private static Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
@@ -73,6 +74,7 @@ public final class PressureRecording {
             settings.put(kind.eventName().concat(ENABLED), "true");
         }
         settings.put(EventKind.SITE.eventName().concat(PERIOD), "1 s");
+        settings.put(EventKind.TRACKING.eventName().concat(PERIOD), "beginChunk");
         settings.put("jdk.JVMInformation".concat(ENABLED), "true"); // which process it is
         settings.put("jdk.JVMInformation".concat(PERIOD), "beginChunk");
         return settings;

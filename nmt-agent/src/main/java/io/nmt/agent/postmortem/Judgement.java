@@ -4,6 +4,10 @@ import io.nmt.agent.postmortem.Remains.Crash;
 import io.nmt.agent.postmortem.Remains.Pressure;
 import io.nmt.agent.postmortem.Remains.Recorded;
 import io.nmt.agent.postmortem.Remains.Termination;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 
 /**
@@ -152,7 +156,20 @@ record Judgement(End end, Sureness sure, String because) {
         Instant started = ProcessHandle.of(process.pid())
                 .flatMap(handle -> handle.info().startInstant())
                 .orElse(null);
-        return started != null && process.maybe(new ProcessIdentity(process.pid(), started, "", ""));
+        return started != null
+                && !hasEnded(process.pid())
+                && process.maybe(new ProcessIdentity(process.pid(), started, "", ""));
+    }
+
+    /** Its parent has not asked how it ended, as the first process of many a container never does. */
+    private static boolean hasEnded(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
+            char state = stat.charAt(stat.lastIndexOf(')') + 2);
+            return state == 'Z' || state == 'X';
+        } catch (IOException | RuntimeException e) {
+            return false; // not Linux, or it is gone
+        }
     }
 
     /** Such as {@code killed by the kernel for its memory (likely)}. */

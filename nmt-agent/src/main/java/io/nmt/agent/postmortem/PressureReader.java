@@ -21,6 +21,10 @@ final class PressureReader {
     private static final Pattern REPORT_PID = Pattern.compile("(?m)^Report: .*?(\\d{1,18})\\.txt");
     private static final String LAST_STEP = "Resident memory of the process";
     private static final String SUMMARY = "nmt: ";
+
+    /** On stderr, and so in many an application's log. */
+    private static final String TOLD = "nmt: memory pressure";
+
     private static final int SITES = 10;
 
     private PressureReader() {}
@@ -105,7 +109,9 @@ final class PressureReader {
         if (text.isEmpty()) {
             return new Termination(file, ProcessIdentity.UNKNOWN, null, List.of());
         }
-        if (!text.startsWith(SUMMARY)) {
+        if (!text.startsWith(SUMMARY)
+                || text.startsWith(TOLD)
+                || !SUMMARY_TIME.matcher(text.substring(0, end(text))).find()) {
             return null;
         }
         Matcher time = SUMMARY_TIME.matcher(text);

@@ -148,14 +148,19 @@ final class Filling {
         return !touched && (part == Part.TRACKED || part == Part.HEAP);
     }
 
-    /** Such as {@code native memory of Java code 343,044KB, Java heap 7,936KB}; the largest first. */
-    String inWords(Scale scale) {
+    /** Such as {@code native memory of Java code 343,044KB, Java heap 7,936KB}; the largest first, as many as fit. */
+    String inWords(Scale scale, int mostChars) {
         StringBuilder words = new StringBuilder();
         for (Piece piece : pieces) {
+            int fits = words.length();
             words.append(words.length() == 0 ? "" : ", ")
                     .append(piece.part.words)
                     .append(isBound(piece.part) ? " up to " : " ")
                     .append(scale.format(piece.bytes));
+            if (words.length() > mostChars) {
+                words.setLength(fits);
+                break;
+            }
         }
         return words.toString();
     }

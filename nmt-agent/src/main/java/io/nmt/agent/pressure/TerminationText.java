@@ -60,24 +60,27 @@ final class TerminationText {
     /** What is known at once. Takes milliseconds. */
     static String of(Crossing crossing, String reportPath) {
         Snapshot snapshot = NativeMemory.snapshot();
-        Filling filling = Filling.byCounts(crossing.isOfResident() ? crossing.usageBytes() : 0, snapshot);
+        Filling filling = Filling.byCounts(hasOthers(crossing) ? crossing.usageBytes() : 0, snapshot);
         return new TerminationText(crossing, filling).write(reportPath, snapshot, List.of());
     }
 
     /** The same by a reading of resident memory, and with what that means. */
     static String of(Crossing crossing, String reportPath, ResidentMemory memory, List<Verdict> verdicts) {
-        Filling filling =
-                Filling.byReading(crossing.isOfResident() ? crossing.usageBytes() : memory.rssBytes(), memory);
+        Filling filling = Filling.byReading(hasOthers(crossing) ? crossing.usageBytes() : memory.rssBytes(), memory);
         return new TerminationText(crossing, filling).write(reportPath, NativeMemory.snapshot(), verdicts);
+    }
+
+    /** Other processes and their files are in a cgroup's memory, and in no other. */
+    private static boolean hasOthers(Crossing crossing) {
+        return crossing.cause() == Cause.CGROUP;
     }
 
     private String write(String reportPath, Snapshot snapshot, List<Verdict> verdicts) {
         boolean sitesFirst = isOfJavaCode();
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        line(
-                "nmt: " + crossing.cause().label() + ": " + crossing.inWords()
-                        + (crossing.hasLimit() ? " (" + crossing.percent() + " %)" : "") + " at " + now + of(),
-                HEADLINE);
+        String headline = "nmt: " + crossing.cause().label() + ": " + crossing.inWords()
+                + (crossing.hasLimit() ? " (" + crossing.percent() + " %)" : "") + " at " + now;
+        line(headline.concat(of(HEADLINE - headline.length())), HEADLINE);
         appendSince();
         if (sitesFirst) {
             appendSites(0, FIRST_SITES);
@@ -107,9 +110,10 @@ final class TerminationText {
     }
 
     /** Direct buffers are a part of their own limit alone. */
-    private String of() {
-        String parts = crossing.cause() == Cause.DIRECT ? "" : filling.inWords(scale);
-        return parts.isEmpty() ? "" : (crossing.isOfResident() ? ": " : "; resident: ").concat(parts);
+    private String of(int most) {
+        String begin = crossing.isOfResident() ? ": " : "; resident: ";
+        String parts = crossing.cause() == Cause.DIRECT ? "" : filling.inWords(scale, most - begin.length());
+        return parts.isEmpty() ? "" : begin.concat(parts);
     }
 
     private void appendSince() {

@@ -12,7 +12,7 @@ class FillingTest {
     void trackedMemory() {
         Filling filling = Filling.byCounts(370 * MIB, 370 * MIB, 10 * MIB, 5 * MIB, 340 * MIB);
         assertThat(filling.most()).isEqualTo(Filling.Part.TRACKED);
-        assertThat(filling.inWords(Scale.MB))
+        assertThat(filling.inWords(Scale.MB, 300))
                 .isEqualTo("native memory of Java code 340MB, JVM and libraries 20MB, Java heap 10MB");
     }
 
@@ -28,7 +28,7 @@ class FillingTest {
     void whatCannotBeTold() {
         Filling filling = Filling.byCounts(370 * MIB, 370 * MIB, 600 * MIB, 20 * MIB, 500 * MIB);
         assertThat(filling.most()).isNull();
-        assertThat(filling.inWords(Scale.MB))
+        assertThat(filling.inWords(Scale.MB, 300))
                 .isEqualTo("Java heap up to 600MB, native memory of Java code up to 500MB");
     }
 

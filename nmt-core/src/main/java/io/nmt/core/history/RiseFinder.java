@@ -24,6 +24,7 @@ final class RiseFinder {
 
     private static final double CERTAIN_OF_FINE = 5.4;
 
+    private static final double STEEPER = 1.2; // than in the stretch that rises
     private static final double STILL_RISING = 1.0 / 3; // of the mean slope, at the end
     private static final double AS_FAST = 0.6; // as before
     private static final double NEW_GROUND = 0.5;
@@ -74,12 +75,13 @@ final class RiseFinder {
             floors[part] = Math.min(floors[part], values[i]);
             counts[part]++;
         }
+        // Points come a little early or late: one part may have a point less than there are on average.
         for (int count : counts) {
-            if (count < LEAST_POINTS) {
+            if (count < LEAST_POINTS - 1) {
                 return null;
             }
         }
-        return floors;
+        return end - first + 1 < parts * LEAST_POINTS ? null : floors;
     }
 
     private boolean isRising(int first, long[] floors) {
@@ -156,6 +158,11 @@ final class RiseFinder {
     private Rise rise(int first, long[] floors) {
         // It may have begun a little before the stretch in which it is seen.
         Bend bend = bend(series.indexAt(millis[first] - (millis[last] - millis[first])));
+        double slope = Line.through(floors).slope * PARTS / (millis[last] - millis[first]);
+        if (bend.slope > STEEPER * slope) {
+            // Something else rose before, such as the heap at the start.
+            bend = bend(first);
+        }
         long time = millis[last] - millis[bend.index];
         // A floor is met at the beginning of its part.
         long sinceFloor = Math.round(bend.slope * (millis[last] - millis[first]) / PARTS);

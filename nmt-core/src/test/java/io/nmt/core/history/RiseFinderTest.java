@@ -87,6 +87,39 @@ class RiseFinderTest {
         assertThat(rise.fromBytes()).isBetween(50 * MB, 150 * MB);
     }
 
+    /** As points are read: a little early or late. */
+    @Test
+    void aSteadyRiseIsFoundAtEachPointFromTheSixteenthOn() {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            Random random = new Random(seed);
+            Series steady = seconds(6 * MINUTE, time -> 2 * MB + ramp(time, 0, 4.0 * MB / MINUTE));
+            long[] millis = steady.millis().clone();
+            for (int i = 0; i < millis.length; i++) {
+                millis[i] += random.nextInt(60);
+            }
+            Series late = new Series(millis, steady.values());
+            for (int length = 16; length <= late.length(); length++) {
+                assertThat(RiseFinder.find(until(late, length)))
+                        .as("%d points, seed %d", length, seed)
+                        .isNotNull();
+            }
+        }
+    }
+
+    /** The heap is touched in the first seconds, and then something leaks: the rise is the leak's. */
+    @Test
+    void whatRoseFastBeforeIsNoPartOfTheRise() {
+        for (long minutes = 4; minutes <= 10; minutes++) {
+            Rise rise = RiseFinder.find(seconds(
+                    minutes * MINUTE,
+                    time -> 170 * MB
+                            + Math.min(200 * MB, ramp(time, 0, 10.0 * MB / SECOND))
+                            + ramp(time, 20 * SECOND, 7.0 * MB / MINUTE)));
+            assertThat(rise).as("%d min", minutes).isNotNull();
+            assertThat(rise.bytesPerMinute()).as("%d min", minutes).isBetween(6 * MB, 9 * MB);
+        }
+    }
+
     /** Of 15 minutes, at each point: as one sees it who asks again and again. */
     private static int alarms(LongUnaryOperator value, long until) {
         Series whole = seconds(until, value);

@@ -1,8 +1,7 @@
 package io.nmt.core.internal.threads;
 
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * A daemon thread that has nothing of the application: not its class loader, nor its inheritable thread-locals, whoever
@@ -11,8 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 public abstract class DetachedThread extends Thread {
     private static final AtomicReference<Runnable> HANDED_OVER = new AtomicReference<>();
 
-    // Those that have paused, and go on to do so until they end.
-    private static final Set<Thread> PAUSING = ConcurrentHashMap.newKeySet();
+    // Those that have paused, and go on to do so until they end. Where the heap is full, a pause must not allocate.
+    private static final int MOST_PAUSING = 8;
+    private static final AtomicReferenceArray<Thread> PAUSING = new AtomicReferenceArray<>(MOST_PAUSING);
 
     /**
      * A thread that is not started.
@@ -33,7 +33,7 @@ public abstract class DetachedThread extends Thread {
      * @param millis for how long
      */
     public static void pause(long millis) {
-        PAUSING.add(Thread.currentThread());
+        notePausing(Thread.currentThread());
         try {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
@@ -42,6 +42,20 @@ public abstract class DetachedThread extends Thread {
         Runnable task = HANDED_OVER.getAndSet(null);
         if (task != null) {
             task.run();
+        }
+    }
+
+    private static void notePausing(Thread thread) {
+        for (int i = 0; i < MOST_PAUSING; i++) {
+            if (PAUSING.get(i) == thread) {
+                return;
+            }
+        }
+        for (int i = 0; i < MOST_PAUSING; i++) {
+            Thread before = PAUSING.get(i);
+            if ((before == null || !before.isAlive()) && PAUSING.compareAndSet(i, before, thread)) {
+                return;
+            }
         }
     }
 
@@ -54,8 +68,9 @@ public abstract class DetachedThread extends Thread {
      */
     public static boolean handOver(Runnable task) {
         Thread chosen = null;
-        for (Thread thread : PAUSING) {
-            chosen = thread.isAlive() ? thread : chosen;
+        for (int i = 0; i < MOST_PAUSING; i++) {
+            Thread thread = PAUSING.get(i);
+            chosen = thread != null && thread.isAlive() ? thread : chosen;
         }
         if (chosen == null || !HANDED_OVER.compareAndSet(null, task)) {
             return false;
