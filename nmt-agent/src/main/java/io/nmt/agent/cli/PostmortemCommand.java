@@ -69,7 +69,8 @@ public final class PostmortemCommand implements Callable<Integer> {
         if (all.isEmpty()) {
             throw new CommandException("nothing that a JVM has left is in " + paths.get(0)
                     + (paths.size() > 1 ? " and the others" : "")
-                    + ": no report of memory pressure, no hs_err file, no recording, no termination log");
+                    + ": no report of memory pressure, no hs_err file, no recording, no termination log"
+                    + (finds.notes().isEmpty() ? "" : "; " + String.join("; ", finds.notes())));
         }
         if (pid != null) {
             List<Postmortem> others = new ArrayList<>(all);

@@ -1,5 +1,8 @@
 package io.nmt.agent.heap;
 
+import io.nmt.core.history.Figure;
+import io.nmt.core.history.History;
+import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
@@ -13,6 +16,8 @@ import java.util.List;
  * the whole heap.
  */
 public final class Suspects {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
     private Suspects() {}
 
     /**
@@ -39,10 +44,25 @@ public final class Suspects {
         List<SiteUsage> suspects = new ArrayList<>();
         List<SiteUsage> holders = new ArrayList<>();
         for (SiteUsage usage : leaks.suspects()) {
-            boolean survived = last.nanosAgo() >= 0 && last.nanosAgo() < usage.growingForNanos() / 2;
-            (usage.site().freedBy() == FreedBy.COLLECTOR && !survived ? holders : suspects).add(usage);
+            (usage.site().freedBy() == FreedBy.COLLECTOR && !survived(usage, last) ? holders : suspects).add(usage);
         }
         holders.addAll(leaks.holders());
         return new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
+    }
+
+    private static boolean survived(SiteUsage usage, WholeHeapCollections.Last last) {
+        long half = usage.growingForNanos() / 2;
+        return last.nanosAgo() >= 0
+                && last.nanosAgo() < half
+                && (last.needed() == 1 || collections(half) >= last.needed());
+    }
+
+    /** How many there were in some time, as far as the history tells. */
+    private static long collections(long nanos) {
+        List<HistoryPoint> points = History.ofProcess().points(History.now() - nanos / NANOS_PER_MILLI);
+        return points.isEmpty()
+                ? 0
+                : points.get(points.size() - 1).get(Figure.FULL_COLLECTIONS)
+                        - points.get(0).get(Figure.FULL_COLLECTIONS);
     }
 }

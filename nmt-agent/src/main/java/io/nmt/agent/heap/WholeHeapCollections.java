@@ -15,6 +15,8 @@ public final class WholeHeapCollections {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final String G1_CONCURRENT = "G1 Concurrent GC";
+    private static final String ZGC_MAJOR = "ZGC Major Cycles";
+    private static final int NEEDED_OF_ZGC = 3;
     private static final OldGarbage OLD_GARBAGE = new OldGarbage();
 
     private WholeHeapCollections() {}
@@ -25,8 +27,14 @@ public final class WholeHeapCollections {
      * @param nanosAgo when it ended; the JVM's age if there was none; {@link #UNKNOWN} if that is not known
      * @param allTold whether there was none since for sure: G1 before JDK 20 does not tell of its concurrent cycles, so
      *     that they are known only by what they find ({@link OldGarbage}), from the first 16 young collections on
+     * @param needed how many it takes until garbage is gone for sure: a generational ZGC frees what is young, or has
+     *     just become old, with a later one
      */
-    public record Last(long nanosAgo, boolean allTold) {}
+    public record Last(long nanosAgo, boolean allTold, int needed) {
+        Last(long nanosAgo, boolean allTold) {
+            this(nanosAgo, allTold, 1);
+        }
+    }
 
     /** Looks whether there was one that the JVM does not tell of. To be called again and again. */
     public static void look() {
@@ -72,13 +80,15 @@ public final class WholeHeapCollections {
             long uptimeMillis = ManagementFactory.getRuntimeMXBean().getUptime();
             long lastMillis = 0;
             boolean allTold = false;
+            int needed = 1;
             for (GarbageCollectorMXBean collector : collectors()) {
+                needed = collector.getName().equals(ZGC_MAJOR) ? NEEDED_OF_ZGC : needed;
                 GcInfo info = isOfWholeHeap(collector.getName()) ? collector.getLastGcInfo() : null;
                 lastMillis = info == null ? lastMillis : Math.max(lastMillis, info.getEndTime());
                 allTold |= tellsAll(collector.getName());
             }
             long nanosAgo = Math.max(0, uptimeMillis - lastMillis) * NANOS_PER_MILLI;
-            return allTold ? new Last(nanosAgo, true) : withGarbage(nanosAgo, System.nanoTime());
+            return allTold ? new Last(nanosAgo, true, needed) : withGarbage(nanosAgo, System.nanoTime());
         } catch (RuntimeException | LinkageError e) {
             return new Last(UNKNOWN, false);
         }

@@ -45,7 +45,12 @@ public final class Finds {
         return remains;
     }
 
-    List<String> notes() {
+    /**
+     * What could not be read, and why.
+     *
+     * @return sentences for people, without a full stop
+     */
+    public List<String> notes() {
         return notes;
     }
 

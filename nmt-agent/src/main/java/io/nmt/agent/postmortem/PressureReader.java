@@ -26,6 +26,7 @@ final class PressureReader {
     private static final String TOLD = "nmt: memory pressure";
 
     private static final int SITES = 10;
+    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z"); // later ones are nonsense
 
     private PressureReader() {}
 
@@ -127,7 +128,8 @@ final class PressureReader {
 
     private static Instant instant(String text) {
         try {
-            return Instant.parse(text);
+            Instant instant = Instant.parse(text);
+            return instant.isBefore(Instant.EPOCH) || instant.isAfter(LAST) ? null : instant;
         } catch (DateTimeParseException e) {
             return null;
         }

@@ -11,6 +11,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,6 +28,7 @@ final class Evidence {
     private final TerminationLog terminationLog;
     private final Recorder recorder;
     private final boolean jfr;
+    private Instant time; // of the report that is being written
     private final AtomicBoolean busy = new AtomicBoolean();
     private final Set<String> told = new HashSet<>();
     private boolean toldOfTooMuch;
@@ -75,6 +77,7 @@ final class Evidence {
     }
 
     private void writeBoth(Crossing crossing, boolean records, CountDownLatch firstStepDone) throws IOException {
+        time = Instant.now();
         String path = writeFirst(crossing);
         String summary = TerminationText.of(crossing, path);
         writeTerminationLog(summary, crossing);
@@ -82,7 +85,7 @@ final class Evidence {
         if (jfr) {
             emit(crossing, path);
         }
-        writeTwin(EvidenceJson.firstStep(crossing, path, summary), false);
+        writeTwin(EvidenceJson.firstStep(crossing, time, path, summary), false);
         if (file.isWritten()) {
             file.append(EvidenceText.secondStep(crossing.scale()));
         }
@@ -95,7 +98,7 @@ final class Evidence {
             writeTerminationLog(summary, crossing);
         }
         RecordingPlace recording = records ? record(crossing) : null;
-        String first = EvidenceJson.firstStep(crossing, path, summary);
+        String first = EvidenceJson.firstStep(crossing, time, path, summary);
         writeTwin(EvidenceJson.secondStep(first, resident, recording), true);
     }
 
@@ -103,7 +106,7 @@ final class Evidence {
     private String writeFirst(Crossing crossing) {
         History.ofProcess().happened(told(crossing));
         try {
-            String path = file.write(EvidenceText.firstStep(crossing));
+            String path = file.write(EvidenceText.firstStep(crossing, time));
             tellOnce(crossing.cause().label(), told(crossing) + "; the report is in " + path);
             return path;
         } catch (IOException e) {

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -210,7 +211,12 @@ final class EvidenceFile {
 
     /** Of the file itself, not of what it links to; {@link #NONE} if there is none. */
     private static int type(File file) throws IOException {
-        Path path = file.toPath();
+        Path path;
+        try {
+            path = file.toPath();
+        } catch (InvalidPathException e) {
+            throw new IOException("the locale has no such name", e);
+        }
         try {
             return (Integer) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS) & TYPE;
         } catch (NoSuchFileException e) {

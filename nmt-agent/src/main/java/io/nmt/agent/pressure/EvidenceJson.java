@@ -19,14 +19,15 @@ final class EvidenceJson {
      * What the tracker knows.
      *
      * @param crossing why there is a report
+     * @param time of both reports
      * @param path of the report for people
      * @param summary in words, in lines
      * @return the object, without a line end
      */
-    static String firstStep(Crossing crossing, String path, String summary) {
+    static String firstStep(Crossing crossing, Instant time, String path, String summary) {
         Json json = new Json()
                 .object()
-                .field("time", Instant.now())
+                .field("time", time)
                 .field("pid", ProcessHandle.current().pid());
         Instant start = ProcessHandle.current().info().startInstant().orElse(null);
         if (start != null) {

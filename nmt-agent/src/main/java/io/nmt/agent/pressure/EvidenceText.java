@@ -25,9 +25,9 @@ final class EvidenceText {
     private EvidenceText() {}
 
     /** What the tracker knows. */
-    static String firstStep(Crossing crossing) {
+    static String firstStep(Crossing crossing, Instant time) {
         Scale scale = crossing.scale();
-        return Instant.now().truncatedTo(ChronoUnit.SECONDS) + ", process "
+        return time.truncatedTo(ChronoUnit.SECONDS) + ", process "
                 + ProcessHandle.current().pid() + ": " + crossing.description() + ": usage "
                 + scale.format(crossing.usageBytes())
                 + (crossing.hasLimit()

@@ -29,7 +29,7 @@ final class Filling {
 
     /** What memory can be. */
     enum Part {
-        /** What is tracked, but mapped files, whose pages the system takes back. */
+        /** What is tracked, but mapped files whose pages the system takes back. */
         TRACKED("native memory of Java code"),
         /** The Java heap. */
         HEAP("Java heap"),
@@ -82,10 +82,17 @@ final class Filling {
         Runtime runtime = Runtime.getRuntime();
         Filling filling = new Filling(usageBytes, runtime.totalMemory() - runtime.freeMemory(), true);
         long tracked = 0;
+        long mapped = 0;
         for (ResidentLine line : memory.lines()) {
             boolean counts = line.kind() == Component.CATEGORY || line.kind() == Component.MALLOC_OVERHEAD;
-            tracked += counts && !line.component().equals(Category.MAPPED_FILE.name()) ? line.residentBytes() : 0;
+            if (counts && line.component().equals(Category.MAPPED_FILE.name())) {
+                mapped += line.residentBytes();
+            } else if (counts) {
+                tracked += line.residentBytes();
+            }
         }
+        // Mapped files in tmpfs are there only in memory.
+        tracked += Math.min(mapped, memory.pages().sharedMemoryBytes());
         long heap = memory.heapBytes() + memory.line(Component.TRACKING).residentBytes();
         long kept = memory.line(Component.MALLOC_FREE).residentBytes();
         filling.add(Part.TRACKED, tracked);

@@ -1,15 +1,18 @@
 package io.nmt.agent.pressure;
 
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * The file whose text Kubernetes shows as a container's last state, as {@code kubectl describe pod} prints it. It is
  * written in place, and neither created nor renamed: it is mounted from outside. A JVM that is killed leaves it as it
- * is; one that ends by itself, and not for want of memory, empties it. Thread-safe.
+ * is; one that ends by itself, and not for want of memory, empties it, unless the application has written to it since.
+ * Thread-safe.
  *
  * <p>What empties it is there before anything is written, and once the JVM has begun to end nothing is: whichever comes
  * first, the file is empty at the end. So a process that is killed while it ends leaves an empty one, too.
@@ -30,6 +33,7 @@ final class TerminationLog {
     private final File file; // null if there is none
     private boolean emptiedAtExit;
     private boolean written;
+    private byte[] own = {};
     private boolean ends;
     private boolean isError;
     private long errorNanos;
@@ -69,6 +73,7 @@ final class TerminationLog {
         }
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int length = wholeCharacters(bytes, MOST_BYTES);
+        own = Arrays.copyOf(bytes, length);
         // Over what is there, not after having emptied it: the process may be killed in between.
         try (RandomAccessFile out = new RandomAccessFile(file, "rw")) {
             out.write(bytes, 0, length);
@@ -103,9 +108,19 @@ final class TerminationLog {
             return;
         }
         try {
-            new FileOutputStream(file).close();
+            // The application may have written why it ends.
+            if (hasOwn()) {
+                new FileOutputStream(file).close();
+            }
         } catch (IOException e) {
             return; // then it says what was
+        }
+    }
+
+    /** Whether the file has what was written here last, and nothing else. */
+    private boolean hasOwn() throws IOException {
+        try (FileInputStream in = new FileInputStream(file)) {
+            return Arrays.equals(in.readNBytes(own.length + 1), own);
         }
     }
 }

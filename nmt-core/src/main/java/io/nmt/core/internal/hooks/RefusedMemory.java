@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * throws an OutOfMemoryError. The error is not changed.
  */
 public final class RefusedMemory {
-    /** More no process can address: who asks for it tries what happens, or has miscalculated, and memory is not short. */
-    private static final long NO_PROCESS_HAS_BYTES = 1L << 47;
+    /** So much no machine has: who asks for it tries what happens, or has miscalculated, and memory is not short. */
+    private static final long NO_MACHINE_HAS_BYTES = 1L << 45;
 
     private static final long APART_NANOS = 60L * 1_000_000_000;
 
@@ -46,7 +46,7 @@ public final class RefusedMemory {
     static void refused(long bytes, Throwable error) {
         Listener tell = listener;
         if (tell == null
-                || bytes >= NO_PROCESS_HAS_BYTES
+                || bytes >= NO_MACHINE_HAS_BYTES
                 || !(error instanceof OutOfMemoryError)
                 || Thread.currentThread() instanceof DetachedThread) {
             return;
