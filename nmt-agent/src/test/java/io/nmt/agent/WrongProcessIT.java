@@ -35,6 +35,8 @@ class WrongProcessIT {
         assertWrongUsage(ChildJvm.runAgentJar(jdk, "leaks", "1", "--top", "-1"), "--top");
         assertWrongUsage(ChildJvm.runAgentJar(jdk, "leaks", "1", "--age", "-1"), "--age");
         assertWrongUsage(ChildJvm.runAgentJar(jdk, "baseline", "1", "--scale", "KB"), "--scale");
+        assertWrongUsage(ChildJvm.runAgentJar(jdk, "top", "1", "--count", "0"), "--count");
+        assertWrongUsage(ChildJvm.runAgentJar(jdk, "top", "1", "--interval", "0s"), "--interval");
     }
 
     private static void assertWrongUsage(Outcome outcome, String complaint) {

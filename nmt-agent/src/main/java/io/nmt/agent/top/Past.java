@@ -13,7 +13,7 @@ final class Past {
     static final long SPAN_MILLIS = 300_000;
 
     private static final long GAP_MILLIS = 90_000;
-    private static final long JUDGED_MILLIS = 20_000;
+    private static final long JUDGED_MILLIS = 60_000;
     private static final long MINUTE_MILLIS = 60_000;
     private static final int MOST_SERIES = 5000;
     private static final char[] EIGHTHS = {'▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'};
@@ -37,7 +37,7 @@ final class Past {
 
     /**
      * How the least rises from the first half of what is known to the second, a minute: what comes and goes does not
-     * change it. {@link Row#UNKNOWN} in the first 20 seconds.
+     * change it. {@link Row#UNKNOWN} in the first minute.
      */
     long growthPerMinute(String name, long now) {
         NavigableMap<Long, Long> values = known(name, now);
