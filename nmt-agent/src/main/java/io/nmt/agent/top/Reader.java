@@ -71,7 +71,7 @@ final class Reader extends Thread {
         } catch (RuntimeException e) {
             listener.failed(new CommandException(e.toString()));
         } catch (InterruptedException e) {
-            return; // nobody listens any more
+            return; // the command has ended
         }
     }
 }
