@@ -12,7 +12,6 @@ import io.nmt.core.model.PooledSite;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CountDownLatch;
 
 /**
  * Takes buffers from a pool and gives them back, on many threads, in all ways, and then tells what is not given back:
@@ -79,30 +78,35 @@ public final class NettyBuffers {
         return inUse;
     }
 
+    /**
+     * Until the threads have ended: when they do, Netty frees what they have cached, and may move a chunk from one list
+     * to another, while it adds up what is pinned.
+     */
     private void round(long seed) throws InterruptedException {
-        CountDownLatch done = new CountDownLatch(THREADS);
+        List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
             Random random = new Random(seed + i);
-            Runnable work = () -> {
-                work(random);
-                done.countDown();
-            };
-            start(work, i);
+            threads.add(start(() -> work(random), i));
         }
-        done.await();
+        for (Thread thread : threads) {
+            thread.join();
+        }
     }
 
     /** Event loops, others, and virtual threads where there are some. */
-    private static void start(Runnable work, int number) {
+    private static Thread start(Runnable work, int number) {
         if (number % 3 == 2 && Runtime.version().feature() >= 21) {
             try {
-                Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, work);
-                return;
+                return (Thread) Thread.class
+                        .getMethod("startVirtualThread", Runnable.class)
+                        .invoke(null, work);
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException(e);
             }
         }
-        (number % 3 == 0 ? new FastThreadLocalThread(work) : new Thread(work)).start();
+        Thread thread = number % 3 == 0 ? new FastThreadLocalThread(work) : new Thread(work);
+        thread.start();
+        return thread;
     }
 
     private void work(Random random) {
