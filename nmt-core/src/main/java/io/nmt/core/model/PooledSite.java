@@ -1,6 +1,7 @@
 package io.nmt.core.model;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a call site has taken from a pool and not given back: estimates from samples, exact if every buffer is sampled.
@@ -20,6 +21,9 @@ public record PooledSite(SiteUsage usage, long lostBytes, long goneBytes, Users 
 
     /** The method of Netty's that takes a buffer which is too large for a chunk. */
     public static final String NOT_POOLED = "allocateHuge";
+
+    private static final Set<String> KINDS = Set.of(
+            "Netty Pooled Buffer", "Netty Adaptive Buffer", "Jetty Buffer", "Undertow Buffer", "Jetty Unpooled Buffer");
 
     /**
      * Who had buffers, as far as the library tells.
@@ -56,6 +60,16 @@ public record PooledSite(SiteUsage usage, long lostBytes, long goneBytes, Users 
      * @param bytes of the buffers
      */
     public record Holder(String className, long bytes) {}
+
+    /**
+     * Whether a site has taken buffers from pools, and no blocks.
+     *
+     * @param site any
+     * @return by its category
+     */
+    public static boolean isOfBuffers(Site site) {
+        return KINDS.contains(site.category());
+    }
 
     /**
      * Whether the blocks of a site are each one large buffer of a pool, so that they are among its buffers, too.

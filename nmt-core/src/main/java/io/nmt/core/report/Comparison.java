@@ -2,6 +2,7 @@ package io.nmt.core.report;
 
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.MemoryReading;
+import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Site;
@@ -222,8 +223,15 @@ public record Comparison(
 
     private static List<SiteChange> sites(
             MemoryReading before, MemoryReading after, Function<Site, Object> key, ErrorOfChange error) {
-        Map<Object, SiteUsage> earlier = byKey(before.owners(), key, Comparison::sum);
-        Map<Object, SiteUsage> later = byKey(after.owners(), key, Comparison::sum);
+        List<SiteUsage> owners = before.owners();
+        List<SiteUsage> laterOwners = after.owners();
+        if (haveBuffers(owners) != haveBuffers(laterOwners)) {
+            // Of one moment there are the buffers of pools, of the other the chunks that these are parts of.
+            owners = withoutChunks(owners);
+            laterOwners = withoutChunks(laterOwners);
+        }
+        Map<Object, SiteUsage> earlier = byKey(owners, key, Comparison::sum);
+        Map<Object, SiteUsage> later = byKey(laterOwners, key, Comparison::sum);
         Set<Object> keys = new LinkedHashSet<>(later.keySet());
         keys.addAll(earlier.keySet());
         List<SiteChange> changes = new ArrayList<>();
@@ -242,6 +250,16 @@ public record Comparison(
             }
         }
         return changes;
+    }
+
+    private static boolean haveBuffers(List<SiteUsage> usages) {
+        return usages.stream().anyMatch(usage -> PooledSite.isOfBuffers(usage.site()));
+    }
+
+    private static List<SiteUsage> withoutChunks(List<SiteUsage> usages) {
+        return usages.stream()
+                .filter(usage -> !usage.site().pool() && !PooledSite.isOfSingleBuffers(usage.site()))
+                .toList();
     }
 
     /** One method may have several sites, on several lines. */

@@ -7,6 +7,7 @@ import static io.nmt.core.report.Compared.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.SnapshotDiff;
 import io.nmt.core.report.Comparison.ComponentChange;
@@ -56,6 +57,39 @@ class ComparisonTest {
         assertThat(changes).extracting(SiteChange::bytes).containsExactly(150L, 7L);
         assertThat(changes.get(0).afterCount()).isEqualTo(2);
         assertThat(changes.get(0).standardErrorBytes()).isEqualTo(5);
+    }
+
+    /** A pool whose buffers are all given back is told by who took its chunks, and else by who has taken buffers. */
+    @Test
+    void chunksOfOneMomentAreNotComparedWithBuffersOfAnother() {
+        SiteUsage chunk = ofChunks(4096);
+        List<SiteUsage> buffers = List.of(site(2, "Netty Pooled Buffer", 1000, 0, "read:150"));
+
+        assertThat(Comparison.ofMoments(reading(List.of(chunk)), List.of(), reading(buffers), 1)
+                        .sites())
+                .extracting(SiteChange::bytes)
+                .containsExactly(1000L);
+        assertThat(Comparison.ofRecordings(reading(buffers), reading(List.of(chunk)))
+                        .sites())
+                .extracting(SiteChange::bytes)
+                .containsExactly(-1000L);
+        assertThat(Comparison.ofRecordings(reading(List.of()), reading(List.of(chunk)))
+                        .sites())
+                .extracting(SiteChange::bytes)
+                .containsExactly(4096L);
+    }
+
+    private static SiteUsage ofChunks(long bytes) {
+        SiteUsage usage = site(1, "Direct Buffer", bytes, 0, "newChunk:1");
+        Site site = usage.site();
+        return SiteUsage.recorded(
+                new Site(
+                        site.id(), site.category(), site.frames(), site.frames().get(0), true, site.freedBy()),
+                bytes,
+                0,
+                1,
+                bytes,
+                0);
     }
 
     @Test
