@@ -55,6 +55,10 @@ public final class ResidentReader {
             "the JVM does not tell where its own memory is: that takes HotSpot, and its modules java.management and"
                     + " jdk.management";
 
+    private static final int MOST_AGAIN = 2;
+    private static final long CHANGED_BYTES = 4 << 20;
+    private static final int PART_CHANGED = 20;
+
     private ResidentReader() {}
 
     /** What was read of the process, from which all else follows. */
@@ -107,7 +111,24 @@ public final class ResidentReader {
         return System.getProperty("os.name").equals("Linux");
     }
 
+    /**
+     * Where a collection frees buffers meanwhile, malloc has told of them and the tracker does not have them any more:
+     * they would look like memory of native libraries. Then it is read again, for as long as that is worth while.
+     */
     private static Raw readRaw() {
+        Raw raw = readOnce();
+        for (int again = 0; again < MOST_AGAIN && hasChanged(raw.sources); again++) {
+            raw = readOnce();
+        }
+        return raw;
+    }
+
+    private static boolean hasChanged(Sources sources) {
+        long live = MallocCheck.liveBytes(sources.snapshot());
+        return Math.abs(live - sources.liveBeforeBytes()) > Math.max(CHANGED_BYTES, live / PART_CHANGED);
+    }
+
+    private static Raw readOnce() {
         if (!isSupported()) {
             throw new UnsupportedOperationException("where resident memory is, only Linux tells");
         }
