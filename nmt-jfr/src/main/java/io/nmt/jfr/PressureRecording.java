@@ -65,8 +65,8 @@ public final class PressureRecording {
 
     /**
      * As nmt.jfc has them, but call sites again and again: after a kill there is no end that would have them. What
-     * leads an emission comes at the beginning of a chunk alone: those who read a recording take sites that are older than
-     * it for gone.
+     * leads an emission comes at the beginning of a chunk alone: those who read a recording take sites that are older
+     * than it for gone.
      */
     private static Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
