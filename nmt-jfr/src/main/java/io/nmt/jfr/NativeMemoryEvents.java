@@ -105,7 +105,7 @@ public final class NativeMemoryEvents {
 
     /**
      * For recordings that were running when the agent came, whose current chunk has begun without these events; and for
-     * one whose events have intervals, in place of the begin and the end of chunks.
+     * one whose events have intervals, in place of the beginning and the end of chunks.
      */
     static void emitBeginOfRunningChunk() {
         new Hook() {
