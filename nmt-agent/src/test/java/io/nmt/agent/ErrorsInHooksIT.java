@@ -133,7 +133,7 @@ class ErrorsInHooksIT {
     void theFirstBlocksComeInAFullHeap(Jdk jdk) {
         Outcome outcome = ChildJvm.on(jdk)
                 .allowUnsafe()
-                .options("-Xmx64m", NMT)
+                .options("-Xmx64m", "-XX:-UseGCOverheadLimit", NMT)
                 .agent()
                 .run(ErrorsInHooks.class, "first-in-a-full-heap")
                 .expectSuccess();
