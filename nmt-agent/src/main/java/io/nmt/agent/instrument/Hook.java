@@ -89,6 +89,10 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         BUFFER_RETURNED(Role.BUFFER),
         /** Where {@code java.nio.Bits} throws its OutOfMemoryError: shows the error before. */
         DIRECT_LIMIT(Role.EXTRA),
+        /** At the start of a method: shows its parameter, an error that ends the thread. */
+        THREAD_ENDS(Role.EXTRA),
+        /** Where a method throws on what another one has thrown: shows that before. */
+        THREAD_FAILS(Role.EXTRA),
         /** At the return of a method that makes MBean servers: shows the new one. */
         SERVER(Role.EXTRA);
 

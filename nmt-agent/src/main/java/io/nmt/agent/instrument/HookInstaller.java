@@ -166,6 +166,10 @@ public final class HookInstaller {
     }
 
     /** Has the classes changed that are not loaded yet, and makes the definitions of the others. */
+    private static boolean isOfThreads(Hook hook) {
+        return hook.kind() == Hook.Kind.THREAD_ENDS || hook.kind() == Hook.Kind.THREAD_FAILS;
+    }
+
     private void prepare(Hook.Role waiting) throws IOException {
         HookingTransformer transformer = new HookingTransformer();
         boolean registered = false;
@@ -205,6 +209,7 @@ public final class HookInstaller {
                 || hook.role().belongsToUnsafe()
                 || hook.role() == Hook.Role.DOOR
                 || hook.kind() == Hook.Kind.SERVER
+                || isOfThreads(hook)
                 || !leftOut[hook.category().id()];
     }
 
@@ -331,6 +336,9 @@ public final class HookInstaller {
         } else if (missing.kind() == Hook.Kind.DIRECT_LIMIT) {
             System.err.println("nmt: this JDK throws nothing in " + missing.className() + "." + missing.method()
                     + "; there will be no report when direct buffers reach their limit");
+        } else if (isOfThreads(missing)) {
+            System.err.println("nmt: this JDK has " + problem + "; there will be no report when an OutOfMemoryError of"
+                    + " the Java heap ends a thread");
         } else if (missing.kind() == Hook.Kind.SERVER) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
         } else if (missing.role() == Hook.Role.ARENA || missing.kind() == Hook.Kind.FIRST_ARENA) {

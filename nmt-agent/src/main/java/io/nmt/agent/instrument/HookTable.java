@@ -51,6 +51,9 @@ public final class HookTable {
     private static final String DEFINE_BUFFER =
             "defineClass(Ljava/lang/String;Ljava/nio/ByteBuffer;Ljava/security/ProtectionDomain;)Ljava/lang/Class;";
 
+    private static final String THREAD = "java/lang/Thread";
+    private static final String UNCAUGHT = "dispatchUncaughtException(Ljava/lang/Throwable;)V";
+    private static final String START_IN_CONTAINER = "start(Ljdk/internal/vm/ThreadContainer;)V";
     private static final String INFLATER = "java/util/zip/Inflater";
     private static final String DEFLATER = "java/util/zip/Deflater";
 
@@ -123,6 +126,12 @@ public final class HookTable {
         hook(CLASS_LOADER, DEFINE_BYTES, 17, 0, Category.JNA, Hook.Kind.LOADING),
         hook(CLASS_LOADER, DEFINE_BUFFER, 17, 0, Category.JNA, Hook.Kind.LOADING),
         hook(CLASS_LOADER, "findLoadedClass", 17, 0, Category.JNA, Hook.Kind.LOADING),
+
+        // Counts nothing: says when an OutOfMemoryError of the JVM's own ends a thread, or when a thread cannot be
+        // started.
+        hook(THREAD, UNCAUGHT, 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_ENDS),
+        hook(THREAD, "start()V", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_FAILS),
+        hook(THREAD, START_IN_CONTAINER, 21, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_FAILS),
 
         // Management: what makes the server into which the tracker's MBean goes. A small class; to change
         // ManagementFactory, which asks for it, takes milliseconds at start.

@@ -126,6 +126,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case LABEL, LABEL_TEMPORARY -> new CallerLabel(next, this, row);
             case ZIP_OPEN, ZIP_INFLATE, ZIP_END -> new ZipAdvice(next, this, row);
             case DIRECT_LIMIT -> new DirectLimitAdvice(next, this, row, access, descriptor);
+            case THREAD_FAILS -> new ThreadStartAdvice(next, this, row, access, descriptor);
             case CHUNK_CONSTRUCTED, CHUNK_ADDED, CHUNK_FREED ->
                 ChunkAdvice.of(next, this, row, className, access, descriptor);
             case PIPELINE_TOUCHES -> TouchingPipeline.of(next, this, row, className, access, descriptor);
@@ -156,6 +157,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case FIRST_ARENA -> new FirstUseAdvice(next, HookNames.ARENA, className, access, descriptor);
             case ARENA -> new ArenaAdvice(next, className);
             case LOADING -> new LoadingAdvice(next, className, access, descriptor);
+            case THREAD_ENDS -> new ThreadEndAdvice(next, className, access, descriptor);
             case SERVER -> new ServerAdvice(next, className, access, descriptor);
             case JNA_ALLOCATE_CALLER, JNA_FREE_CALLER -> JnaCaller.of(next, hook, access, descriptor);
             default -> throw new IllegalArgumentException(hook.toString());

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Locale;
 
 /**
  * How a process has ended, as far as what it has left tells.
@@ -114,13 +115,20 @@ record Judgement(End end, Sureness sure, String because) {
         if (pressure == null) {
             return "Nothing here tells how it ended.";
         }
-        return switch (pressure.cause().split(" ")[0]) {
+        return switch (pressure.cause().split(" ")[0].toLowerCase(Locale.ROOT)) {
             case "direct" ->
                 "Code of it got an OutOfMemoryError at the limit of direct buffers. Whether it ended of that"
                         + " cannot be told.";
             case "native", "a" ->
                 "Code of it got an OutOfMemoryError, since the system refused native memory. Whether it"
                         + " ended of that cannot be told.";
+            case "java" ->
+                "A thread of it ended by an OutOfMemoryError of the Java heap. Whether the process ended of that"
+                        + " cannot be told.";
+            case "metaspace" ->
+                "A thread of it ended by an OutOfMemoryError of metaspace. Whether the process ended of that cannot be"
+                        + " told.";
+            case "thread" -> "Code of it could not start a thread. Whether the process ended of that cannot be told.";
             default -> "Memory came to a threshold. Whether it ended of that, nothing here tells.";
         };
     }

@@ -9,12 +9,23 @@ public enum Cause {
     /** Direct buffers. */
     DIRECT("direct buffer limit"),
     /** Native memory that the system did not give. */
-    REFUSED("native memory refused");
+    REFUSED("native memory refused"),
+    /** Objects, of which an error has told. */
+    HEAP("Java heap full"),
+    /** Classes, of which an error has told. */
+    METASPACE("metaspace full"),
+    /** A thread that could not be started. */
+    THREAD("thread refused");
 
     private final String label;
 
     Cause(String label) {
         this.label = label;
+    }
+
+    /** Whether the JVM itself has made the error, of what no call site of native memory is to blame for. */
+    boolean isOfJvm() {
+        return this == HEAP || this == METASPACE || this == THREAD;
     }
 
     /**

@@ -2,6 +2,7 @@ package io.nmt.agent.pressure;
 
 import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.internal.hooks.RefusedMemory;
+import io.nmt.core.internal.hooks.ThreadHooks;
 import io.nmt.core.internal.threads.DetachedThread;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -15,7 +16,7 @@ import java.util.function.Supplier;
  * pay nothing for them. Where there is nothing to watch the thread ends then.
  */
 public final class Pressure extends DetachedThread
-        implements Predicate<Throwable>, RefusedMemory.Listener, Supplier<Evidence> {
+        implements Predicate<Throwable>, RefusedMemory.Listener, ThreadHooks.Listener, Supplier<Evidence> {
     /** The value of the option that neither watches nor reports. */
     public static final String OFF = "off";
 
@@ -57,6 +58,7 @@ public final class Pressure extends DetachedThread
         Pressure pressure = new Pressure(threshold, file, terminationLog, jfr, recordSeconds);
         DirectLimitHooks.tell(pressure);
         RefusedMemory.tell(pressure);
+        ThreadHooks.tell(pressure);
         try {
             pressure.start();
         } catch (OutOfMemoryError e) {
@@ -104,13 +106,17 @@ public final class Pressure extends DetachedThread
     @Override
     public boolean test(Throwable error) {
         DirectLimitReport report = new DirectLimitReport(this, error, Thread.currentThread());
-        new DetachedThread("nmt-direct-limit") {
+        startThread(report);
+        return report.awaitFirstStep();
+    }
+
+    private static void startThread(ErrorReport report) {
+        new DetachedThread("nmt-error-report") {
             @Override
             public void run() {
                 report.run();
             }
         }.start();
-        return report.awaitFirstStep();
     }
 
     /**
@@ -121,6 +127,25 @@ public final class Pressure extends DetachedThread
     public boolean refused(long bytes, Throwable error) {
         RefusedReport report = new RefusedReport(this, bytes, error, Thread.currentThread());
         return DetachedThread.handOver(report) && report.awaitFirstStep();
+    }
+
+    /**
+     * Reports an error that the JVM has made, where that ends a thread, or where none can be started. The same; a
+     * thread is started only if there is none, and for objects or classes alone.
+     */
+    @Override
+    public boolean failed(OutOfMemoryError error) {
+        JvmErrorReport report = JvmErrorReport.of(this, error, Thread.currentThread());
+        if (report == null) {
+            return false;
+        }
+        if (!DetachedThread.handOver(report)) {
+            if (report.isOfThreads()) {
+                return false;
+            }
+            startThread(report);
+        }
+        return report.awaitFirstStep();
     }
 
     /** One for all, so that one report is written at a time. */

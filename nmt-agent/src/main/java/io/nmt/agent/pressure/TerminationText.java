@@ -37,6 +37,7 @@ final class TerminationText {
     private static final int ADVICE = 160;
     private static final int REPORT = 110;
 
+    private static final int FULL_PERCENT = 90;
     private static final int SENTENCE = 400;
     private static final int SITE_CHARS = 80;
     private static final int CATEGORY_CHARS = 24;
@@ -105,6 +106,9 @@ final class TerminationText {
 
     /** Whether those that hold tracked memory may be who fills the limit. */
     private boolean isOfJavaCode() {
+        if (crossing.cause().isOfJvm()) {
+            return false;
+        }
         Filling.Part most = filling.most();
         return crossing.cause() == Cause.DIRECT || most == null || most == Filling.Part.TRACKED;
     }
@@ -144,7 +148,8 @@ final class TerminationText {
                 }
             }
         }
-        Figure figure = most == Filling.Part.HEAP ? Figure.HEAP : most == Filling.Part.TRACKED ? Figure.TRACKED : null;
+        boolean isHeap = crossing.cause() == Cause.HEAP || most == Filling.Part.HEAP;
+        Figure figure = isHeap ? Figure.HEAP : most == Filling.Part.TRACKED ? Figure.TRACKED : null;
         if (most == Filling.Part.OTHERS) {
             return null;
         }
@@ -153,6 +158,9 @@ final class TerminationText {
     }
 
     private String advice() {
+        if (crossing.cause().isOfJvm()) {
+            return adviceOfJvm();
+        }
         if (crossing.asksForTooMuch()) {
             return "memory is not full: look at the code that asks for so much at once; the report has its stack.";
         }
@@ -198,6 +206,22 @@ final class TerminationText {
                         + " 'nmt native PID' which library.";
             case OTHERS ->
                 "this process holds less than half of it: look for other processes, and for files in memory (tmpfs).";
+        };
+    }
+
+    /** No call site of native memory is to blame then. */
+    private String adviceOfJvm() {
+        return switch (crossing.cause()) {
+            case HEAP ->
+                crossing.percent() >= FULL_PERCENT
+                        ? "objects fill the Java heap, not native memory: look into a heap dump"
+                                + " (-XX:+HeapDumpOnOutOfMemoryError), or raise -Xmx."
+                        : "the Java heap is not full now: more was asked for at once, or what filled it is garbage."
+                                + " -XX:+HeapDumpOnOutOfMemoryError tells.";
+            case METASPACE ->
+                "classes fill it: look for class loaders that stay (-Xlog:class+unload, a heap dump), or raise the"
+                        + " limit.";
+            default -> "have fewer threads, or raise the limit that is reached: the report has them.";
         };
     }
 

@@ -31,6 +31,8 @@ class GuardedMethodTest {
             "loading(Ljava/lang/String;)V loaded(Ljava/lang/String;)V",
             HOOKS + "DirectLimitHooks",
             "reached(Ljava/lang/Throwable;)V",
+            HOOKS + "ThreadHooks",
+            "thrown(Ljava/lang/Throwable;)V",
             HOOKS + "ManagementUse",
             "serverMade(Ljava/lang/Object;)V",
             HOOKS + "LinkerUse",
@@ -77,6 +79,18 @@ class GuardedMethodTest {
                 .hasMessage("4000, 5, 17");
     }
 
+    /** From JDK 21 on it holds a monitor meanwhile, which must be free afterwards. */
+    @Test
+    void methodsOfThreads() throws Exception {
+        assertThat(call(Hook.Kind.THREAD_ENDS, "dispatch", new IllegalStateException("it")))
+                .isEqualTo("it!");
+        assertThat(callBy("startsLocked", Hook.Kind.THREAD_FAILS, "startLocked", "one"))
+                .isEqualTo("OutOfMemoryError one, locked false");
+        assertThatThrownBy(() -> call(Hook.Kind.THREAD_FAILS, "startOrUndo", "one"))
+                .isInstanceOf(OutOfMemoryError.class)
+                .hasMessage("one");
+    }
+
     @Test
     void anInitialiser() throws Exception {
         assertThat(call(Hook.Kind.FIRST_USE, "<clinit>", "initialised")).isEqualTo(3);
@@ -84,7 +98,11 @@ class GuardedMethodTest {
     }
 
     private static Object call(Hook.Kind kind, String name, Object... arguments) throws Exception {
-        String called = name.equals("<clinit>") ? (String) arguments[0] : name;
+        return callBy(name, kind, name, arguments);
+    }
+
+    private static Object callBy(String caller, Hook.Kind kind, String name, Object... arguments) throws Exception {
+        String called = name.equals("<clinit>") ? (String) arguments[0] : caller;
         Hook row = new Hook(Hooked.class.getName().replace('.', '/'), name, 17, 0, Category.OTHER, kind);
         HookingVisitor visitor = HookingVisitor.hook(bytesOf(Hooked.class), List.of(row));
         assertThat(visitor.missing()).isNull();
@@ -94,7 +112,7 @@ class GuardedMethodTest {
         for (Method method : hooked.getMethods()) {
             if (method.getName().equals(called)) {
                 try {
-                    return method.invoke(on, called.equals(name) ? arguments : new Object[0]);
+                    return method.invoke(on, called.equals(caller) ? arguments : new Object[0]);
                 } catch (InvocationTargetException e) {
                     if (e.getCause() instanceof Error error) {
                         throw error;
@@ -222,6 +240,54 @@ class GuardedMethodTest {
             } catch (StackOverflowError e) {
                 return "caught";
             }
+        }
+
+        public String dispatch(Throwable error) {
+            try {
+                return error.getMessage() + "!";
+            } catch (StackOverflowError e) {
+                return "caught";
+            }
+        }
+
+        /** Like {@code Thread.start} before JDK 21. */
+        public synchronized void startOrUndo(String name) {
+            boolean started = false;
+            try {
+                start(name);
+                started = true;
+            } finally {
+                try {
+                    if (!started) {
+                        initialised--;
+                    }
+                } catch (IllegalStateException e) {
+                    initialised++;
+                }
+            }
+        }
+
+        /** Like the later one. */
+        public void startLocked(String name) {
+            synchronized (this) {
+                if (name.isEmpty()) {
+                    throw new IllegalStateException();
+                }
+                start(name);
+            }
+        }
+
+        public String startsLocked(String name) {
+            try {
+                startLocked(name);
+                return "started";
+            } catch (OutOfMemoryError e) {
+                return "OutOfMemoryError " + e.getMessage() + ", locked " + Thread.holdsLock(this);
+            }
+        }
+
+        private static void start(String name) {
+            throw new OutOfMemoryError(name);
         }
 
         /** Like {@code Bits.reserveMemory}. */

@@ -2,7 +2,6 @@ package io.nmt.core.internal.hooks;
 
 import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.tracker.Tracker;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
@@ -10,13 +9,7 @@ import java.util.function.Predicate;
  * OutOfMemoryError. The error is not changed.
  */
 public final class DirectLimitHooks {
-    private static final long APART_NANOS = 60L * 1_000_000_000;
-
-    // When the last report began, or NEVER. An application may catch this error again and again; this also keeps out a
-    // report that takes direct buffers itself. There is nothing to release: an error in a report only delays the next
-    // one.
-    private static final long NEVER = Long.MIN_VALUE;
-    private static final AtomicLong BEGAN_NANOS = new AtomicLong(NEVER);
+    private static final OnceAMinute REPORTS = new OnceAMinute();
 
     private static volatile Predicate<Throwable> listener;
 
@@ -40,13 +33,8 @@ public final class DirectLimitHooks {
     public static void reached(Throwable error) {
         try {
             Predicate<Throwable> tell = listener;
-            long began = BEGAN_NANOS.get();
-            long now = Math.max(NEVER + 1, System.nanoTime());
-            if (tell != null
-                    && (began == NEVER || now - began >= APART_NANOS)
-                    && BEGAN_NANOS.compareAndSet(began, now)
-                    && !tell.test(error)) {
-                BEGAN_NANOS.set(NEVER);
+            if (tell != null && REPORTS.begins() && !tell.test(error)) {
+                REPORTS.undo();
             }
         } catch (Throwable t) {
             Tracker.failed(t);

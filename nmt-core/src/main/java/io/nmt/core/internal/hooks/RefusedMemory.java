@@ -1,7 +1,6 @@
 package io.nmt.core.internal.hooks;
 
 import io.nmt.core.internal.threads.DetachedThread;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Knows when the system has not given native memory: when {@code Unsafe.allocateMemory} or {@code reallocateMemory}
@@ -11,11 +10,7 @@ public final class RefusedMemory {
     /** So much no machine has: who asks for it tries what happens, or has miscalculated, and memory is not short. */
     private static final long NO_MACHINE_HAS_BYTES = 1L << 45;
 
-    private static final long APART_NANOS = 60L * 1_000_000_000;
-
-    // When the last report began, or NEVER, as in DirectLimitHooks.
-    private static final long NEVER = Long.MIN_VALUE;
-    private static final AtomicLong BEGAN_NANOS = new AtomicLong(NEVER);
+    private static final OnceAMinute REPORTS = new OnceAMinute();
 
     private static volatile Listener listener;
 
@@ -51,12 +46,8 @@ public final class RefusedMemory {
                 || Thread.currentThread() instanceof DetachedThread) {
             return;
         }
-        long began = BEGAN_NANOS.get();
-        long now = Math.max(NEVER + 1, System.nanoTime());
-        if ((began == NEVER || now - began >= APART_NANOS)
-                && BEGAN_NANOS.compareAndSet(began, now)
-                && !tell.refused(bytes, error)) {
-            BEGAN_NANOS.set(NEVER);
+        if (REPORTS.begins() && !tell.refused(bytes, error)) {
+            REPORTS.undo();
         }
     }
 }
