@@ -5,7 +5,7 @@ import net.bytebuddy.jar.asm.Type;
 
 /** A method of Netty that tells of buffers of a pool, and where in it is what. */
 enum BufferMethod {
-    /** {@code PoolArena.allocate(PoolThreadCache, PooledByteBuf, int)}. */
+    /** {@code PoolArena.allocate(PoolThreadCache, PooledByteBuf, int)}, in some versions with {@code PoolArenasCache}. */
     POOLED(0, 2, 3),
     /** {@code AdaptivePoolingAllocator.allocate(int, int, Thread, AdaptiveByteBuf)}, which returns the buffer. */
     ADAPTIVE(1, 4, 1),
@@ -55,9 +55,13 @@ enum BufferMethod {
         };
     }
 
+    private static boolean isCache(String className) {
+        return className.endsWith(".PoolThreadCache") || className.endsWith(".PoolArenasCache"); // Netty 4.1.94
+    }
+
     private static BufferMethod ofAllocate(Type[] types, String descriptor) {
         if (types.length == 3
-                && types[0].getClassName().endsWith(".PoolThreadCache")
+                && isCache(types[0].getClassName())
                 && types[1].getClassName().endsWith(".PooledByteBuf")
                 && descriptor.endsWith("I)V")) {
             return POOLED;

@@ -1,6 +1,7 @@
 package io.nmt.core.report;
 
 import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SizeClass;
 import java.util.ArrayList;
@@ -22,9 +23,9 @@ final class SizeClassTable {
      *
      * @param top how many at most, and no more than five
      */
-    static void append(StringBuilder text, List<PoolDetails> pools, Scale scale, int top) {
+    static void append(StringBuilder text, PoolReading reading, Scale scale, int top) {
         List<Row> rows = new ArrayList<>();
-        for (PoolDetails pool : pools) {
+        for (PoolDetails pool : reading.pools()) {
             pool.sizeClasses().forEach(size -> rows.add(new Row(pool, size)));
         }
         if (rows.isEmpty()) {
@@ -34,13 +35,14 @@ final class SizeClassTable {
         List<Row> shown = rows.subList(0, Math.min(Math.min(top, MOST_ROWS), rows.size()));
         text.append("\nBuffers by size, those that hold most first (").append(Scale.group(rows.size()));
         text.append(shown.size() < rows.size() ? ", " + Scale.group(shown.size()) + " shown)\n" : ")\n");
+        boolean exact = reading.sampling().intervalBytes() == 1;
         TextTable table = TextTable.ofFiguresAndName("Size", "Taken", "Places", "Free inside", "Allocator");
         for (Row row : shown) {
             SizeClass size = row.size;
             boolean known = !size.isEstimate();
             table.add(
                     sizeOf(size),
-                    (known ? "" : "~") + Scale.group(size.taken()),
+                    (known || exact ? "" : "~") + Scale.group(size.taken()),
                     known ? Scale.group(size.places()) : "",
                     known ? scale.format(size.freeBytes()) : "",
                     PoolReport.simpleName(row.pool.pool().allocator()));
@@ -48,14 +50,14 @@ final class SizeClassTable {
         table.appendTo(text);
         text.append(
                 "Places are for buffers of that size alone. Taken: by buffers, or kept for the next ones by threads.");
-        if (shown.stream().anyMatch(row -> row.size.isEstimate())) {
-            text.append(" ~ is from samples, of buffers alone.");
+        if (!exact && shown.stream().anyMatch(row -> row.size.isEstimate())) {
+            text.append(" ~ is an estimate from samples, of buffers alone.");
         }
         text.append('\n');
     }
 
     /** Exactly: sizes are not always whole KB. */
     static String sizeOf(SizeClass size) {
-        return (size.bytes() % WHOLE == 0 ? Scale.KB : Scale.B).format(size.bytes());
+        return size.bytes() % WHOLE == 0 ? Scale.KB.format(size.bytes()) : Scale.group(size.bytes()) + "B";
     }
 }

@@ -53,7 +53,7 @@ final class NettyChunks {
     /** {@code PoolChunk}. */
     private static Chunk pooled(Object chunk) throws ReflectiveOperationException {
         // With io.netty.allocator.directMemoryCacheAlignment, the memory is a part of the base.
-        if (!(Mirror.field(chunk, "base") instanceof ByteBuffer base)) {
+        if (!(base(chunk) instanceof ByteBuffer base)) {
             return null;
         }
         int bytes = Mirror.intField(chunk, "chunkSize");
@@ -69,6 +69,14 @@ final class NettyChunks {
             free += some.freeBytes();
         }
         return Chunk.ofParts(owner, Mirror.address(base), bytes, pinned(chunk), free, arena, places);
+    }
+
+    private static Object base(Object chunk) throws ReflectiveOperationException {
+        try {
+            return Mirror.field(chunk, "base");
+        } catch (NoSuchFieldException e) {
+            return Mirror.field(chunk, "memory"); // Netty 4.1.60 and earlier
+        }
     }
 
     /**
