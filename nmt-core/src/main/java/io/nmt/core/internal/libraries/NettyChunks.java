@@ -131,16 +131,11 @@ final class NettyChunks {
                 int all = Mirror.intField(chunk, "segments");
                 return List.of(Places.of(Mirror.intField(chunk, "segmentSize"), all, free));
             }
-            if (name.endsWith("$Chunk")) {
-                // So it is since there are the two others.
-                ClassLoader loader = chunk.getClass().getClassLoader();
-                Class.forName(name.replace("$Chunk", "$BuddyChunk"), false, loader);
-                return null;
-            }
+            // So it is since there is BuddyChunk; not looked for by its name, since it may not be loaded yet.
+            return name.endsWith("$Chunk") && Mirror.hasMethod(chunk, "processFreelistEntries") ? null : List.of();
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             return List.of(); // another version
         }
-        return List.of();
     }
 
     private static long handedOut(Object chunk, int bytes, List<Places> places) {
