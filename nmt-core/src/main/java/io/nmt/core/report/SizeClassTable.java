@@ -48,11 +48,15 @@ final class SizeClassTable {
                     PoolReport.simpleName(row.pool.pool().allocator()));
         }
         table.appendTo(text);
-        text.append(
-                "Places are for buffers of that size alone. Taken: by buffers, or kept for the next ones by threads.");
-        if (!exact && shown.stream().anyMatch(row -> row.size.isEstimate())) {
-            text.append(" ~ is an estimate from samples, of buffers alone.");
+        List<String> notes = new ArrayList<>();
+        if (shown.stream().anyMatch(row -> !row.size.isEstimate())) {
+            notes.add(
+                    "Places are for buffers of that size alone. Taken: by buffers, or kept for the next ones by threads.");
         }
+        if (!exact && shown.stream().anyMatch(row -> row.size.isEstimate())) {
+            notes.add("~ is an estimate from samples, of buffers alone.");
+        }
+        text.append(String.join(" ", notes));
         text.append('\n');
     }
 
