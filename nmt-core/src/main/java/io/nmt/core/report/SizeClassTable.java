@@ -50,14 +50,15 @@ final class SizeClassTable {
         table.appendTo(text);
         List<String> notes = new ArrayList<>();
         if (shown.stream().anyMatch(row -> !row.size.isEstimate())) {
-            notes.add(
-                    "Places are for buffers of that size alone. Taken: by buffers, or kept for the next ones by threads.");
+            notes.add("Places are for buffers of that size alone.");
+            notes.add("Taken: by buffers, or kept for the next ones by threads.");
         }
         if (!exact && shown.stream().anyMatch(row -> row.size.isEstimate())) {
             notes.add("~ is an estimate from samples, of buffers alone.");
         }
-        text.append(String.join(" ", notes));
-        text.append('\n');
+        if (!notes.isEmpty()) {
+            text.append(String.join(" ", notes)).append('\n');
+        }
     }
 
     /** Exactly: sizes are not always whole KB. */
