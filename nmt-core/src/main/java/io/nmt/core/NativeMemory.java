@@ -264,7 +264,13 @@ public final class NativeMemory {
      * @return as of now
      */
     public static PoolReading poolReading() {
-        return new PoolReading(Instant.now(), poolDetails(), Pools.allocators(), pooledBuffers(), sampling());
+        return new PoolReading(
+                Instant.now(),
+                poolDetails(),
+                Pools.allocators(),
+                pooledBuffers(),
+                sampling(),
+                LeakFinder.soonestJudgedInNanos());
     }
 
     /**

@@ -23,6 +23,8 @@ import net.bytebuddy.jar.asm.Opcodes;
  *     newComponent(buffer, offset)
  *                       { try { field = BufferHooks.composed(field, ((Type) innermost(buffer)).field); }
  *                         catch ... ... }
+ *     FixedCompositeByteBuf(allocator, buffers...)
+ *                       { ... the same of each buffer; return; }
  * </pre>
  *
  * Where that class was loaded before the agent, it has no field, and the hooks are given the buffer itself.

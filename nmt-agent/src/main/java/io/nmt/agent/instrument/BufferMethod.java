@@ -5,7 +5,7 @@ import net.bytebuddy.jar.asm.Type;
 
 /** A method of Netty that tells of buffers of a pool, and where in it is what. */
 enum BufferMethod {
-    /** {@code PoolArena.allocate(PoolThreadCache, PooledByteBuf, int)}. */
+    /** {@code PoolArena.allocate(PoolThreadCache, PooledByteBuf, int)}, or with {@code PoolArenasCache}. */
     POOLED(0, 2, 3),
     /** {@code AdaptivePoolingAllocator.allocate(int, int, Thread, AdaptiveByteBuf)}, which returns the buffer. */
     ADAPTIVE(1, 4, 1),
@@ -20,7 +20,9 @@ enum BufferMethod {
     /** {@code AbstractPooledDerivedByteBuf.init(AbstractByteBuf, ByteBuf, int, int, int)}. */
     DERIVE(-1, 1, 3),
     /** {@code CompositeByteBuf.newComponent(ByteBuf, int)}. */
-    COMPOSE(-1, 1, 2);
+    COMPOSE(-1, 1, 2),
+    /** {@code FixedCompositeByteBuf(ByteBufAllocator, ByteBuf...)}: an array of them. */
+    COMPOSE_ALL(-1, 2, 3);
 
     /** Number of the pool's kind: {@code PoolKind}. */
     final int kind;
@@ -50,14 +52,25 @@ enum BufferMethod {
             case BUFFER_RETAINED -> descriptor.startsWith("()L") || descriptor.startsWith("(I)L") ? RETAIN : null;
             case BUFFER_RELEASED -> descriptor.equals("()Z") || descriptor.equals("(I)Z") ? RELEASE : null;
             case BUFFER_DERIVED -> descriptor.contains("/AbstractByteBuf;L") ? DERIVE : null;
-            case BUFFER_COMPOSED -> descriptor.startsWith("(L") && descriptor.contains("/ByteBuf;I)") ? COMPOSE : null;
+            case BUFFER_COMPOSED -> ofCompose(descriptor);
             default -> ofAllocate(Type.getArgumentTypes(descriptor), descriptor);
         };
     }
 
+    private static BufferMethod ofCompose(String descriptor) {
+        if (descriptor.contains("/ByteBufAllocator;[L") && descriptor.endsWith("/ByteBuf;)V")) {
+            return COMPOSE_ALL;
+        }
+        return descriptor.startsWith("(L") && descriptor.contains("/ByteBuf;I)") ? COMPOSE : null;
+    }
+
+    private static boolean isCache(String className) {
+        return className.endsWith(".PoolThreadCache") || className.endsWith(".PoolArenasCache"); // Netty 4.1.94
+    }
+
     private static BufferMethod ofAllocate(Type[] types, String descriptor) {
         if (types.length == 3
-                && types[0].getClassName().endsWith(".PoolThreadCache")
+                && isCache(types[0].getClassName())
                 && types[1].getClassName().endsWith(".PooledByteBuf")
                 && descriptor.endsWith("I)V")) {
             return POOLED;

@@ -31,6 +31,7 @@ public final class HookTable {
     private static final String NETTY_LEAK_AWARE = "*/netty/buffer/AdvancedLeakAwareByteBuf";
     private static final String NETTY_LEAK_AWARE_COMPOSITE = "*/netty/buffer/AdvancedLeakAwareCompositeByteBuf";
     private static final String NETTY_COMPOSITE = "*/netty/buffer/CompositeByteBuf";
+    private static final String NETTY_FIXED_COMPOSITE = "*/netty/buffer/FixedCompositeByteBuf";
     private static final String NETTY_POOLED_PART = "*/netty/buffer/AbstractPooledDerivedByteBuf";
     private static final String ARROW_ROOT = "*/arrow/memory/RootAllocator";
     private static final String NETTY_PIPELINE = "*/netty/channel/DefaultChannelPipeline";
@@ -162,6 +163,7 @@ public final class HookTable {
         hook(NETTY_LEAK_AWARE_COMPOSITE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
         hook(NETTY_COMPOSITE, "touch", 17, 0, Category.OTHER, Hook.Kind.BUFFER_TOUCHED),
         hook(NETTY_COMPOSITE, "newComponent", 17, 0, Category.OTHER, Hook.Kind.BUFFER_COMPOSED),
+        hook(NETTY_FIXED_COMPOSITE, "<init>", 17, 0, Category.OTHER, Hook.Kind.BUFFER_COMPOSED),
         hook(NETTY_ARENAS, "allocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_HANDED_OUT),
         hook(NETTY_POOLED_BUFFER, "deallocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_GIVEN_BACK),
         hook(NETTY_ADAPTIVE, "allocate", 17, 0, Category.OTHER, Hook.Kind.BUFFER_HANDED_OUT),

@@ -170,12 +170,8 @@ final class LibraryHooks implements ClassHooks.Listener {
                 .substring(0, className.lastIndexOf('/'))
                 .concat(HookTable.NETTY_COUNTED_BUFFER.substring(HookTable.NETTY_COUNTED_BUFFER.lastIndexOf('/')))
                 .replace('/', '.');
-        for (Class<?> type : instrumentation.getInitiatedClasses(loader)) {
-            if (type.getName().equals(root)) {
-                return BufferAdvice.isGivenField(type);
-            }
-        }
-        return true;
+        Class<?> type = InitiatedClasses.find(instrumentation, loader, root);
+        return type == null || BufferAdvice.isGivenField(type);
     }
 
     byte[] hookHandles(ClassLoader loader, HandleRow row, byte[] bytes, boolean hasField) {

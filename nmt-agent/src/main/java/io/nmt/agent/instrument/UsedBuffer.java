@@ -33,8 +33,17 @@ final class UsedBuffer extends BufferAdvice {
             case RELEASE -> tellUsed("released");
             case DERIVE -> tellOfPart(false);
             case COMPOSE -> tellOfPart(true);
+            case COMPOSE_ALL -> hasInnermost = true; // told of at the end
             default -> throw new IllegalStateException(method.toString());
         }
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        if (opcode == Opcodes.RETURN && method == BufferMethod.COMPOSE_ALL) {
+            tellOfParts();
+        }
+        super.visitInsn(opcode);
     }
 
     /** Loads what is known of the object: what its field holds, or what is found without it. */
@@ -120,6 +129,37 @@ final class UsedBuffer extends BufferAdvice {
             tellUnknown();
         }
         findInnermost(nothing);
+        compose();
+        endFound(call, nothing);
+    }
+
+    /** The same of all buffers in an array, the last one first. */
+    private void tellOfParts() {
+        int index = parameters.length + 2;
+        Label next = new Label();
+        Label nothing = new Label();
+        GuardedCall call = GuardedCall.begin(mv);
+        mv.visitInsn(Opcodes.ACONST_NULL);
+        mv.visitVarInsn(Opcodes.ASTORE, parameters.length);
+        mv.visitInsn(Opcodes.ICONST_0);
+        mv.visitVarInsn(Opcodes.ISTORE, parameters.length + 1);
+        mv.visitVarInsn(Opcodes.ALOAD, method.buffer);
+        mv.visitInsn(Opcodes.ARRAYLENGTH);
+        mv.visitVarInsn(Opcodes.ISTORE, index);
+        mv.visitLabel(next);
+        Object[] locals = withBuffer();
+        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
+        mv.visitIincInsn(index, -1);
+        mv.visitVarInsn(Opcodes.ILOAD, index);
+        mv.visitJumpInsn(Opcodes.IFLT, nothing);
+        findInnermost(next);
+        compose();
+        mv.visitJumpInsn(Opcodes.GOTO, next);
+        endFound(call, nothing);
+    }
+
+    /** Says of the object what is known of the buffer that was found. */
+    private void compose() {
         mv.visitVarInsn(Opcodes.ALOAD, THIS);
         if (hasField) {
             loadKnown();
@@ -130,7 +170,6 @@ final class UsedBuffer extends BufferAdvice {
             loadInnermost();
             call("composedWithoutField", "(Ljava/lang/Object;Ljava/lang/Object;)V");
         }
-        endFound(call, nothing);
     }
 
     /** What was said of the object before was of its last use. */
@@ -157,6 +196,10 @@ final class UsedBuffer extends BufferAdvice {
         Label next = new Label();
         Label found = new Label();
         loadBuffer();
+        if (method == BufferMethod.COMPOSE_ALL) {
+            mv.visitVarInsn(Opcodes.ILOAD, local + 2);
+            mv.visitInsn(Opcodes.AALOAD);
+        }
         mv.visitVarInsn(Opcodes.ASTORE, local);
         mv.visitIntInsn(Opcodes.BIPUSH, MOST_STEPS);
         mv.visitVarInsn(Opcodes.ISTORE, steps);
@@ -180,11 +223,12 @@ final class UsedBuffer extends BufferAdvice {
         mv.visitJumpInsn(Opcodes.IFEQ, nothing);
     }
 
-    /** The parameters, and behind them the locals with the buffer and the steps. */
+    /** The parameters, and behind them the locals with the buffer and the steps, and of an array the index. */
     private Object[] withBuffer() {
-        Object[] locals = Arrays.copyOf(parameters, parameters.length + 2);
+        boolean indexed = method == BufferMethod.COMPOSE_ALL;
+        Object[] locals = Arrays.copyOf(parameters, parameters.length + (indexed ? 3 : 2));
         locals[parameters.length] = inPackage(BUFFER);
-        locals[parameters.length + 1] = Opcodes.INTEGER;
+        Arrays.fill(locals, parameters.length + 1, locals.length, Opcodes.INTEGER);
         return locals;
     }
 
@@ -210,6 +254,6 @@ final class UsedBuffer extends BufferAdvice {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(maxStack, hasInnermost ? Math.max(maxLocals, parameters.length + 2) : maxLocals);
+        super.visitMaxs(maxStack, hasInnermost ? Math.max(maxLocals, withBuffer().length) : maxLocals);
     }
 }

@@ -13,18 +13,39 @@ import java.util.List;
  * @param allocators of libraries that have trees of them: of each tree the root first, those of one parent by bytes
  * @param sites that have taken buffers of them, the one with most bytes first
  * @param sampling how these were found
+ * @param judgedInNanos how long it takes, at the least, until growth of a site can be told, since tracking has just
+ *     begun; 0 if it has not, or that is not known
  */
 public record PoolReading(
         Instant time,
         List<PoolDetails> pools,
         List<AllocatorUsage> allocators,
         List<PooledSite> sites,
-        Sampling sampling) {
+        Sampling sampling,
+        long judgedInNanos) {
     /** As it was read: copied. */
     public PoolReading {
         pools = List.copyOf(pools);
         allocators = List.copyOf(allocators);
         sites = List.copyOf(sites);
+    }
+
+    /**
+     * Where it is not known that tracking has just begun.
+     *
+     * @param time as above
+     * @param pools as above
+     * @param allocators as above
+     * @param sites as above
+     * @param sampling as above
+     */
+    public PoolReading(
+            Instant time,
+            List<PoolDetails> pools,
+            List<AllocatorUsage> allocators,
+            List<PooledSite> sites,
+            Sampling sampling) {
+        this(time, pools, allocators, sites, sampling, 0);
     }
 
     /**

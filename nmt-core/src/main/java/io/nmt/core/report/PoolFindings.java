@@ -20,7 +20,6 @@ public final class PoolFindings {
     private static final long FEW_BYTES = 16L << 20;
     private static final int MANY_ERRORS = 4;
     private static final int MOST = 50; // percent
-    private static final int HALF = 2;
     private static final int FEW = 10; // a tenth
     private static final int NEARLY = 90; // percent
     private static final String LOOK_FIRST = " (look there first)";
@@ -31,6 +30,7 @@ public final class PoolFindings {
     private final List<PooledSite> sites;
     private final Sampling sampling;
     private final List<AllocatorUsage> allocators;
+    private final long youngForNanos;
     private final List<Judgement> findings = new ArrayList<>();
 
     private PoolFindings(PoolReading reading) {
@@ -38,6 +38,7 @@ public final class PoolFindings {
         this.sites = reading.sites();
         this.sampling = reading.sampling();
         this.allocators = reading.allocators();
+        this.youngForNanos = reading.judgedInNanos();
     }
 
     /**
@@ -60,8 +61,7 @@ public final class PoolFindings {
         PoolFindings found = new PoolFindings(reading);
         found.addLost();
         found.addGrowing();
-        found.addFragmented();
-        found.addArenas();
+        found.addChunks();
         found.addBeforeTracking();
         found.addLimits();
         if (found.findings.isEmpty()) {
@@ -181,39 +181,9 @@ public final class PoolFindings {
         return percent > MOST ? "most" : percent + " %";
     }
 
-    private void addFragmented() {
+    private void addChunks() {
         for (PoolDetails details : pools) {
-            Pool pool = details.pool();
-            long chunks = pool.chunks();
-            boolean known = pool.inUseBytes() != Pool.UNKNOWN && details.halfEmptyChunks() != Pool.UNKNOWN;
-            if (known
-                    && chunks > Math.max(1, details.arenas())
-                    && details.halfEmptyChunks() > chunks / HALF
-                    && pool.chunkBytes() - pool.inUseBytes() >= FEW_BYTES) {
-                add(
-                        Urgency.NOTE,
-                        name(pool) + " is fragmented, or its peak is over: "
-                                + 100 * details.halfEmptyChunks() / chunks + " % of its " + Scale.group(chunks)
-                                + " chunks are less than half in use; " + format(pool.chunkBytes()) + " for "
-                                + format(pool.inUseBytes()) + ". No code holds the rest, so this part is no leak.");
-            }
-        }
-    }
-
-    private void addArenas() {
-        for (PoolDetails details : pools) {
-            if (details.arenas() > 1
-                    && details.threadCaches() > 0
-                    && details.arenas() > details.threadCaches()
-                    && details.pool().chunkBytes() - Math.max(0, details.pool().inUseBytes()) >= FEW_BYTES) {
-                add(
-                        Urgency.NOTE,
-                        name(details.pool()) + " has chunks in " + details.arenas() + " arenas for "
-                                + details.threadCaches()
-                                + (details.threadCaches() == 1 ? " thread" : " threads")
-                                + " with caches: each arena keeps chunks of its own;"
-                                + " -Dio.netty.allocator.numDirectArenas takes fewer.");
-            }
+            ChunkFindings.of(details).forEach(text -> add(Urgency.NOTE, text));
         }
     }
 
@@ -311,15 +281,22 @@ public final class PoolFindings {
         }
     }
 
-    /** Until those that hold much can be judged: there may always be new call sites, which hold little. */
+    /**
+     * Until those that hold much can be judged: there may always be new call sites, which hold little. Where there is
+     * none yet, until there can be.
+     */
     private long judgedIn() {
+        if (sites.isEmpty()) {
+            return sampling.intervalBytes() == 0 ? 0 : youngForNanos;
+        }
         long all = 0;
         for (PooledSite site : sites) {
             all += site.usage().liveBytes();
         }
         long wait = 0;
         for (PooledSite site : sites) {
-            wait = site.usage().liveBytes() * FEW < all
+            long bytes = site.usage().liveBytes();
+            wait = bytes * FEW < all && bytes < FEW_BYTES
                     ? wait
                     : Math.max(wait, site.usage().judgedInNanos());
         }
@@ -359,14 +336,10 @@ public final class PoolFindings {
     }
 
     private boolean isRecorded() {
-        return sites.get(0).usage().site().id() == 0;
+        return !sites.isEmpty() && sites.get(0).usage().site().id() == 0;
     }
 
-    private static String name(Pool pool) {
-        return SafeText.name(PoolReport.simpleName(pool.allocator()));
-    }
-
-    private static String format(long bytes) {
+    static String format(long bytes) {
         return Scale.fitting(bytes).format(bytes);
     }
 }

@@ -5,6 +5,7 @@ import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.PooledSite;
+import io.nmt.core.model.SizeClass;
 import java.util.List;
 
 /** Pools as JSON, in the object of a command. What is not known of one is left out. */
@@ -48,6 +49,7 @@ final class PoolJson {
             appendKnown(json, "halfEmptyChunks", details.halfEmptyChunks());
             appendKnown(json, "arenas", details.arenas());
             appendKnown(json, "threadCaches", details.threadCaches());
+            append(json, details.sizeClasses());
             json.endObject();
         }
         json.endArray().array("sites");
@@ -69,6 +71,19 @@ final class PoolJson {
             json.endObject();
         }
         json.endArray().strings("findings", PoolFindings.of(reading));
+    }
+
+    private static void append(Json json, List<SizeClass> sizeClasses) {
+        if (sizeClasses.isEmpty()) {
+            return;
+        }
+        json.array("sizeClasses");
+        for (SizeClass size : sizeClasses) {
+            json.object().field("bytes", size.bytes()).field("taken", size.taken());
+            appendKnown(json, "places", size.places());
+            json.endObject();
+        }
+        json.endArray();
     }
 
     private static void appendFields(Json json, PooledSite site) {

@@ -41,6 +41,7 @@ public final class PoolReport {
         StringBuilder text = new StringBuilder(1024);
         if (!reading.pools().isEmpty() || !reading.sites().isEmpty()) {
             appendPools(text, reading.pools(), scale, top);
+            SizeClassTable.append(text, reading, scale, top);
             appendSites(text, reading.sites(), scale, top, stacks);
             BufferUsersTable.append(text, reading.sites(), scale, top);
             appendHow(text, reading);

@@ -15,6 +15,7 @@ import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.SizeClass;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -172,6 +173,59 @@ class PoolReportTest {
                 .containsExactly("PooledByteBufAllocator is fragmented, or its peak is over: 90 % of its 10 chunks"
                         + " are less than half in use; 163,840KB for 12,288KB. No code holds the rest, so this part is"
                         + " no leak.");
+    }
+
+    private static PoolDetails sized(PoolDetails pool, SizeClass... sizes) {
+        return new PoolDetails(
+                pool.pool(),
+                pool.freeBytes(),
+                pool.cachedBytes(),
+                pool.halfEmptyChunks(),
+                pool.arenas(),
+                pool.threadCaches(),
+                List.of(sizes));
+    }
+
+    @Test
+    void fragmentedBySize() {
+        PoolDetails pool = sized(pool(160 * MB, 12 * MB, 9), new SizeClass(16 << 10, 100, 6500));
+        assertThat(findings(pool, site(12, 0, false, 0)).get(0))
+                .endsWith(" so this part is no leak. 102,400KB of it are free places that only buffers of 16KB can"
+                        + " take.");
+        PoolDetails few = sized(pool(160 * MB, 12 * MB, 9), new SizeClass(16 << 10, 100, 200));
+        assertThat(findings(few, site(12, 0, false, 0)).get(0)).endsWith(" so this part is no leak.");
+    }
+
+    @Test
+    void sizes() {
+        PoolDetails pool = sized(
+                HALF_USED,
+                new SizeClass(16 << 10, 1203, 1408),
+                new SizeClass(512 << 10, 40, Pool.UNKNOWN),
+                new SizeClass(112, 1500, 3072));
+        assertThat(PoolReport.of(reading(List.of(pool), List.of(), SAMPLED), Scale.KB, 10, false))
+                .contains("""
+                Buffers by size, those that hold most first (3)
+                 Size   Taken   Places   Free inside   Allocator
+                -------------------------------------------------------------
+                 16KB   1,203    1,408       3,280KB   PooledByteBufAllocator
+                512KB     ~40                          PooledByteBufAllocator
+                 112B   1,500    3,072         172KB   PooledByteBufAllocator
+                Places are for buffers of that size alone. Taken: by buffers, or kept for the next ones by threads. \
+                ~ is an estimate from samples, of buffers alone.
+                """);
+    }
+
+    /** A leak that has just begun has no sample, or few. */
+    @Test
+    void whatHasJustBegunIsNotNormal() {
+        PoolReading young = new PoolReading(
+                Instant.EPOCH, List.of(pool(4 * MB, MB, 1)), List.of(), List.of(), SAMPLED, 17 * SECOND);
+        assertThat(PoolFindings.of(young))
+                .containsExactly("Too early to tell whether what is in use grows: ask again in 17 s.");
+        assertThat(findings(HALF_USED, site(900, 0, false, 0), site(20, 0, false, 12))
+                        .get(0))
+                .startsWith("Too early to tell");
     }
 
     @Test

@@ -80,6 +80,7 @@ public final class ClassHooks {
                                 || name.endsWith(".netty.buffer.PooledByteBuf")
                                 || name.endsWith(".netty.buffer.AbstractPooledDerivedByteBuf")
                                 || name.endsWith(".netty.buffer.CompositeByteBuf")
+                                || name.endsWith(".netty.buffer.FixedCompositeByteBuf")
                                 || name.endsWith(".netty.buffer.SimpleLeakAwareByteBuf")
                                 || name.endsWith(".netty.buffer.AdvancedLeakAwareByteBuf")
                                 || name.endsWith(".netty.buffer.AdvancedLeakAwareCompositeByteBuf")

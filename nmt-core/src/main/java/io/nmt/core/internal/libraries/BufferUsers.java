@@ -22,6 +22,7 @@ final class BufferUsers {
         "io.grpc.",
         "io.lettuce.",
         "io.vertx.",
+        "ratpack.",
         "reactor.",
         "io.reactivex.",
         "org.springframework.",

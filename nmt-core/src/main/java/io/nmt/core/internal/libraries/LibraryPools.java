@@ -2,20 +2,18 @@ package io.nmt.core.internal.libraries;
 
 import io.nmt.core.internal.blocks.BlockRecord;
 import io.nmt.core.internal.pools.Pools;
+import io.nmt.core.internal.sites.Samples;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Category;
-import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -37,12 +35,23 @@ public final class LibraryPools implements Pools.Source {
 
     @Override
     public List<PoolDetails> pools() {
-        List<Sum> sums = new ArrayList<>();
-        for (Object chunk : LiveChunks.list()) {
-            if (!ArrowAllocators.isRoot(chunk)) {
-                add(NettyChunks.of(chunk), sums);
+        List<PoolSum> sums = new ArrayList<>();
+        IdentityHashMap<Object, PoolSum> divided = new IdentityHashMap<>();
+        for (Object object : LiveChunks.list()) {
+            Chunk chunk = ArrowAllocators.isRoot(object) ? null : NettyChunks.of(object);
+            if (chunk != null) {
+                PoolSum sum = add(chunk, sums);
+                if (chunk.places() != null) {
+                    divided.put(object, sum);
+                }
             }
         }
+        PooledBuffers.forEachPart((chunk, bytes) -> {
+            PoolSum sum = divided.get(chunk);
+            if (sum != null) {
+                sum.add(bytes, Samples.weight(bytes));
+            }
+        });
         for (Chunk chunk : LentBuffers.list()) {
             add(chunk, sums);
         }
@@ -50,7 +59,7 @@ public final class LibraryPools implements Pools.Source {
             addUnknown(sums);
         }
         List<PoolDetails> pools = new ArrayList<>();
-        for (Sum sum : sums) {
+        for (PoolSum sum : sums) {
             pools.add(sum.details());
         }
         pools.sort(
@@ -74,31 +83,29 @@ public final class LibraryPools implements Pools.Source {
         return PooledBuffers.lostSamples();
     }
 
-    private static void add(Chunk chunk, List<Sum> sums) {
-        if (chunk == null) {
-            return;
-        }
+    private static PoolSum add(Chunk chunk, List<PoolSum> sums) {
         long entry = Tracker.recordOf(chunk.address());
         String category = entry == BlockRecord.NONE
                 ? null
                 : Category.withId(BlockRecord.categoryId(entry)).name();
-        Sum sum = sumOf(chunk.owner(), category, sums);
+        PoolSum sum = sumOf(chunk.owner(), category, sums);
         sum.add(chunk);
+        return sum;
     }
 
-    private static Sum sumOf(Object owner, String category, List<Sum> sums) {
-        for (Sum sum : sums) {
+    private static PoolSum sumOf(Object owner, String category, List<PoolSum> sums) {
+        for (PoolSum sum : sums) {
             if (sum.owner == owner && Objects.equals(sum.category, category)) {
                 return sum;
             }
         }
-        Sum sum = new Sum(owner, category);
+        PoolSum sum = new PoolSum(owner, category);
         sums.add(sum);
         return sum;
     }
 
     /** Adds what allocators have beyond the chunks that were seen to be made. */
-    private static void addUnknown(List<Sum> sums) {
+    private static void addUnknown(List<PoolSum> sums) {
         List<Object> owners = new ArrayList<>();
         for (WeakReference<Object> older : OLDER_ADAPTIVE) {
             Object owner = older.get();
@@ -106,25 +113,24 @@ public final class LibraryPools implements Pools.Source {
                 owners.add(owner);
             }
         }
-        for (Sum sum : sums) {
+        for (PoolSum sum : sums) {
             if (!owners.contains(sum.owner)) {
                 owners.add(sum.owner);
             }
         }
-        for (Sum sum : sums) {
+        for (PoolSum sum : sums) {
             if (LentBuffers.isOlder(sum.owner)) {
                 sum.setIncomplete();
             }
         }
         for (Object owner : owners) {
             long unknown = usedBytes(owner);
-            for (Sum sum : sums) {
-                unknown -= sum.owner == owner ? sum.chunkBytes : 0;
+            for (PoolSum sum : sums) {
+                unknown -= sum.owner == owner ? sum.chunkBytes() : 0;
             }
             if (unknown > 0) {
-                Sum sum = sumOf(owner, null, sums);
-                sum.chunkBytes += unknown;
-                sum.setIncomplete();
+                PoolSum sum = sumOf(owner, null, sums);
+                sum.addUnknown(unknown);
             }
         }
     }
@@ -163,56 +169,6 @@ public final class LibraryPools implements Pools.Source {
             }
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             return; // another version, or another default: its chunks are unknown
-        }
-    }
-
-    private static final class Sum {
-        private final Object owner;
-        private final String category;
-        private long chunks;
-        private long chunkBytes;
-        private long inUseBytes;
-        private long freeBytes;
-        private long halfEmpty;
-        private final Set<Object> arenas = Collections.newSetFromMap(new IdentityHashMap<>());
-
-        Sum(Object owner, String category) {
-            this.owner = owner;
-            this.category = category;
-        }
-
-        void add(Chunk chunk) {
-            chunks++;
-            chunkBytes += chunk.bytes();
-            inUseBytes = sum(inUseBytes, chunk.inUseBytes());
-            freeBytes = sum(freeBytes, chunk.freeBytes());
-            halfEmpty = sum(halfEmpty, chunk.halfEmpty());
-            if (chunk.arena() != null) {
-                arenas.add(chunk.arena());
-            }
-        }
-
-        /** There are more chunks, of which nothing is known. */
-        void setIncomplete() {
-            chunks = Pool.UNKNOWN;
-            inUseBytes = Pool.UNKNOWN;
-            freeBytes = Pool.UNKNOWN;
-            halfEmpty = Pool.UNKNOWN;
-        }
-
-        private static long sum(long one, long other) {
-            return one == Pool.UNKNOWN || other == Pool.UNKNOWN ? Pool.UNKNOWN : one + other;
-        }
-
-        PoolDetails details() {
-            boolean known = inUseBytes != Pool.UNKNOWN && freeBytes != Pool.UNKNOWN;
-            return new PoolDetails(
-                    new Pool(NettyChunks.allocatorName(owner), category, chunks, chunkBytes, inUseBytes),
-                    freeBytes,
-                    known ? Math.max(0, chunkBytes - inUseBytes - freeBytes) : Pool.UNKNOWN,
-                    halfEmpty,
-                    arenas.isEmpty() ? Pool.UNKNOWN : arenas.size(),
-                    NettyChunks.threadCaches(owner));
         }
     }
 }

@@ -68,18 +68,32 @@ final class Mirror {
 
     /** Calls a method without parameters that the object's class or one above it declares. */
     static Object call(Object object, String name) throws ReflectiveOperationException {
+        return method(object, name).invoke(object);
+    }
+
+    /** Whether the object's class or one above it declares a method without parameters. */
+    static boolean hasMethod(Object object, String name) {
+        try {
+            return method(object, name) != null;
+        } catch (ReflectiveOperationException e) {
+            return false;
+        }
+    }
+
+    private static Method method(Object object, String name) throws ReflectiveOperationException {
         Map<String, Method> known = MEMBERS.get(object.getClass()).methods;
         Method method = known.get(name);
         if (method == null) {
-            method = method(object, name);
+            method = findMethod(object, name);
             known.put(name, method);
         }
-        return method.invoke(object);
+        return method;
     }
 
     /** Calls {@code ByteBuf.nioBuffer(index, length)}. */
     static ByteBuffer nioBuffer(Object byteBuf, int index, int length) throws ReflectiveOperationException {
-        return (ByteBuffer) method(byteBuf, "nioBuffer", int.class, int.class).invoke(byteBuf, index, length);
+        return (ByteBuffer)
+                findMethod(byteBuf, "nioBuffer", int.class, int.class).invoke(byteBuf, index, length);
     }
 
     /** Finds a method without parameters that a type, or one above it, declares as public. */
@@ -89,7 +103,7 @@ final class Mirror {
         return method;
     }
 
-    private static Method method(Object object, String name, Class<?>... parameterTypes)
+    private static Method findMethod(Object object, String name, Class<?>... parameterTypes)
             throws ReflectiveOperationException {
         for (Class<?> type = object.getClass(); type != null; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {

@@ -2,6 +2,8 @@ package io.nmt.core.internal.libraries;
 
 import io.nmt.core.model.Pool;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Reads Netty's chunks, as far as they are outside the heap. */
 final class NettyChunks {
@@ -51,19 +53,48 @@ final class NettyChunks {
     /** {@code PoolChunk}. */
     private static Chunk pooled(Object chunk) throws ReflectiveOperationException {
         // With io.netty.allocator.directMemoryCacheAlignment, the memory is a part of the base.
-        if (!(Mirror.field(chunk, "base") instanceof ByteBuffer base)) {
+        if (!(base(chunk) instanceof ByteBuffer base)) {
             return null;
         }
         int bytes = Mirror.intField(chunk, "chunkSize");
         boolean handedOutAsAWhole = (Boolean) Mirror.field(chunk, "unpooled");
         Object arena = Mirror.field(chunk, "arena");
-        return Chunk.ofParts(
-                Mirror.field(arena, "parent"),
-                Mirror.address(base),
-                bytes,
-                handedOutAsAWhole ? bytes : pinned(chunk),
-                handedOutAsAWhole ? 0 : Mirror.intField(chunk, "freeBytes"),
-                handedOutAsAWhole ? null : arena);
+        Object owner = Mirror.field(arena, "parent");
+        if (handedOutAsAWhole) {
+            return Chunk.ofParts(owner, Mirror.address(base), bytes, bytes, 0, null, null);
+        }
+        List<Places> places = subpages(chunk);
+        long free = Mirror.intField(chunk, "freeBytes");
+        for (Places some : places) {
+            free += some.freeBytes();
+        }
+        return Chunk.ofParts(owner, Mirror.address(base), bytes, pinned(chunk), free, arena, places);
+    }
+
+    private static Object base(Object chunk) throws ReflectiveOperationException {
+        try {
+            return Mirror.field(chunk, "base");
+        } catch (NoSuchFieldException e) {
+            return Mirror.field(chunk, "memory"); // Netty 4.1.60 and earlier
+        }
+    }
+
+    /**
+     * The pages that a chunk has divided among buffers of one size. Read without the arena's locks, so that each figure
+     * is of a slightly different moment. {@code PoolArenaMetric.smallSubpages()} takes those locks, and leaves out the
+     * pages of which nothing is free.
+     */
+    private static List<Places> subpages(Object chunk) throws ReflectiveOperationException {
+        List<Places> places = new ArrayList<>();
+        for (Object subpage : (Object[]) Mirror.field(chunk, "subpages")) {
+            if (subpage != null && (Boolean) Mirror.field(subpage, "doNotDestroy")) {
+                places.add(Places.of(
+                        Mirror.intField(subpage, "elemSize"),
+                        Mirror.intField(subpage, "maxNumElems"),
+                        Mirror.intField(subpage, "numAvail")));
+            }
+        }
+        return places;
     }
 
     private static long pinned(Object chunk) {
@@ -81,37 +112,43 @@ final class NettyChunks {
         if (!begin.isDirect()) {
             return null;
         }
+        Object owner = Mirror.field(chunk, "allocator");
         int bytes = Mirror.intField(chunk, "capacity");
-        long inUse = handedOut(chunk);
-        return Chunk.ofParts(
-                Mirror.field(chunk, "allocator"),
-                Mirror.address(begin),
-                bytes,
-                inUse,
-                inUse == Pool.UNKNOWN ? Pool.UNKNOWN : bytes - inUse,
-                null);
+        List<Places> places = segments(chunk);
+        long inUse = handedOut(chunk, bytes, places);
+        long free = inUse == Pool.UNKNOWN ? Pool.UNKNOWN : bytes - inUse;
+        return Chunk.ofParts(owner, Mirror.address(begin), bytes, inUse, free, null, places);
     }
 
-    private static long handedOut(Object chunk) {
+    /** Those of a chunk for buffers of one size; none of one for others; null if one buffer has it all. */
+    private static List<Places> segments(Object chunk) {
+        String name = chunk.getClass().getName();
         try {
-            String name = chunk.getClass().getName();
             if (name.endsWith("$SizeClassedChunk")) {
                 Object local = Mirror.field(chunk, "localFreeList");
                 int free = (Integer) Mirror.call(Mirror.field(chunk, "externalFreeList"), "size");
                 free += local == null ? 0 : (Integer) Mirror.call(local, "size");
-                int segments = Mirror.intField(chunk, "segments") - free;
-                return Math.max(0, (long) segments * Mirror.intField(chunk, "segmentSize"));
+                int all = Mirror.intField(chunk, "segments");
+                return List.of(Places.of(Mirror.intField(chunk, "segmentSize"), all, free));
             }
-            if (name.endsWith("$BuddyChunk")) {
-                int free = (Integer) Mirror.call(chunk, "remainingCapacity");
-                return Math.max(0, Mirror.intField(chunk, "capacity") - free);
-            }
-            // One buffer has it all. So it is since there are the two others.
-            Class.forName(
-                    name.replace("$Chunk", "$BuddyChunk"),
-                    false,
-                    chunk.getClass().getClassLoader());
-            return Mirror.intField(chunk, "capacity");
+            // So it is since there is BuddyChunk; not looked for by its name, since it may not be loaded yet.
+            return name.endsWith("$Chunk") && Mirror.hasMethod(chunk, "processFreelistEntries") ? null : List.of();
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            return List.of(); // another version
+        }
+    }
+
+    private static long handedOut(Object chunk, int bytes, List<Places> places) {
+        if (places == null) {
+            return bytes;
+        }
+        if (!places.isEmpty()) {
+            return (long) places.get(0).taken() * places.get(0).bytes();
+        }
+        try {
+            return chunk.getClass().getName().endsWith("$BuddyChunk")
+                    ? Math.max(0, bytes - (Integer) Mirror.call(chunk, "remainingCapacity"))
+                    : Pool.UNKNOWN;
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             return Pool.UNKNOWN;
         }

@@ -64,6 +64,11 @@ final class PooledBuffer extends WeakReference<Object> implements LockFreeMap.Co
         return chunk == null;
     }
 
+    /** The chunk that it is a part of; null if it is one of its own, or was collected. */
+    Object chunk() {
+        return isChunk() ? null : chunk.get();
+    }
+
     /** Whether the garbage collector has taken the buffer, so that no code can release it any more. */
     boolean isLost() {
         return refersTo(null);

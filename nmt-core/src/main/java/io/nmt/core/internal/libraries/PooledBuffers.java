@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 
 /**
  * The sampled buffers that pools have handed out and that were not given back, with the site, the thread and the time.
@@ -233,6 +234,16 @@ final class PooledBuffers {
                     held.get(),
                     lost.get());
         }
+    }
+
+    /** Those that are a part of a chunk, as far as both are there: the chunk, and what the buffer takes of it. */
+    static void forEachPart(ObjIntConsumer<Object> visitor) {
+        LIVE.forEach((buffer, present) -> {
+            Object chunk = buffer.chunk();
+            if (chunk != null) {
+                visitor.accept(chunk, buffer.bytes());
+            }
+        });
     }
 
     /** One after the other, each with what is known of it now. */

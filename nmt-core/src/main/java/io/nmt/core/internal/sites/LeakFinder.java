@@ -99,6 +99,15 @@ public final class LeakFinder {
                 Math.max(Trend.SHORTEST_NANOS, WAVES_NANOS - usage.growingForNanos()));
     }
 
+    /**
+     * How long it takes until growth of any site can be told from chance.
+     *
+     * @return 0 unless tracking has just begun
+     */
+    public static long soonestJudgedInNanos() {
+        return Math.max(0, Trend.SHORTEST_NANOS - SampleRecord.now() * SampleRecord.NANOS_PER_UNIT);
+    }
+
     /** Looks at the time since samples are taken: none of the sites is older. */
     static long judgedInNanos(boolean sampled, long ageNanos, List<SiteUsage> live) {
         if (sampled && ageNanos >= Trend.SHORTEST_NANOS) {

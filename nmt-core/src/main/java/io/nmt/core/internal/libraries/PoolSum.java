@@ -1,0 +1,102 @@
+package io.nmt.core.internal.libraries;
+
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.SizeClass;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What the chunks of an allocator add up to, those of one category. */
+final class PoolSum {
+    final Object owner;
+    final String category;
+    private long chunks;
+    private long chunkBytes;
+    private long inUseBytes;
+    private long freeBytes;
+    private long halfEmpty;
+    private final Set<Object> arenas = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** By the size of the buffers. */
+    private final Map<Integer, SizeClass> told = new TreeMap<>();
+
+    private final Map<Integer, Double> sampled = new TreeMap<>();
+
+    PoolSum(Object owner, String category) {
+        this.owner = owner;
+        this.category = category;
+    }
+
+    void add(Chunk chunk) {
+        chunks++;
+        chunkBytes += chunk.bytes();
+        inUseBytes = sum(inUseBytes, chunk.inUseBytes());
+        freeBytes = sum(freeBytes, chunk.freeBytes());
+        halfEmpty = sum(halfEmpty, chunk.halfEmpty());
+        if (chunk.arena() != null) {
+            arenas.add(chunk.arena());
+        }
+        for (Places places : chunk.places() == null ? List.<Places>of() : chunk.places()) {
+            SizeClass before = told.getOrDefault(places.bytes(), new SizeClass(places.bytes(), 0, 0));
+            told.put(
+                    places.bytes(),
+                    new SizeClass(places.bytes(), before.taken() + places.taken(), before.places() + places.all()));
+        }
+    }
+
+    /** Adds a sampled buffer of one of the chunks, and how many it stands for. Not looked at if its size is told. */
+    void add(int bytes, double weight) {
+        sampled.put(bytes, sampled.getOrDefault(bytes, 0.0) + weight);
+    }
+
+    long chunkBytes() {
+        return chunkBytes;
+    }
+
+    /** There are more chunks, of so many bytes, of which nothing else is known. */
+    void addUnknown(long bytes) {
+        chunkBytes += bytes;
+        setIncomplete();
+    }
+
+    /** There are more chunks, of which nothing is known. */
+    void setIncomplete() {
+        chunks = Pool.UNKNOWN;
+        inUseBytes = Pool.UNKNOWN;
+        freeBytes = Pool.UNKNOWN;
+        halfEmpty = Pool.UNKNOWN;
+    }
+
+    private static long sum(long one, long other) {
+        return one == Pool.UNKNOWN || other == Pool.UNKNOWN ? Pool.UNKNOWN : one + other;
+    }
+
+    PoolDetails details() {
+        boolean known = inUseBytes != Pool.UNKNOWN && freeBytes != Pool.UNKNOWN;
+        return new PoolDetails(
+                new Pool(NettyChunks.allocatorName(owner), category, chunks, chunkBytes, inUseBytes),
+                freeBytes,
+                known ? Math.max(0, chunkBytes - inUseBytes - freeBytes) : Pool.UNKNOWN,
+                halfEmpty,
+                arenas.isEmpty() ? Pool.UNKNOWN : arenas.size(),
+                NettyChunks.threadCaches(owner),
+                sizeClasses());
+    }
+
+    private List<SizeClass> sizeClasses() {
+        List<SizeClass> all = new ArrayList<>(told.values());
+        sampled.forEach((bytes, buffers) -> {
+            if (!told.containsKey(bytes)) {
+                all.add(new SizeClass(bytes, Math.round(buffers), Pool.UNKNOWN));
+            }
+        });
+        all.sort(Comparator.comparingLong(SizeClass::heldBytes).reversed());
+        return all;
+    }
+}

@@ -1,0 +1,41 @@
+package io.nmt.core.model;
+
+/**
+ * What a pool has for buffers of one size. Its chunks have places for buffers of small sizes, and what is free among
+ * these can be taken only by a buffer of that size. Larger buffers are cut from chunks as they come.
+ *
+ * @param bytes that each buffer takes, at least 1
+ * @param taken how many places are taken by buffers that were not given back, and in Netty's pooled allocator also by
+ *     what threads keep for their next buffers; where the library does not tell, an estimate of the buffers that were
+ *     not given back, from samples
+ * @param places how many there are, taken or free; {@link Pool#UNKNOWN} where there are none, or the library does not
+ *     tell, in which case {@code taken} is an estimate
+ */
+public record SizeClass(long bytes, long taken, long places) {
+    /**
+     * Whether it is from samples: exact if each buffer is sampled.
+     *
+     * @return false if the library tells it
+     */
+    public boolean isEstimate() {
+        return places == Pool.UNKNOWN;
+    }
+
+    /**
+     * What buffers of this size have taken, or would take.
+     *
+     * @return bytes of all places; of those taken, where the places are not known
+     */
+    public long heldBytes() {
+        return bytes * (isEstimate() ? taken : places);
+    }
+
+    /**
+     * The places that are free.
+     *
+     * @return their bytes; {@link Pool#UNKNOWN} where that is not known
+     */
+    public long freeBytes() {
+        return isEstimate() ? Pool.UNKNOWN : bytes * (places - taken);
+    }
+}
