@@ -3,6 +3,8 @@ package io.nmt.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.agent.programs.Filling;
 import io.nmt.agent.programs.Listening;
 import io.nmt.agent.support.Cgroup;
@@ -201,6 +203,24 @@ class MemoryPressureIT {
         assertThat(file.resolveSibling("direct.txt.1"))
                 .as("of the other errors")
                 .doesNotExist();
+    }
+
+    /** The error ends the only thread: the JVM ends while the report is written, and waits for that. */
+    @OnEveryJdk
+    void anErrorThatEndsTheProcessLeavesACompleteReport(Jdk jdk) throws Exception {
+        Path file = directory.resolve("end.txt");
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .agent("pressure-file=" + file)
+                .options("-XX:MaxDirectMemorySize=32m")
+                .start(Filling.class, "direct-end")) {
+            child.await().expectExit(1);
+        }
+
+        assertThat(file).content().contains(SECOND_STEP).doesNotContain("sk again", " PID'");
+        JsonNode twin =
+                new ObjectMapper().readTree(directory.resolve("end.json").toFile());
+        assertThat(twin.has("residentMemory")).isTrue();
+        assertThat(twin.has("lastHour")).isTrue();
     }
 
     @OnEveryJdk

@@ -60,6 +60,7 @@ final class Evidence {
             firstStepDone.countDown();
             return false;
         }
+        EndOfReport end = EndOfReport.begin();
         try {
             // A program may try that again and again: what tells of memory that is full must not go for it.
             if (!crossing.asksForTooMuch() || !toldOfTooMuch) {
@@ -72,6 +73,9 @@ final class Evidence {
         } finally {
             firstStepDone.countDown();
             busy.set(false);
+            if (end != null) {
+                end.close();
+            }
         }
         return true;
     }

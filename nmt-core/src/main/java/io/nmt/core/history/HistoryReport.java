@@ -294,19 +294,30 @@ public final class HistoryReport {
                     Urgency.NOTE, "A cache or a queue that fills rises, too, until it is full: what leaks goes on."));
         }
         if (found.isEmpty() && reading.toldInMillis() > 0) {
-            String time = Ages.format((reading.toldInMillis() + 999) * NANOS_PER_MILLI);
+            found.add(new Judgement(Urgency.UNKNOWN, "Too early to tell whether anything " + tooEarly(reading)));
+        } else if (found.isEmpty() && !reading.canBeAsked() && !reading.isRecorded()) {
             found.add(new Judgement(
                     Urgency.UNKNOWN,
-                    "Too early to tell whether anything goes on rising: "
-                            + (reading.isRecorded()
-                                    ? "the recording would have to go on for " + time + "."
-                                    : "ask again in " + time + ".")));
+                    "Nothing is known to have risen steadily. What began within the last "
+                            + Ages.format(HistoryReading.DATED_MILLIS * NANOS_PER_MILLI)
+                            + " before that is too short to date, and what has risen in steps, or rises and falls,"
+                            + " is not meant."));
         } else if (found.isEmpty()) {
             found.add(new Judgement(
                     Urgency.GOOD,
                     "Nothing is known to go on rising. What has risen in steps, or rises and falls, is not meant."));
         }
         return found;
+    }
+
+    private static String tooEarly(HistoryReading reading) {
+        String time = Ages.format((reading.toldInMillis() + 999) * NANOS_PER_MILLI);
+        if (reading.isRecorded()) {
+            return "goes on rising: the recording would have to go on for " + time + ".";
+        }
+        return reading.canBeAsked()
+                ? "goes on rising: ask again in " + time + "."
+                : "went on rising: the history would have had to go on for " + time + ".";
     }
 
     /** What may be garbage is not known to leak. */
@@ -322,17 +333,17 @@ public final class HistoryReport {
                 + " rises since about " + times.format(rise.sinceMillis()) + " ("
                 + Ages.format(rise.forMillis() * NANOS_PER_MILLI) + "), " + fitting(rise.bytesPerMinute())
                 + " a minute: from " + fitting(rise.fromBytes()) + " to " + fitting(rise.toBytes())
-                + ended(collections, rising.collected(), reading.isRecorded());
+                + ended(collections, rising.collected(), reading);
     }
 
     /** Whether the collector would have freed it. */
-    private static String ended(long collections, boolean collected, boolean recorded) {
+    private static String ended(long collections, boolean collected, HistoryReading reading) {
         if (collections == 0 && collected) {
             return ". It may be garbage, as the whole heap was not collected since"
-                    + (recorded ? "." : ": 'nmt unreachable PID' tells.");
+                    + (reading.canBeAsked() ? ": 'nmt unreachable PID' tells." : ".");
         }
         if (collections <= 0) {
-            return collected && recorded
+            return collected && reading.isRecorded()
                     ? ". It may be garbage: the recording does not tell whether the whole heap was collected since."
                     : ".";
         }
@@ -347,29 +358,29 @@ public final class HistoryReport {
             return " So does the Java heap, as far as the JVM has taken it from the system.";
         }
         if (tracked != null) {
-            return " " + percent(tracked.rise(), rss.rise(), reading.isRecorded());
+            return " " + percent(tracked.rise(), rss.rise(), reading.canBeAsked());
         }
         long touched = reading.heapTouchedSince(rss.rise().sinceMillis());
         if (touched < rss.rise().bytes() / 2) {
             return " Nothing that is tracked rises so"
-                    + (reading.isRecorded() ? "." : ": 'nmt rss PID' tells where it is.");
+                    + (reading.canBeAsked() ? ": 'nmt rss PID' tells where it is." : ".");
         }
         return " Of that, " + fitting(Math.min(touched, rss.rise().bytes()))
                 + " or more is Java heap that is used for the first time, which ends at the heap's size, "
                 + fitting(reading.points().get(reading.points().size() - 1).get(Figure.HEAP))
-                + (touched < NEARLY_ALL * rss.rise().bytes() && !reading.isRecorded()
+                + (touched < NEARLY_ALL * rss.rise().bytes() && reading.canBeAsked()
                         ? ". 'nmt rss PID' tells of the rest."
                         : ".");
     }
 
-    private static String percent(Rise tracked, Rise rss, boolean recorded) {
+    private static String percent(Rise tracked, Rise rss, boolean canBeAsked) {
         long percent = rss.bytesPerMinute() == 0 ? 0 : 100 * tracked.bytesPerMinute() / rss.bytesPerMinute();
         return percent > 120
                 ? "The former is more than that: not all of it is touched, or something else falls."
                 : percent >= 80
                         ? "The former explains it."
                         : "The former explains " + percent + " % of it"
-                                + (recorded ? "." : "; 'nmt rss PID' tells of the rest.");
+                                + (canBeAsked ? "; 'nmt rss PID' tells of the rest." : ".");
     }
 
     private static HistoryReading.Rising first(HistoryReading reading, HistoryReading.Kind kind) {
