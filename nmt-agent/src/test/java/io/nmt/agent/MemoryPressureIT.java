@@ -162,7 +162,7 @@ class MemoryPressureIT {
         assertThat(Files.getAttribute(log, "unix:ino")).isEqualTo(before);
     }
 
-    /** It is not created, and nothing is said where there is none. */
+    /** It is not created; that the user has named one that is not there is said once. */
     @OnEveryJdk
     void noTerminationLogIsMade(Jdk jdk) throws IOException {
         Path log = directory.resolve("missing");
@@ -170,7 +170,10 @@ class MemoryPressureIT {
         try (Child child = filling(jdk, options).start(Filling.class, "hold", "220")) {
             awaitInFile(directory.resolve(child.pid() + ".txt"), SECOND_STEP);
             child.say("finish");
-            assertThat(child.await().expectExit(0).err()).doesNotContain("termination");
+            assertThat(child.await().expectExit(0).err().lines())
+                    .filteredOn(line -> line.contains("termination"))
+                    .containsExactly("nmt: termination-log=" + log
+                            + " is no file that is there, and it is not made: nothing is written to it until it is");
         }
         assertThat(log).doesNotExist();
     }
@@ -321,6 +324,16 @@ class MemoryPressureIT {
                 .agent("pressure-file=" + missing.resolve("evidence.txt")));
 
         assertOneLine(outcome, "no report", missing.resolve("evidence.txt").toString(), "cannot be written");
+    }
+
+    /** A disk that is full: {@code /dev/full} is one. */
+    @OnEveryJdk
+    void whatADiskThatIsFullLeavesIsSaid(Jdk jdk) {
+        Outcome outcome = fillDirect(ChildJvm.withoutC2(jdk)
+                .options("-Djava.io.tmpdir=" + directory.resolve("missing"))
+                .agent("pressure-file=/dev/full"));
+
+        assertOneLine(outcome, "no report: /dev/full cannot be written (No space left on device), nor ");
     }
 
     private static void assertOneLine(Outcome outcome, String... words) {

@@ -17,14 +17,19 @@ final class FittedText {
     private static final String GAP = "   ";
     private static final Pattern NUMBERED = Pattern.compile("\\d+\\. \\S+");
     private static final String INDENT = "    ";
-    private static final int LEAST_ROOM = 32;
+    /** For a name beside figures, usually. */
+    static final int LEAST_ROOM = 32;
+
     private static final int SHORTEST_NAME = 16;
+    private static final int READABLE_NAME = 24;
 
     private final int columns;
+    private final int leastRoom;
     private final List<String> fitted = new ArrayList<>();
 
-    private FittedText(int columns) {
+    private FittedText(int columns, int leastRoom) {
         this.columns = columns;
+        this.leastRoom = leastRoom;
     }
 
     /**
@@ -34,10 +39,15 @@ final class FittedText {
      * @param columns of the terminal; 0 for no limit
      */
     static String of(String text, int columns) {
+        return of(text, columns, LEAST_ROOM);
+    }
+
+    /** The same; where a name at the end of a row has less room than that, it has a line of its own. */
+    static String of(String text, int columns, int leastRoom) {
         if (columns <= 0) {
             return text;
         }
-        FittedText result = new FittedText(columns);
+        FittedText result = new FittedText(columns, leastRoom);
         result.addAll(text.lines().toList());
         return String.join("\n", result.fitted) + (text.endsWith("\n") ? "\n" : "");
     }
@@ -91,6 +101,10 @@ final class FittedText {
         boolean namesLast = header.length() < width;
         int stillTooMuch =
                 namesLast ? last - GAP.length() - columns : tooMuch - (first - Math.min(first, SHORTEST_NAME));
+        if (!namesLast && tooMuch > 0 && first - tooMuch < READABLE_NAME) {
+            addNamesFirst(lines, first, tooMuch);
+            return;
+        }
         if (stillTooMuch > 0) {
             addTightened(lines, namesLast ? last : first, namesLast, stillTooMuch);
             return;
@@ -108,6 +122,32 @@ final class FittedText {
                         line.substring(0, Math.min(first, line.length())).stripTrailing(), room);
                 fitted.add(room >= first ? line : name + " ".repeat(room - name.length()) + line.substring(first));
             }
+        }
+    }
+
+    /** Names that would become too short to be told apart lose only what narrower gaps between figures do not give. */
+    private void addNamesFirst(List<String> lines, int first, int tooMuch) {
+        int width = lines.get(1).length();
+        boolean[] dropped = superfluous(lines, first, width, tooMuch);
+        int left = tooMuch;
+        for (boolean isDropped : dropped) {
+            left -= isDropped ? 1 : 0;
+        }
+        int room = Math.max(Math.min(first, SHORTEST_NAME), first - left);
+        for (String line : lines) {
+            if (isRule(line)) {
+                fitted.add(line.substring(0, Math.min(line.length(), columns)));
+                continue;
+            }
+            String name =
+                    shortened(line.substring(0, Math.min(first, line.length())).stripTrailing(), room);
+            StringBuilder row = new StringBuilder(name).append(" ".repeat(room - name.length()));
+            for (int i = first; i < line.length(); i++) {
+                if (!dropped[i]) {
+                    row.append(line.charAt(i));
+                }
+            }
+            fitted.add(row.toString());
         }
     }
 
@@ -169,7 +209,7 @@ final class FittedText {
     private void addNameLast(String line, int last) {
         String figures = line.substring(0, Math.min(last, line.length()));
         String name = line.substring(figures.length());
-        if (columns - last >= LEAST_ROOM) {
+        if (columns - last >= leastRoom) {
             fitted.add(figures + shortened(name, columns - last));
         } else {
             fitted.add(figures.stripTrailing());

@@ -20,22 +20,33 @@ public final class HistoryReport {
     private static final int PLOT_COLUMNS = 60;
     private static final int PLOT_ROWS = 5;
     private static final int LINE_COLUMNS = 24;
+    private static final int SHORT_LINE_COLUMNS = 12;
+    private static final int LEAST_FOR_LINES = 90;
     private static final int MOST_EVENTS = 10;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double NEARLY_ALL = 0.8;
     private static final Figure[] SHOWN = {
-        Figure.RSS, Figure.CGROUP, Figure.SWAP, Figure.HEAP, Figure.THREADS, Figure.TRACKED, Figure.POOLED
+        Figure.RSS,
+        Figure.CGROUP,
+        Figure.SWAP,
+        Figure.HEAP,
+        Figure.HEAP_USED,
+        Figure.THREADS,
+        Figure.TRACKED,
+        Figure.POOLED
     };
 
     private final HistoryReading reading;
     private final List<HistoryPoint> points;
     private final LongFunction<Scale> scale;
     private final Times times;
+    private final int lineColumns;
     private final long from;
     private final long to;
     private final StringBuilder text = new StringBuilder(4096);
 
-    private HistoryReport(HistoryReading reading, LongFunction<Scale> scale, ZoneId zone) {
+    private HistoryReport(HistoryReading reading, LongFunction<Scale> scale, ZoneId zone, int columns) {
+        this.lineColumns = columns > 0 && columns < LEAST_FOR_LINES ? SHORT_LINE_COLUMNS : LINE_COLUMNS;
         this.reading = reading;
         this.points = reading.points();
         this.scale = scale;
@@ -55,20 +66,56 @@ public final class HistoryReport {
      * @return lines, each ended by a line feed
      */
     public static String of(HistoryReading reading, String category, LongFunction<Scale> scale, ZoneId zone, int top) {
-        return reading.points().isEmpty() ? NONE : new HistoryReport(reading, scale, zone).write(category, top);
+        return of(reading, category, scale, zone, top, 0, false);
     }
 
-    private String write(String category, int top) {
+    /**
+     * Writes it for a terminal.
+     *
+     * @param reading to be shown
+     * @param category the name of the one to be plotted; null for the whole process
+     * @param scale gives the unit for a figure
+     * @param zone of the times
+     * @param top how many rises
+     * @param columns of the terminal: where they are few, curves of figures are shorter; 0 if that is not known
+     * @param meaningFirst whether what it means comes first, as on a screen that shows the first lines alone
+     * @return lines, each ended by a line feed
+     */
+    public static String of(
+            HistoryReading reading,
+            String category,
+            LongFunction<Scale> scale,
+            ZoneId zone,
+            int top,
+            int columns,
+            boolean meaningFirst) {
+        return reading.points().isEmpty()
+                ? NONE
+                : new HistoryReport(reading, scale, zone, columns).write(category, top, meaningFirst);
+    }
+
+    private String write(String category, int top, boolean meaningFirst) {
         appendTitle();
+        if (meaningFirst) {
+            appendMeaning();
+            text.append('\n');
+        }
         appendPlot(category);
         appendFigures();
         appendRising(top);
         appendEvents();
-        text.append("\nWhat this means:\n");
+        if (!meaningFirst) {
+            text.append('\n');
+            appendMeaning();
+        }
+        return text.toString();
+    }
+
+    private void appendMeaning() {
+        text.append("What this means:\n");
         for (String sentence : sentences(reading, times)) {
             text.append("- ").append(sentence).append('\n');
         }
-        return text.toString();
     }
 
     private void appendTitle() {
@@ -118,8 +165,16 @@ public final class HistoryReport {
 
     private void appendFigures() {
         text.append("What was in use\n");
-        TextTable table =
-                TextTable.ofFiguresAndName("First", "Least", "Most", "Now", "        From then to now", "What");
+        String header = "Then to now";
+        TextTable table = TextTable.ofFiguresAndName(
+                "First",
+                "Least",
+                "Most",
+                "Now",
+                lineColumns == LINE_COLUMNS
+                        ? "        From then to now"
+                        : " ".repeat(lineColumns - header.length()) + header,
+                "What");
         for (Figure figure : SHOWN) {
             Series series = Series.of(points, point -> point.get(figure));
             Series highest = Series.of(points, point -> point.highest(figure));
@@ -148,7 +203,7 @@ public final class HistoryReport {
                 format.apply(least(series)),
                 format.apply(most),
                 format.apply(series.last()),
-                Plot.line(series, from, to, LINE_COLUMNS),
+                Plot.line(series, from, to, lineColumns),
                 name);
     }
 

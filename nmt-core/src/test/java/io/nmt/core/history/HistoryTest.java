@@ -157,6 +157,19 @@ class HistoryTest {
                         .isLessThanOrEqualTo(line.startsWith("- ") || line.startsWith("From and to") ? 400 : 100));
     }
 
+    /** A screen that is drawn again and again shows the first lines. */
+    @Test
+    void whatItMeansMayComeFirstAndCurvesMayBeShort() {
+        String text =
+                HistoryReport.of(HistoryReading.of(leaking(), 0), null, bytes -> Scale.MB, UTC, 10, 80, true);
+
+        assertThat(text.lines().skip(2).findFirst()).contains("What this means:");
+        assertThat(text).containsOnlyOnce("What this means:").contains("  Then to now   What\n");
+        assertThat(text.lines().filter(line -> line.endsWith("   RSS") || line.endsWith("   Tracked")))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
     /** The JVM uses new parts of its heap as long as there are some before it collects: that is no leak. */
     @Test
     void saysThatTheHeapIsUsedForTheFirstTime() {

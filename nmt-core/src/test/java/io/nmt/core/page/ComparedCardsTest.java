@@ -39,7 +39,8 @@ class ComparedCardsTest {
                 .contains("Native memory of Java code has shrunk by 40,960KB, from 92,160KB to 51,200KB. What has grown"
                         + " in it nevertheless: Direct Buffer, by 20,480KB.");
         assertThat(said(reading(80, 10), reading(80, 30)))
-                .contains("Native memory of Java code has grown by 20,480KB, from 92,160KB to 110MB. Most of all have"
-                        + " grown: Direct Buffer, by 20,480KB.");
+                .contains(
+                        "Native memory of Java code has grown by 20,480KB, from 92,160KB to 112,640KB. Most of all have"
+                                + " grown: Direct Buffer, by 20,480KB.");
     }
 }
