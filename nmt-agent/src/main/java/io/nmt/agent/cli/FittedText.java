@@ -101,8 +101,7 @@ final class FittedText {
         boolean namesLast = header.length() < width;
         int stillTooMuch =
                 namesLast ? last - GAP.length() - columns : tooMuch - (first - Math.min(first, SHORTEST_NAME));
-        if (!namesLast && tooMuch > 0 && first - tooMuch < READABLE_NAME) {
-            addNamesFirst(lines, first, tooMuch);
+        if (!namesLast && tooMuch > 0 && first - tooMuch < READABLE_NAME && addWithNarrowGaps(lines, first, tooMuch)) {
             return;
         }
         if (stillTooMuch > 0) {
@@ -125,23 +124,21 @@ final class FittedText {
         }
     }
 
-    /** Names that would become too short to be told apart lose only what narrower gaps between figures do not give. */
-    private void addNamesFirst(List<String> lines, int first, int tooMuch) {
-        int width = lines.get(1).length();
-        boolean[] dropped = superfluous(lines, first, width, tooMuch);
+    /**
+     * Leaves names whole that would become too short to be told apart, where narrower gaps between figures give enough
+     * room. Returns whether they do.
+     */
+    private boolean addWithNarrowGaps(List<String> lines, int first, int tooMuch) {
+        boolean[] dropped = superfluous(lines, first, lines.get(1).length(), tooMuch);
         int left = tooMuch;
         for (boolean isDropped : dropped) {
             left -= isDropped ? 1 : 0;
         }
-        int room = Math.max(Math.min(first, SHORTEST_NAME), first - left);
+        if (left > 0) {
+            return false;
+        }
         for (String line : lines) {
-            if (isRule(line)) {
-                fitted.add(line.substring(0, Math.min(line.length(), columns)));
-                continue;
-            }
-            String name =
-                    shortened(line.substring(0, Math.min(first, line.length())).stripTrailing(), room);
-            StringBuilder row = new StringBuilder(name).append(" ".repeat(room - name.length()));
+            StringBuilder row = new StringBuilder(line.substring(0, Math.min(first, line.length())));
             for (int i = first; i < line.length(); i++) {
                 if (!dropped[i]) {
                     row.append(line.charAt(i));
@@ -149,6 +146,7 @@ final class FittedText {
             }
             fitted.add(row.toString());
         }
+        return true;
     }
 
     /** Where figures alone are too wide, the gaps between them become narrower. */

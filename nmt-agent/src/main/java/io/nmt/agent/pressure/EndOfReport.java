@@ -35,9 +35,13 @@ final class EndOfReport extends Thread implements AutoCloseable {
         }
     }
 
-    /** Waits until the report is complete. */
     @Override
     public void run() {
+        await();
+    }
+
+    /** Waits until the report is complete, but not for ever. */
+    void await() {
         try {
             // Whether in time or not, the JVM ends now.
             @SuppressWarnings("unused")

@@ -47,7 +47,7 @@ class FittedTextTest {
                 .containsExactly(
                         "  Bytes      Category   Allocated at",
                         "-".repeat(45),
-                        "2,821KB   Leaky Cache   io.nmt.be…ache.java:35)");
+                        "2,821KB   Leaky Cache   io.nmt…Cache.java:35)");
     }
 
     @Test

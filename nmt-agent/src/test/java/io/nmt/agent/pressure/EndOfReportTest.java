@@ -12,7 +12,7 @@ class EndOfReportTest {
     @Test
     void neverWaitsForEver() {
         try (EndOfReport end = new EndOfReport(1)) {
-            end.run();
+            end.await();
             assertThat(end.getState()).isEqualTo(Thread.State.NEW);
         }
     }
@@ -21,7 +21,7 @@ class EndOfReportTest {
     void waitsNoLongerThanForTheReport() {
         EndOfReport end = new EndOfReport(Long.MAX_VALUE);
         end.close();
-        end.run();
+        end.await();
         assertThat(Runtime.getRuntime().removeShutdownHook(end)).isFalse();
     }
 

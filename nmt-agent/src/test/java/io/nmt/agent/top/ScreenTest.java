@@ -66,7 +66,7 @@ class ScreenTest {
     void residentMemoryAgainstItsLimit() {
         read(Listing.CATEGORIES);
         assertThat(draw(80, 24))
-                .contains("RSS     307,200KB", "[██████▒▒  ] 75 % of limit 524,288KB")
+                .contains("RSS       307,200KB", "[██████▒▒  ] 75 % of limit 524,288KB")
                 .contains("used, of 204,800KB; at most 1,024MB")
                 .contains("peak 12,695KB; 42 blocks")
                 .startsWith("nmt top 4711  com.acme.Server  JDK 25, 17 threads")

@@ -160,8 +160,7 @@ class HistoryTest {
     /** A screen that is drawn again and again shows the first lines. */
     @Test
     void whatItMeansMayComeFirstAndCurvesMayBeShort() {
-        String text =
-                HistoryReport.of(HistoryReading.of(leaking(), 0), null, bytes -> Scale.MB, UTC, 10, 80, true);
+        String text = HistoryReport.of(HistoryReading.of(leaking(), 0), null, bytes -> Scale.MB, UTC, 10, 80, true);
 
         assertThat(text.lines().skip(2).findFirst()).contains("What this means:");
         assertThat(text).containsOnlyOnce("What this means:").contains("  Then to now   What\n");
