@@ -67,7 +67,7 @@ class ScreenTest {
         read(Listing.CATEGORIES);
         assertThat(draw(80, 24))
                 .contains("RSS       307,200KB", "[██████▒▒  ] 75 % of limit 524,288KB")
-                .contains("used, of 204,800KB; at most 1,024MB")
+                .contains("of 204,800KB committed; at most 1,024MB")
                 .contains("peak 12,695KB; 42 blocks")
                 .startsWith("nmt top 4711  com.acme.Server  JDK 25, 17 threads")
                 .contains("every 2 s");

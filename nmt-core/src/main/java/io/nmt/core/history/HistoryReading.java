@@ -1,23 +1,16 @@
 package io.nmt.core.history;
 
-import io.nmt.core.model.Category;
-import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
 /** Some time of a history, what rises in it, and what happened. Immutable. */
 public final class HistoryReading {
-    private static final Figure[] MAY_RISE = {Figure.RSS, Figure.HEAP, Figure.TRACKED, Figure.POOLED};
-    private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE);
     private static final long SHORTEST_MILLIS = 15 * History.POINT_MILLIS;
     private static final long SHORTEST_RECORDING_MILLIS = 60_000;
 
@@ -42,8 +35,8 @@ public final class HistoryReading {
         this.events = List.copyOf(events);
         this.lostPoints = lostPoints;
         this.source = source;
-        this.sites = sites(named, points);
-        this.rising = isRecorded() && toldInMillis() > 0 ? List.of() : rising(points, sites, known);
+        this.sites = RisesFound.sites(named, points);
+        this.rising = isRecorded() && toldInMillis() > 0 ? List.of() : RisesFound.of(points, sites, known);
     }
 
     /**
@@ -120,53 +113,6 @@ public final class HistoryReading {
      * @param collected whether the garbage collector frees it, so that it may be garbage
      */
     public record Rising(Kind kind, String name, int id, Rise rise, boolean collected) {}
-
-    private static SortedMap<Integer, Site> sites(IntFunction<Site> named, List<HistoryPoint> points) {
-        SortedMap<Integer, Site> known = new TreeMap<>();
-        for (HistoryPoint point : points) {
-            for (int id : point.sites().keySet()) {
-                Site site = named.apply(id);
-                if (site != null) {
-                    known.put(id, site);
-                }
-            }
-        }
-        return known;
-    }
-
-    private static List<Rising> rising(
-            List<HistoryPoint> points, SortedMap<Integer, Site> sites, Predicate<Rising> known) {
-        List<Rising> found = new ArrayList<>();
-        for (Figure figure : MAY_RISE) {
-            Rise rise = RiseFinder.find(Series.of(points, point -> point.get(figure)));
-            add(found, Kind.FIGURE, figure.title(), figure.index(), rise, false);
-        }
-        for (int id : categories(points)) {
-            Rise rise = RiseFinder.find(Series.ofCategory(points, id));
-            Category category = Category.withId(id);
-            add(found, Kind.CATEGORY, category.name(), id, rise, COLLECTED.contains(category));
-        }
-        sites.forEach((id, site) -> {
-            Rise rise = RiseFinder.find(Series.ofSite(points, id));
-            add(found, Kind.SITE, site.toString(), id, rise, isCollected(site));
-        });
-        found.removeIf(known.negate());
-        found.sort(
-                Comparator.comparingLong((Rising rising) -> rising.rise.bytes()).reversed());
-        return found;
-    }
-
-    /** Of a site that is recorded, its category tells. */
-    private static boolean isCollected(Site site) {
-        Category category = site.freedBy() == FreedBy.UNKNOWN && site.id() == 0 ? Category.find(site.category()) : null;
-        return site.freedBy() == FreedBy.COLLECTOR || (category != null && COLLECTED.contains(category));
-    }
-
-    private static void add(List<Rising> found, Kind kind, String name, int id, Rise rise, boolean collected) {
-        if (rise != null) {
-            found.add(new Rising(kind, name, id, rise, collected));
-        }
-    }
 
     /**
      * The categories that points have figures of.
