@@ -175,24 +175,32 @@ final class Course {
         return Ages.format(Math.max(1000, millis) * NANOS_PER_MILLI);
     }
 
+    /** Which figure tells of what fills the limit. */
+    private Figure figure() {
+        if (crossing.cause() == Cause.DIRECT || most == Filling.Part.TRACKED) {
+            return Figure.TRACKED;
+        }
+        return most == Filling.Part.HEAP ? Figure.HEAP : isOfCgroup() ? Figure.CGROUP : Figure.RSS;
+    }
+
     /** What has come of it within the last minutes; null if that is less than a tenth. */
     private Rise lately() {
-        Figure figure = (isOfJavaCode() && most != null) || crossing.cause() == Cause.DIRECT
-                ? Figure.TRACKED
-                : most == Filling.Part.HEAP ? Figure.HEAP : isOfCgroup() ? Figure.CGROUP : Figure.RSS;
-        long now = switch (figure) {
+        long now = switch (figure()) {
             case TRACKED -> trackedBytes;
             case HEAP -> Runtime.getRuntime().totalMemory();
             default -> filling.usageBytes();
         };
-        Rise rise = history.lately(figure, now, nowMillis);
+        Rise rise = history.lately(figure(), now, nowMillis);
         return rise == null || rise.bytes() < Math.max(1, filling.usageBytes() / MUCH) ? null : rise;
     }
 
     private String lateName() {
-        return most == null || most == Filling.Part.REST || most == Filling.Part.OTHERS
-                ? isOfCgroup() ? "the cgroup's memory" : "RSS"
-                : (crossing.cause() == Cause.DIRECT ? Filling.Part.TRACKED : most).toString();
+        return switch (figure()) {
+            case TRACKED -> Filling.Part.TRACKED.toString();
+            case HEAP -> Filling.Part.HEAP.toString();
+            case CGROUP -> "the cgroup's memory";
+            default -> "RSS";
+        };
     }
 
     /** Of what fills the limit, what rises; first the call site of a leak. */
