@@ -25,6 +25,9 @@ final class Filling {
     private static final long USUAL_AT_START = 96L << 20;
 
     private static final long USUAL = 128L << 20;
+    private static final long USUAL_HEAP = 32L << 20;
+    private static final long LEAST_GROWTH = 8L << 20;
+    private static final int THIRD = 3;
     private static final int MUCH = 10; // a tenth
     private static final String STATUS = "/proc/self/status";
 
@@ -69,7 +72,11 @@ final class Filling {
     record Start(long usageBytes, long trackedBytes, long heapUsedBytes, long heapTouchedBytes) {
         /** Where there was no reading: what a JVM has by itself. */
         static Start ofJvm(Filling filling) {
-            return new Start(Math.min(USUAL_AT_START, filling.bytes(Part.REST)), 0, 0, 0);
+            return new Start(
+                    Math.min(USUAL_AT_START, filling.bytes(Part.REST) + filling.bytes(Part.HEAP)),
+                    0,
+                    Math.min(USUAL_HEAP, filling.heapUsedBytes),
+                    0);
         }
     }
 
@@ -176,7 +183,7 @@ final class Filling {
      */
     Grown grownSince(Start start) {
         long grown = usageBytes - start.usageBytes;
-        if (grown < Math.max(LEAST_BYTES, usageBytes / MUCH)) {
+        if (grown < Math.max(LEAST_GROWTH, usageBytes / MUCH)) {
             return null;
         }
         long tracked = Math.max(0, bytes(Part.TRACKED) - start.trackedBytes);
@@ -185,7 +192,8 @@ final class Filling {
         if (tracked >= grown / HALF && (touched || tracked <= HALF * grown)) {
             return new Grown(Part.TRACKED, Math.min(tracked, grown));
         }
-        return heap >= grown / HALF
+        boolean heapIsMuch = bytes(Part.HEAP) >= usageBytes / THIRD;
+        return heap >= grown / HALF && heapIsMuch
                 ? new Grown(Part.HEAP, Math.min(heap, grown))
                 : rest >= grown / HALF ? new Grown(Part.REST, rest) : null;
     }

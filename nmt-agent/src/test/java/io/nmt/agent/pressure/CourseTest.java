@@ -134,6 +134,19 @@ class CourseTest {
         assertThat(course.isOfJavaCode()).isFalse();
     }
 
+    /** At the start each JVM uses some heap for the first time: it is not what fills a limit. */
+    @Test
+    void theHeapOfAJvmThatStartsIsNotBlamed() {
+        long usage = 50 * MIB;
+        Filling filling = Filling.byCounts(usage, usage, 8 * MIB, 5 * MIB, 0);
+        Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
+
+        assertThat(new Course(crossing, filling, history(), NO_LEAKS, 0, START).most())
+                .isEqualTo(Filling.Part.REST);
+        assertThat(new Course(crossing, filling, history(), NO_LEAKS, 0, START).isUsualOfJvm())
+                .isTrue();
+    }
+
     /** 300 MB that neither the heap nor Java code has taken are no JVM's usual ones. */
     @Test
     void muchThatIsNotJavaCodesIsNotCalledUsual() {
