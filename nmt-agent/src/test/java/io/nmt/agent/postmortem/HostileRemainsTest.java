@@ -21,10 +21,12 @@ class HostileRemainsTest {
     private Path directory;
 
     private static String twin(String time, String pid, String usage, String limit, String liveBytes) {
-        return """
-                {"time":"%s","pid":%s,"started":"2026-11-24T20:29:02Z","program":"com.acme.Main","javaVersion":"17",\
-                "cause":"cgroup limit","description":"cgroup limit of /sys/fs/cgroup","usageBytes":%s,"limitBytes":%s,\
-                "callSites":{"sites":[{"type":"Unsafe","site":"com.acme.Leak","liveBytes":%s}]}}""".formatted(time, pid, usage, limit, liveBytes);
+        String twin = """
+                {"time":"%s","pid":%s,"started":"2026-11-24T20:29:02Z","program":"com.acme.Main","javaVersion":"17",
+                "cause":"cgroup limit","description":"cgroup limit of /sys/fs/cgroup","usageBytes":%s,"limitBytes":%s,
+                "callSites":{"sites":[{"type":"Unsafe","site":"com.acme.Leak","liveBytes":%s}]}}
+                """;
+        return twin.formatted(time, pid, usage, limit, liveBytes);
     }
 
     private Pressure read(String twin) {

@@ -185,8 +185,8 @@ public record Comparison(
 
     /**
      * Compares the ends of two recordings. They may be of two processes and of two versions of a program: call sites
-     * are the same if category and call stack are, whatever the lines. Where the JDK's own frames differ, as they do from
-     * one version of it to the next, the application's part of the call stack decides ({@link #isByApplication}).
+     * are the same if category and call stack are, whatever the lines. Where the JDK's own frames differ, as they do
+     * from one version of it to the next, the application's part of the call stack decides ({@link #isByApplication}).
      *
      * @param before the first
      * @param after the second
