@@ -311,7 +311,7 @@ public final class PoolFindings {
                     "Not known yet: what is in use has risen, by "
                             + format(site.usage().growthBytesPerMinute())
                             + " a minute, by buffers taken" + at(site, site.held(), PoolReport.heldBytes(site))
-                            + ", but not steadily. " + (isRecorded() || left ? "" : "Ask again in a minute."));
+                            + ", but not steadily." + (isRecorded() || left ? "" : " Ask again in a minute."));
         } else if (!addOlder()) {
             add(
                     Urgency.GOOD,
