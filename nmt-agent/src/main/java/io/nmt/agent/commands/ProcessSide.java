@@ -130,7 +130,7 @@ final class ProcessSide {
                     usage.growthErrorBytesPerMinute(),
                     now - usage.growingForNanos() / NANOS_PER_MILLI,
                     curve(id),
-                    since.isEmpty() ? sentence(usage) : "Leak suspected, " + old(usage) + ". " + since));
+                    since.isEmpty() ? sentence(usage) : "Leak suspected, with " + old(usage) + ". " + since));
         }
         return suspects;
     }
@@ -142,7 +142,7 @@ final class ProcessSide {
     }
 
     private String old(SiteUsage usage) {
-        return format(usage.liveBytes()) + " of it older than " + Ages.format(leaks.minimumAgeNanos());
+        return format(usage.liveBytes()) + " in blocks older than " + Ages.format(leaks.minimumAgeNanos());
     }
 
     private List<Suspect.Held> curve(int id) {
