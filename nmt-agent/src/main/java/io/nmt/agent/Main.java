@@ -22,6 +22,7 @@ import io.nmt.agent.cli.RssCommand;
 import io.nmt.agent.cli.SitesCommand;
 import io.nmt.agent.cli.SummaryCommand;
 import io.nmt.agent.cli.TopCommand;
+import io.nmt.agent.cli.Typo;
 import io.nmt.agent.cli.UnreachableCommand;
 import io.nmt.core.report.SafeText;
 import java.io.PrintWriter;
@@ -124,7 +125,10 @@ final class Main implements Callable<Integer> {
                 .replace("\n", " ")
                 .replaceFirst("^(Unmatched arguments?) (?:at|from) index \\d+: ", "$1: ");
         err.println("nmt: " + SafeText.shortened(Reason.of(new CommandException(message)), MOST_CHARS));
-        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+        List<String> meant = e instanceof UnmatchedArgumentException unmatched ? Typo.proposals(unmatched) : List.of();
+        if (!meant.isEmpty()) {
+            err.println("Did you mean: " + String.join(" or ", meant) + "?");
+        } else {
             command.setUsageHelpWidth(Display.usageColumns());
             Help help = new Help(command.getCommandSpec(), Help.defaultColorScheme(Help.Ansi.OFF));
             err.println("Usage: " + help.synopsis("Usage: ".length()).stripTrailing());

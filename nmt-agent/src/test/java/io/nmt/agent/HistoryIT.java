@@ -53,6 +53,10 @@ class HistoryIT {
                 .start(Steady.class)) {
             child.awaitLine("ready");
             assertThat(ask(jdk, child)).startsWith("There is no history yet: ");
+            assertThat(ChildJvm.runAgentJar(jdk, "history", Long.toString(child.pid()), "--json", "--csv")
+                            .expectExit(2)
+                            .err())
+                    .startsWith("nmt: --csv does not go with --json");
             child.say("hold");
             child.awaitLineWith("figures holding");
 

@@ -3,6 +3,8 @@ package io.nmt.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.agent.programs.Filling;
 import io.nmt.agent.programs.Listening;
 import io.nmt.agent.support.Cgroup;
@@ -160,7 +162,7 @@ class MemoryPressureIT {
         assertThat(Files.getAttribute(log, "unix:ino")).isEqualTo(before);
     }
 
-    /** It is not created, and nothing is said where there is none. */
+    /** It is not created; that the user has named one that is not there is said once. */
     @OnEveryJdk
     void noTerminationLogIsMade(Jdk jdk) throws IOException {
         Path log = directory.resolve("missing");
@@ -168,7 +170,10 @@ class MemoryPressureIT {
         try (Child child = filling(jdk, options).start(Filling.class, "hold", "220")) {
             awaitInFile(directory.resolve(child.pid() + ".txt"), SECOND_STEP);
             child.say("finish");
-            assertThat(child.await().expectExit(0).err()).doesNotContain("termination");
+            assertThat(child.await().expectExit(0).err().lines())
+                    .filteredOn(line -> line.contains("termination"))
+                    .containsExactly("nmt: termination-log=" + log
+                            + " is no file that is there, and it is not made: nothing is written to it until it is");
         }
         assertThat(log).doesNotExist();
     }
@@ -201,6 +206,28 @@ class MemoryPressureIT {
         assertThat(file.resolveSibling("direct.txt.1"))
                 .as("of the other errors")
                 .doesNotExist();
+    }
+
+    /** The error ends the only thread: the JVM ends while the report is written, and waits for that. */
+    @OnEveryJdk
+    void anErrorThatEndsTheProcessLeavesACompleteReport(Jdk jdk) throws Exception {
+        Path file = directory.resolve("end.txt");
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .agent("pressure-file=" + file)
+                .options("-XX:MaxDirectMemorySize=32m")
+                .start(Filling.class, "direct-end")) {
+            child.await().expectExit(1);
+        }
+
+        assertThat(file).content().contains(SECOND_STEP).doesNotContain("sk again");
+        // What takes a process that lives is advised for the next one.
+        assertThat(Files.readAllLines(file))
+                .filteredOn(line -> line.contains(" PID") || line.contains("'rss"))
+                .allMatch(line -> line.contains("n the next process, "));
+        JsonNode twin =
+                new ObjectMapper().readTree(directory.resolve("end.json").toFile());
+        assertThat(twin.has("residentMemory")).isTrue();
+        assertThat(twin.has("lastHour")).isTrue();
     }
 
     @OnEveryJdk
@@ -301,6 +328,16 @@ class MemoryPressureIT {
                 .agent("pressure-file=" + missing.resolve("evidence.txt")));
 
         assertOneLine(outcome, "no report", missing.resolve("evidence.txt").toString(), "cannot be written");
+    }
+
+    /** A disk that is full: {@code /dev/full} is one. */
+    @OnEveryJdk
+    void whatADiskThatIsFullLeavesIsSaid(Jdk jdk) {
+        Outcome outcome = fillDirect(ChildJvm.withoutC2(jdk)
+                .options("-Djava.io.tmpdir=" + directory.resolve("missing"))
+                .agent("pressure-file=/dev/full"));
+
+        assertOneLine(outcome, "no report: /dev/full cannot be written (No space left on device), nor ");
     }
 
     private static void assertOneLine(Outcome outcome, String... words) {

@@ -3,6 +3,7 @@ package io.nmt.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.agent.programs.Filling;
+import io.nmt.agent.programs.Hello;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -65,6 +67,32 @@ class PressureThresholdsIT {
                         "\"summary\":[\"nmt: threshold: ",
                         "\"recording\":{\"file\":",
                         FILL);
+    }
+
+    /** An option that can have no effect says so when the program starts. */
+    @OnOldestAndNewestJdk
+    void aRecordingThatThereCannotBeIsSaid(Jdk jdk) {
+        assertThat(said(jdk, "pressure-record=30s,jfr=false"))
+                .containsExactly("nmt: nothing is recorded at memory pressure (pressure-record): JFR is not used"
+                        + " (jfr=false)");
+        assertThat(said(jdk, "pressure-record=30s,pressure=off"))
+                .containsExactly(
+                        "nmt: nothing is recorded at memory pressure (pressure-record): it is off" + " (pressure=off)");
+        assertThat(said(jdk, "pressure-record=30s", "--limit-modules=java.base,java.instrument,jdk.unsupported"))
+                .containsExactly("nmt: nothing is recorded at memory pressure (pressure-record): this JVM has no module"
+                        + " jdk.jfr");
+        assertThat(said(jdk, "pressure-record=30s")).isEmpty();
+    }
+
+    private static List<String> said(Jdk jdk, String agentOptions, String... options) {
+        return ChildJvm.withoutC2(jdk)
+                .agent(agentOptions)
+                .options(options)
+                .run(Hello.class)
+                .expectExit(0)
+                .err()
+                .lines()
+                .toList();
     }
 
     /** The JVM has ended before the recording would have. */

@@ -11,6 +11,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -176,6 +177,13 @@ class ReportDataIT {
                 .expectFailure("it is a directory");
         ChildJvm.runAgentJar(jdk, "report", file.toString(), "--json", "-o", page.toString())
                 .expectExit(2);
+        for (List<String> ofText : List.of(List.of("--top", "3"), List.of("--scale", "MB"), List.of("--chunks"))) {
+            List<String> arguments = new ArrayList<>(List.of("report", file.toString(), "-o", page.toString()));
+            arguments.addAll(ofText);
+            Outcome outcome =
+                    ChildJvm.runAgentJar(jdk, arguments.toArray(String[]::new)).expectExit(2);
+            assertThat(outcome.err()).startsWith("nmt: " + ofText.get(0) + " does not go with -o");
+        }
         assertThat(page).doesNotExist();
     }
 }

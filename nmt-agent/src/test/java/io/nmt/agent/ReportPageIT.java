@@ -268,11 +268,45 @@ class ReportPageIT {
                 {"title": "many", "zone": "Etc/UTC", "after": {"name": "many", "from": 0, "to": 100000,
                 "types": ["Unsafe"], "samplesExact": true, "nodes": [%s], "frames": [%s], "samples": [%s]}}""";
         String data = template.formatted(nodes, frames, samples);
+        return withData("many.html", data);
+    }
+
+    private static Path withData(String name, String data) throws IOException {
         String html = Files.readString(page);
         int begin = html.indexOf('>', html.indexOf("<script id=\"data\"")) + 1;
         return Files.writeString(
-                directory.resolve("many.html"),
+                directory.resolve(name),
                 html.substring(0, begin) + data + html.substring(html.indexOf("</script>", begin)));
+    }
+
+    /** Four verdicts at once, no change of what was read once, and no recording where there is none. */
+    @Test
+    void thePageOfAProcess() throws Exception {
+        StringBuilder cards = new StringBuilder();
+        for (int i = 0; i < 9; i++) {
+            cards.append(i == 0 ? "" : ",").append("{\"urgency\": \"note\", \"text\": \"verdict ");
+            cards.append(i).append("\", \"target\": \"#sites\"}");
+        }
+        String data = """
+                {"title": "p", "kind": "process", "zone": "Etc/UTC", "after": {"name": "p", "from": 0, "to": 100000,
+                "times": [0, 50000, 100000], "series": [
+                {"name": "RSS", "kind": "line", "bytes": [null, 5000000, null]},
+                {"name": "Unsafe", "kind": "category", "bytes": [1024, 2048, 3072]}],
+                "sites": [{"site": "a.B.c", "category": "Unsafe", "node": -1, "bytes": 9, "error": 0, "count": 1,
+                "peak": 9}], "cards": [%s]}}""".formatted(cards);
+        browser.open(withData("process.html", data));
+
+        assertThat(browser.run("return document.querySelectorAll('#verdicts > ul.cards > li').length")
+                        .asInt())
+                .isEqualTo(4);
+        assertThat(text("#more-verdicts summary")).isEqualTo("5 more verdicts");
+        assertThat(ofElement("#more-verdicts", "e.open").asBoolean()).isFalse();
+        assertThat(text("#facts"))
+                .contains("read once", "+2.00 KB since the start")
+                .doesNotContain("0 bytes since");
+        assertThat(text("#sites")).contains("whenever it was allocated since tracking began");
+        assertThat(text("main")).doesNotContain("before the recording");
+        assertThat(browser.console()).isEmpty();
     }
 
     /** Headline, table and flame graph tell the same. */

@@ -30,13 +30,22 @@ public final class Display {
      * @throws IOException if it cannot be written
      */
     void print(String text, PrintStream out) throws IOException {
-        print(text, Integer.MAX_VALUE, out);
+        print(text, FittedText.LEAST_ROOM, out);
+    }
+
+    /**
+     * Prints an answer whose names may be shortened so far, beside their figures.
+     *
+     * @throws IOException if it cannot be written
+     */
+    void print(String text, int leastNameColumns, PrintStream out) throws IOException {
+        print(text, leastNameColumns, Integer.MAX_VALUE, out);
     }
 
     /** The same, but of a long one only as many lines as a screen has. */
-    void printScreen(String text, PrintStream out) throws IOException {
+    void printScreen(String text, int leastNameColumns, PrintStream out) throws IOException {
         int rows = Terminal.STDOUT.size().rows();
-        print(text, rows > 2 ? rows - 2 : Integer.MAX_VALUE, out);
+        print(text, leastNameColumns, rows > 2 ? rows - 2 : Integer.MAX_VALUE, out);
     }
 
     /** Prints lines, of which each is shortened in the middle rather than wrapped. */
@@ -58,10 +67,10 @@ public final class Display {
         return columns == 0 ? ONE_LINE_COLUMNS : Math.max(LEAST_USAGE_COLUMNS, columns);
     }
 
-    private void print(String text, int mostLines, PrintStream out) throws IOException {
+    private void print(String text, int leastNameColumns, int mostLines, PrintStream out) throws IOException {
         // The process may be a stranger's, if root asks.
         String fitted = FittedText.of(
-                SafeText.lines(text), wide ? 0 : Terminal.STDOUT.size().columns());
+                SafeText.lines(text), wide ? 0 : Terminal.STDOUT.size().columns(), leastNameColumns);
         String shown = Stdout.encodable(mostLines == Integer.MAX_VALUE ? fitted : firstLines(fitted, mostLines));
         out.print(!noColor && Terminal.STDOUT.isColored() ? withColoredTitles(shown) : shown);
         Stdout.flush(out);

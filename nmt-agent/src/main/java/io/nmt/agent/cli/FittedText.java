@@ -17,14 +17,19 @@ final class FittedText {
     private static final String GAP = "   ";
     private static final Pattern NUMBERED = Pattern.compile("\\d+\\. \\S+");
     private static final String INDENT = "    ";
-    private static final int LEAST_ROOM = 32;
+    /** For a name beside figures, usually. */
+    static final int LEAST_ROOM = 32;
+
     private static final int SHORTEST_NAME = 16;
+    private static final int READABLE_NAME = 24;
 
     private final int columns;
+    private final int leastRoom;
     private final List<String> fitted = new ArrayList<>();
 
-    private FittedText(int columns) {
+    private FittedText(int columns, int leastRoom) {
         this.columns = columns;
+        this.leastRoom = leastRoom;
     }
 
     /**
@@ -34,10 +39,15 @@ final class FittedText {
      * @param columns of the terminal; 0 for no limit
      */
     static String of(String text, int columns) {
+        return of(text, columns, LEAST_ROOM);
+    }
+
+    /** The same; where a name at the end of a row has less room than that, it has a line of its own. */
+    static String of(String text, int columns, int leastRoom) {
         if (columns <= 0) {
             return text;
         }
-        FittedText result = new FittedText(columns);
+        FittedText result = new FittedText(columns, leastRoom);
         result.addAll(text.lines().toList());
         return String.join("\n", result.fitted) + (text.endsWith("\n") ? "\n" : "");
     }
@@ -91,6 +101,9 @@ final class FittedText {
         boolean namesLast = header.length() < width;
         int stillTooMuch =
                 namesLast ? last - GAP.length() - columns : tooMuch - (first - Math.min(first, SHORTEST_NAME));
+        if (!namesLast && tooMuch > 0 && first - tooMuch < READABLE_NAME && addWithNarrowGaps(lines, first, tooMuch)) {
+            return;
+        }
         if (stillTooMuch > 0) {
             addTightened(lines, namesLast ? last : first, namesLast, stillTooMuch);
             return;
@@ -109,6 +122,31 @@ final class FittedText {
                 fitted.add(room >= first ? line : name + " ".repeat(room - name.length()) + line.substring(first));
             }
         }
+    }
+
+    /**
+     * Leaves names whole that would become too short to be told apart, where narrower gaps between figures give enough
+     * room. Returns whether they do.
+     */
+    private boolean addWithNarrowGaps(List<String> lines, int first, int tooMuch) {
+        boolean[] dropped = superfluous(lines, first, lines.get(1).length(), tooMuch);
+        int left = tooMuch;
+        for (boolean isDropped : dropped) {
+            left -= isDropped ? 1 : 0;
+        }
+        if (left > 0) {
+            return false;
+        }
+        for (String line : lines) {
+            StringBuilder row = new StringBuilder(line.substring(0, Math.min(first, line.length())));
+            for (int i = first; i < line.length(); i++) {
+                if (!dropped[i]) {
+                    row.append(line.charAt(i));
+                }
+            }
+            fitted.add(row.toString());
+        }
+        return true;
     }
 
     /** Where figures alone are too wide, the gaps between them become narrower. */
@@ -169,7 +207,7 @@ final class FittedText {
     private void addNameLast(String line, int last) {
         String figures = line.substring(0, Math.min(last, line.length()));
         String name = line.substring(figures.length());
-        if (columns - last >= LEAST_ROOM) {
+        if (columns - last >= leastRoom) {
             fitted.add(figures + shortened(name, columns - last));
         } else {
             fitted.add(figures.stripTrailing());

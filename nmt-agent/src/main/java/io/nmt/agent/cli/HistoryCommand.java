@@ -1,9 +1,14 @@
 package io.nmt.agent.cli;
 
+import io.nmt.agent.channel.CommandException;
+import java.io.IOException;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** What was in use over time. */
 @Command(
@@ -14,6 +19,7 @@ import picocli.CommandLine.Option;
         })
 public final class HistoryCommand extends ListReportCommand {
     private static final long MILLIS_PER_SECOND = 1000;
+    private static final int LEAST_NAME_COLUMNS = 12;
 
     @Option(
             names = "--for",
@@ -31,6 +37,9 @@ public final class HistoryCommand extends ListReportCommand {
     @Mixin
     private Watch watch;
 
+    @Spec
+    private CommandSpec spec;
+
     @Override
     void addOptions(Map<String, String> options) {
         super.addOptions(options);
@@ -39,6 +48,26 @@ public final class HistoryCommand extends ListReportCommand {
         if (csv) {
             options.put("csv", "true");
         }
+        if (watch.isWanted()) {
+            options.put("watched", "true");
+        }
+        if (!isForScripts()) {
+            options.put("columns", Integer.toString(Terminal.STDOUT.size().columns()));
+        }
+    }
+
+    @Override
+    public Integer call() throws CommandException, IOException {
+        if (csv && super.isForScripts()) {
+            throw new ParameterException(spec.commandLine(), "--csv does not go with --json");
+        }
+        return super.call();
+    }
+
+    /** A name is shortened beside its figures rather than put on a line of its own. */
+    @Override
+    int leastNameColumns() {
+        return LEAST_NAME_COLUMNS;
     }
 
     @Override

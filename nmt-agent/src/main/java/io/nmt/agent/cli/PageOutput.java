@@ -19,6 +19,9 @@ final class PageOutput {
             description = "Write a page instead: one file that needs no network; replaced if it exists.")
     private Path file;
 
+    /** Options of what is printed. */
+    private static final List<String> OF_TEXT = List.of("--top", "--scale", "--chunks");
+
     /** Makes a page. */
     interface Source {
         String page(IntConsumer percent) throws IOException;
@@ -27,13 +30,21 @@ final class PageOutput {
     /**
      * Whether it was given.
      *
-     * @throws ParameterException if JSON is wanted, too: that is printed
+     * @throws ParameterException if JSON is wanted, too, which is printed, or what text has: a page has all
      */
     boolean isWanted(boolean json, CommandSpec spec) {
         if (file != null && json) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--json does not go with -o, which writes a page; to write JSON: --json > " + file);
+        }
+        if (file != null) {
+            for (String option : OF_TEXT) {
+                if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                    throw new ParameterException(
+                            spec.commandLine(), option + " does not go with -o: it is for text, a page has all");
+                }
+            }
         }
         return file != null;
     }

@@ -40,16 +40,21 @@ abstract class ProcessCommand implements Callable<Integer> {
         if (isForScripts()) {
             Stdout.print(answer);
         } else if (watch() == null || answer.isEmpty()) {
-            display.print(answer, System.out);
+            display.print(answer, leastNameColumns(), System.out);
         } else {
             System.out.print(Terminal.STDOUT.clearing());
-            display.printScreen(answer, System.out);
+            display.printScreen(answer, leastNameColumns(), System.out);
         }
     }
 
     /** Whether the answer is printed as it is, whatever the terminal. */
     boolean isForScripts() {
         return json;
+    }
+
+    /** How much room a table's last column needs at the least; where there is less, its names have their own lines. */
+    int leastNameColumns() {
+        return FittedText.LEAST_ROOM;
     }
 
     /** If the command can be repeated, how. */

@@ -28,7 +28,8 @@ final class RecordingPage {
         Recorded recorded = read(files, percent);
         PageSide side = recorded.side;
         String data = ReportPage.data(
-                new ReportPage.Head(side.name(), "recording", side.fromMillis(), side.toMillis(), recorded.process),
+                new ReportPage.Head(
+                        side.name(), "recording", side.fromMillis(), side.toMillis(), recorded.process, false),
                 null,
                 PageJson.of(side));
         return ReportPage.of(side.name(), data);
@@ -50,10 +51,15 @@ final class RecordingPage {
                         "comparison",
                         Math.min(one.fromMillis(), other.fromMillis()),
                         Math.max(one.toMillis(), other.toMillis()),
-                        later.process),
+                        later.process,
+                        differ(earlier.process.jdk(), later.process.jdk())),
                 PageJson.of(one),
                 PageJson.of(other));
         return ReportPage.of(title, data);
+    }
+
+    private static boolean differ(String one, String other) {
+        return one != null && other != null && !one.equals(other);
     }
 
     private record Recorded(PageSide side, PageProcess process) {}

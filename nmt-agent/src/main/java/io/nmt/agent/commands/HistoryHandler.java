@@ -36,7 +36,9 @@ final class HistoryHandler implements Command {
         } else if (request.flag("csv")) {
             answer.print(HistoryJson.csv(reading));
         } else {
-            answer.print(HistoryReport.of(reading, category, scale, ZoneId.systemDefault(), top));
+            int columns = (int) Math.max(0, Math.min(Short.MAX_VALUE, request.number("columns", 0)));
+            answer.print(HistoryReport.of(
+                    reading, category, scale, ZoneId.systemDefault(), top, columns, request.flag("watched")));
         }
     }
 

@@ -16,13 +16,10 @@ final class HistoryNotes {
     private HistoryNotes() {}
 
     /** Since when suspects grow: a sentence for each of which that is known. */
-    static List<String> ofSuspects(List<SiteUsage> suspects) {
+    static List<String> ofSuspects(List<SiteUsage> suspects, HistoryReading reading) {
         List<String> sentences = new ArrayList<>();
-        if (!suspects.isEmpty()) {
-            HistoryReading reading = HistoryReading.of(History.ofProcess(), 0);
-            for (SiteUsage suspect : suspects.subList(0, Math.min(MOST_SITES, suspects.size()))) {
-                add(sentences, HistoryReport.ofSite(reading, suspect.site().id(), ZoneId.systemDefault()));
-            }
+        for (SiteUsage suspect : suspects.subList(0, Math.min(MOST_SITES, suspects.size()))) {
+            add(sentences, HistoryReport.ofSite(reading, suspect.site().id(), ZoneId.systemDefault()));
         }
         return sentences;
     }

@@ -5,6 +5,8 @@ import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
 import io.nmt.agent.heap.Suspects;
 import io.nmt.core.NativeMemory;
+import io.nmt.core.history.History;
+import io.nmt.core.history.HistoryReading;
 import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
@@ -36,7 +38,8 @@ final class LeaksHandler implements Command {
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
         int top = ReportOptions.top(request);
-        Leaks found = Suspects.apart(find(ReportOptions.ageNanos(request, NOT_GIVEN)));
+        HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
+        Leaks found = Suspects.dated(Suspects.apart(find(ReportOptions.ageNanos(request, NOT_GIVEN))), history);
         Leaks leaks = new Leaks(
                 found.minimumAgeNanos(),
                 Order.OF_SITES.sorted(found.suspects(), request),
@@ -51,7 +54,7 @@ final class LeaksHandler implements Command {
         List<PooledSite> pooled = NativeMemory.pooledBuffers();
         String lost = PoolFindings.lost(pooled);
         add(notes, ResidentNotes.takeAndCompare(leaks));
-        notes.addAll(HistoryNotes.ofSuspects(leaks.suspects()));
+        notes.addAll(HistoryNotes.ofSuspects(leaks.suspects(), history));
         Sampling sampling = NativeMemory.sampling();
         if (request.flag("json")) {
             add(notes, lost);

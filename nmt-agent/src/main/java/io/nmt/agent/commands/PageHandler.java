@@ -34,7 +34,8 @@ final class PageHandler implements Command {
                                 new PageProcess(
                                         pid,
                                         System.getProperty("java.runtime.version"),
-                                        command.isEmpty() ? null : command)),
+                                        command.isEmpty() ? null : command),
+                                false),
                         null,
                         PageJson.of(side))
                 .concat("\n"));

@@ -47,15 +47,23 @@ final class ProcessCards {
             add(cards, PoolFindings.judgements(last.pools()), "#pools");
         }
         add(cards, HandleFindings.judgements(last.handles(), false), "#handles");
-        add(cards, HistoryReport.judgements(history, ZoneId.systemDefault()), TIMELINE);
+        List<Judgement> risen = new ArrayList<>(HistoryReport.judgements(history, ZoneId.systemDefault()));
+        risen.removeIf(judgement ->
+                suspects.stream().anyMatch(suspect -> suspect.sentence().contains(judgement.text())));
+        add(cards, risen, TIMELINE);
         if (resident == null) {
             cards.add(
                     new Card(Urgency.UNKNOWN, "Where resident memory is cannot be told: that needs Linux.", WATERFALL));
         } else {
             List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
             add(cards, Verdicts.judgements(resident, earlier), WATERFALL);
-            cards.add(new Card(
-                    earlier.isEmpty() ? Urgency.UNKNOWN : Urgency.NOTE, Verdicts.basis(resident, earlier), WATERFALL));
+            // Without an earlier reading of its parts, the history tells of RSS as a whole.
+            if (!earlier.isEmpty() || history.isTooEarly()) {
+                cards.add(new Card(
+                        earlier.isEmpty() ? Urgency.UNKNOWN : Urgency.NOTE,
+                        Verdicts.basis(resident, earlier),
+                        WATERFALL));
+            }
             ResidentHistory.add(resident);
         }
         cards.sort(Card.MOST_URGENT_FIRST);

@@ -37,7 +37,7 @@ final class ProcessSide {
 
     private final long now = System.currentTimeMillis();
     private final HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
-    private final Leaks leaks = Suspects.find();
+    private final Leaks leaks = Suspects.dated(Suspects.find(), history);
     private final Sampling sampling = NativeMemory.sampling();
     private final ResidentReading resident = ResidentNow.readAll();
     private final List<SiteUsage> owners = Owners.list();
@@ -130,7 +130,7 @@ final class ProcessSide {
                     usage.growthErrorBytesPerMinute(),
                     now - usage.growingForNanos() / NANOS_PER_MILLI,
                     curve(id),
-                    sentence(usage) + (since.isEmpty() ? "" : " " + since)));
+                    since.isEmpty() ? sentence(usage) : "Leak suspected, with " + old(usage) + ". " + since));
         }
         return suspects;
     }
@@ -138,8 +138,11 @@ final class ProcessSide {
     private String sentence(SiteUsage usage) {
         return "Leak suspected: what is taken at " + SafeText.name(usage.site().toString()) + " grows, by "
                 + format(usage.growthBytesPerMinute()) + " a minute for " + Ages.format(usage.growingForNanos())
-                + ": " + format(usage.liveBytes()) + " are older than " + Ages.format(leaks.minimumAgeNanos())
-                + ".";
+                + ": " + old(usage) + ".";
+    }
+
+    private String old(SiteUsage usage) {
+        return format(usage.liveBytes()) + " in blocks older than " + Ages.format(leaks.minimumAgeNanos());
     }
 
     private List<Suspect.Held> curve(int id) {

@@ -3,6 +3,8 @@ package io.nmt.agent.heap;
 import io.nmt.core.history.Figure;
 import io.nmt.core.history.History;
 import io.nmt.core.history.HistoryPoint;
+import io.nmt.core.history.HistoryReading;
+import io.nmt.core.history.Rise;
 import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
@@ -48,6 +50,41 @@ public final class Suspects {
         }
         holders.addAll(leaks.holders());
         return new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
+    }
+
+    /**
+     * Takes how fast suspects grow, and for how long, from the history, where that knows them to rise: it reads them
+     * every ten seconds, while the trend of a suspect rests on two moments, and is known first where chance has made it
+     * too steep. So both say the same.
+     *
+     * @param leaks as they were found
+     * @param history of this process
+     * @return the same suspects
+     */
+    public static Leaks dated(Leaks leaks, HistoryReading history) {
+        List<SiteUsage> suspects = new ArrayList<>();
+        for (SiteUsage usage : leaks.suspects()) {
+            HistoryReading.Rising rising = history.risingSite(usage.site().id());
+            suspects.add(rising == null ? usage : dated(usage, rising.rise()));
+        }
+        return new Leaks(leaks.minimumAgeNanos(), suspects, leaks.holders(), leaks.pools(), leaks.judgedInNanos());
+    }
+
+    private static SiteUsage dated(SiteUsage usage, Rise rise) {
+        return new SiteUsage(
+                usage.site(),
+                usage.liveBytes(),
+                usage.standardErrorBytes(),
+                usage.liveCount(),
+                usage.samples(),
+                usage.peakBytes(),
+                usage.oldestAgeNanos(),
+                rise.bytesPerMinute(),
+                usage.growing(),
+                usage.threadNames(),
+                usage.growthErrorBytesPerMinute(),
+                rise.forMillis() * NANOS_PER_MILLI,
+                usage.judgedInNanos());
     }
 
     private static boolean survived(SiteUsage usage, WholeHeapCollections.Last last) {

@@ -7,9 +7,12 @@ import io.nmt.agent.postmortem.Remains.Termination;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** All that is left of one process. Not thread-safe. */
 final class Ended {
@@ -17,6 +20,7 @@ final class Ended {
 
     private ProcessIdentity process;
     private final List<Remains> remains = new ArrayList<>();
+    private List<Pressure> pressures; // null until they are asked for
 
     private Ended(ProcessIdentity process) {
         this.process = process;
@@ -59,9 +63,10 @@ final class Ended {
 
     /** A termination log that names no process is the only one's, or one of its own. */
     private static void addUnclaimed(List<Ended> all, List<Remains> ordered) {
+        Set<Remains> claimed = Collections.newSetFromMap(new IdentityHashMap<>());
+        all.forEach(ended -> claimed.addAll(ended.remains));
         for (Remains one : ordered) {
-            boolean claimed = all.stream().anyMatch(ended -> ended.remains.contains(one));
-            if (claimed) {
+            if (claimed.contains(one)) {
                 continue;
             }
             if (all.size() == 1) {
@@ -97,6 +102,7 @@ final class Ended {
 
     private void add(Remains one) {
         remains.add(one);
+        pressures = null;
         process = process.with(one.process());
     }
 
@@ -120,6 +126,13 @@ final class Ended {
 
     /** Reports of memory pressure, the first one first; each once, though there are two files of it. */
     List<Pressure> pressures() {
+        if (pressures == null) {
+            pressures = List.copyOf(readPressures());
+        }
+        return pressures;
+    }
+
+    private List<Pressure> readPressures() {
         List<Pressure> all = new ArrayList<>();
         for (Pressure twin : of(Pressure.class)) {
             if (twin.usageBytes() >= 0) {

@@ -24,6 +24,7 @@ public final class Finds {
     private static final int BEGIN_BYTES = 4096;
     private static final String RECORDING = "FLR\0";
     private static final String TWIN = "{\"time\":\"";
+    private static final String USAGE = "\"usageBytes\":";
     private static final Pattern HEAP_DUMP = Pattern.compile("java_pid(\\d{1,18})\\.hprof");
     private static final Pattern KEPT = Pattern.compile("\\.[12]$");
 
@@ -132,6 +133,10 @@ public final class Finds {
             found = new HeapDump(file, process, Files.getLastModifiedTime(file).toInstant());
         } else if (begin.startsWith(TWIN)) {
             found = PressureReader.twin(file, FileText.begin(file, FileText.MOST_BYTES));
+            if (found == null && begin.contains(USAGE)) {
+                notes.add(
+                        file.getFileName() + " was not read: it is not the JSON that the agent writes, or breaks off");
+            }
         } else if (name.endsWith(".jfr") || begin.startsWith(RECORDING)) {
             found = recording(file);
         } else if (!begin.isEmpty() || name.contains("termination")) {

@@ -102,7 +102,7 @@ public final class Postmortem {
 
     private static String words(Pressure pressure) {
         if (pressure.usageBytes() < 0) {
-            return pressure.description();
+            return pressure.description().isEmpty() ? pressure.cause() : pressure.description();
         }
         Scale scale = Scale.fitting(Math.max(pressure.usageBytes(), pressure.limitBytes()));
         return pressure.cause() + ": " + scale.format(pressure.usageBytes())

@@ -15,6 +15,7 @@ public final class PostmortemReport {
     private static final int MOST_FINDINGS = 4;
     private static final int MOST_OTHERS = 10;
     private static final int MOST_FILES = 8;
+    private static final int MOST_NOTES = 10;
 
     private final StringBuilder text = new StringBuilder(4096);
 
@@ -31,8 +32,12 @@ public final class PostmortemReport {
         PostmortemReport report = new PostmortemReport();
         report.appendStory(all.get(0));
         report.appendOthers(all.subList(1, all.size()));
-        for (String note : notes.notes()) {
+        List<String> told = notes.notes();
+        for (String note : told.subList(0, Math.min(MOST_NOTES, told.size()))) {
             report.line("Note: " + note + ".");
+        }
+        if (told.size() > MOST_NOTES) {
+            report.line("And " + (told.size() - MOST_NOTES) + " more notes; --json has all.");
         }
         return report.text.toString();
     }

@@ -4,6 +4,7 @@ import io.nmt.agent.postmortem.Remains.HeldSite;
 import io.nmt.agent.postmortem.Remains.Pressure;
 import io.nmt.agent.postmortem.Remains.Termination;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -26,7 +27,17 @@ final class PressureReader {
     private static final String TOLD = "nmt: memory pressure";
 
     private static final int SITES = 10;
-    private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z"); // later ones are nonsense
+    // What is not within these is nonsense, whoever has written it: clocks of machines do not differ by a day.
+    private static final Instant FIRST = Instant.parse("2000-01-01T00:00:00Z");
+    private static final Duration AHEAD = Duration.ofDays(1);
+    private static final long MOST_BYTES = 1L << 50;
+    private static final long MOST_PID = Integer.MAX_VALUE;
+    private static final int TIMES_LIMIT = 10;
+    private static final double TIMES_OF_CGROUP = 1.1;
+
+    // A line of the agent's is shorter, and it writes fewer.
+    private static final int MOST_CHARS = 2000;
+    private static final int MOST_LINES = 100;
 
     private PressureReader() {}
 
@@ -44,7 +55,7 @@ final class PressureReader {
         String words = title.group(4) + (title.group(5) == null ? "" : " of " + title.group(5));
         return new Pressure(
                 file,
-                new ProcessIdentity(Long.parseLong(title.group(2)), null, "", ""),
+                new ProcessIdentity(pid(Long.parseLong(title.group(2))), null, "", ""),
                 instant(title.group(1)),
                 title.group(3),
                 title.group(3) + ": " + words,
@@ -75,7 +86,9 @@ final class PressureReader {
         List<String> findings =
                 new ArrayList<>(strings(map(twin.get("lastHour")).get("findings")));
         for (Object verdict : list(map(twin.get("residentMemory")).get("verdicts"))) {
-            findings.add(string(map(verdict).get("finding")));
+            if (findings.size() < MOST_LINES) {
+                findings.add(string(map(verdict).get("finding")));
+            }
         }
         List<HeldSite> sites = new ArrayList<>();
         for (Object site : list(map(twin.get("callSites")).get("sites"))) {
@@ -83,22 +96,29 @@ final class PressureReader {
             if (sites.size() < SITES) {
                 sites.add(new HeldSite(
                         string(fields.get("type")) + ": " + string(fields.get("site")),
-                        number(fields.get("liveBytes"))));
+                        bytes(fields.get("liveBytes"))));
             }
         }
+        Instant time = instant(string(twin.get("time")));
+        Instant started = instant(string(twin.get("started")));
         ProcessIdentity process = new ProcessIdentity(
-                pid,
-                instant(string(twin.get("started"))),
+                pid(pid),
+                started != null && time != null && started.isAfter(time) ? null : started,
                 string(twin.get("program")),
                 string(twin.get("javaVersion")));
+        long usage = bytes(twin.get("usageBytes"));
+        long limit = bytes(twin.get("limitBytes"));
+        boolean credible = limit > 0
+                && usage / TIMES_LIMIT <= limit
+                && (!cause.startsWith("cgroup") || usage <= TIMES_OF_CGROUP * limit);
         return new Pressure(
                 file,
                 process,
-                instant(string(twin.get("time"))),
-                cause,
+                time,
+                string(cause),
                 string(twin.get("description")),
-                number(twin.get("usageBytes")),
-                number(twin.get("limitBytes")),
+                usage,
+                credible ? limit : -1,
                 strings(twin.get("summary")),
                 sites,
                 findings,
@@ -117,19 +137,20 @@ final class PressureReader {
         }
         Matcher time = SUMMARY_TIME.matcher(text);
         Matcher pid = REPORT_PID.matcher(text);
-        ProcessIdentity process =
-                pid.find() ? new ProcessIdentity(Long.parseLong(pid.group(1)), null, "", "") : ProcessIdentity.UNKNOWN;
+        ProcessIdentity process = pid.find()
+                ? new ProcessIdentity(pid(Long.parseLong(pid.group(1))), null, "", "")
+                : ProcessIdentity.UNKNOWN;
         return new Termination(
                 file,
                 process,
                 time.find() ? instant(time.group(1)) : null,
-                text.lines().toList());
+                text.lines().limit(MOST_LINES).toList());
     }
 
     private static Instant instant(String text) {
         try {
             Instant instant = Instant.parse(text);
-            return instant.isBefore(Instant.EPOCH) || instant.isAfter(LAST) ? null : instant;
+            return instant.isBefore(FIRST) || instant.isAfter(Instant.now().plus(AHEAD)) ? null : instant;
         } catch (DateTimeParseException e) {
             return null;
         }
@@ -145,15 +166,25 @@ final class PressureReader {
 
     private static List<String> strings(Object value) {
         List<String> strings = new ArrayList<>();
-        list(value).forEach(element -> strings.add(string(element)));
+        for (Object element : list(value)) {
+            if (strings.size() < MOST_LINES) {
+                strings.add(string(element));
+            }
+        }
         return strings;
     }
 
     private static String string(Object value) {
-        return value instanceof String string ? string : "";
+        return value instanceof String string ? string.substring(0, Math.min(MOST_CHARS, string.length())) : "";
     }
 
-    private static long number(Object value) {
-        return value instanceof Long number ? number : -1;
+    /** Returns -1 if it is no number of bytes that there can be. */
+    private static long bytes(Object value) {
+        return value instanceof Long number && number >= 0 && number <= MOST_BYTES ? number : -1;
+    }
+
+    /** Returns 0 if it is no process's. */
+    private static long pid(long number) {
+        return number > 0 && number <= MOST_PID ? number : 0;
     }
 }

@@ -50,6 +50,7 @@ sealed interface Remains {
             List<String> findings,
             boolean complete)
             implements Remains {
+        private static final long MOST_PERCENT = 200; // more is nonsense
         private static final Pattern PERCENT = Pattern.compile("\\((\\d{1,4}) %\\)");
 
         boolean isOfCgroup() {
@@ -62,7 +63,8 @@ sealed interface Remains {
                 return Math.round(100.0 * usageBytes / limitBytes);
             }
             Matcher told = PERCENT.matcher(description);
-            return told.find() ? Long.parseLong(told.group(1)) : 0;
+            long percent = told.find() ? Long.parseLong(told.group(1)) : 0;
+            return percent <= MOST_PERCENT ? percent : 0;
         }
     }
 

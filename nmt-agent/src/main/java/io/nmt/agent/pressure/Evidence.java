@@ -60,6 +60,7 @@ final class Evidence {
             firstStepDone.countDown();
             return false;
         }
+        EndOfReport end = EndOfReport.begin();
         try {
             // A program may try that again and again: what tells of memory that is full must not go for it.
             if (!crossing.asksForTooMuch() || !toldOfTooMuch) {
@@ -72,11 +73,14 @@ final class Evidence {
         } finally {
             firstStepDone.countDown();
             busy.set(false);
+            if (end != null) {
+                end.close();
+            }
         }
         return true;
     }
 
-    private void writeBoth(Crossing crossing, boolean records, CountDownLatch firstStepDone) throws IOException {
+    private void writeBoth(Crossing crossing, boolean records, CountDownLatch firstStepDone) {
         time = Instant.now();
         String path = writeFirst(crossing);
         String summary = TerminationText.of(crossing, path);
@@ -86,13 +90,9 @@ final class Evidence {
             emit(crossing, path);
         }
         writeTwin(EvidenceJson.firstStep(crossing, time, path, summary), false);
-        if (file.isWritten()) {
-            file.append(EvidenceText.secondStep(crossing.scale()));
-        }
+        append(EvidenceText.secondStep(crossing.scale()));
         ResidentEvidence resident = ResidentEvidence.read();
-        if (file.isWritten()) {
-            file.append(EvidenceText.of(resident));
-        }
+        append(EvidenceText.of(resident));
         if (resident.memory() != null) {
             summary = TerminationText.of(crossing, path, resident.memory(), resident.verdicts());
             writeTerminationLog(summary, crossing);
@@ -100,6 +100,20 @@ final class Evidence {
         RecordingPlace recording = records ? record(crossing) : null;
         String first = EvidenceJson.firstStep(crossing, time, path, summary);
         writeTwin(EvidenceJson.secondStep(first, resident, recording), true);
+    }
+
+    /** Adds to the report. What follows elsewhere is written also where that is not possible. */
+    private void append(String text) {
+        if (file.isWritten()) {
+            try {
+                file.append(text);
+            } catch (IOException e) {
+                tellOnce(
+                        "incomplete",
+                        "the report on memory pressure breaks off, since its file cannot be written to: "
+                                + e.getMessage());
+            }
+        }
     }
 
     /** Returns where the report is; nothing if it could not be written. */
@@ -136,7 +150,7 @@ final class Evidence {
     }
 
     /** Records what follows, if that is wanted. Says in the report where, or why not. */
-    private RecordingPlace record(Crossing crossing) throws IOException {
+    private RecordingPlace record(Crossing crossing) {
         if (recorder == null || file.lastFile() == null) {
             return null;
         }
@@ -147,21 +161,19 @@ final class Evidence {
             problem = "it cannot be started (".concat(e.toString()).concat(")");
         }
         RecordingPlace place = problem.isEmpty() ? recorder.place() : null;
-        if (file.isWritten()) {
-            file.append(
-                    place == null
-                            ? "\nWhat follows is not recorded: " + problem + ".\n"
-                            : "\nWhat follows is recorded, for " + recorder.seconds() + " s, and then in "
-                                    + SafeText.line(place.file()) + "; until then in "
-                                    + SafeText.line(place.repository()) + ".\n");
-        }
+        append(
+                place == null
+                        ? "\nWhat follows is not recorded: " + problem + ".\n"
+                        : "\nWhat follows is recorded, for " + recorder.seconds() + " s, and then in "
+                                + SafeText.line(place.file()) + "; until then in "
+                                + SafeText.line(place.repository()) + ".\n");
         return place;
     }
 
     /** There may be no memory left for words of its own. */
     private void sayFailed(Throwable t) {
         try {
-            tellOnce("failed", "the report on memory pressure failed: ".concat(t.toString()));
+            tellOnce("failed", "the report on memory pressure breaks off: ".concat(t.toString()));
         } catch (Throwable again) {
             // Then it is not told.
         }

@@ -69,7 +69,10 @@ final class EvidenceFile {
             try {
                 write(other, text, true);
             } catch (IOException again) {
-                throw new IOException(wanted + " cannot be written (" + e.getMessage() + "), nor " + other, again);
+                throw new IOException(
+                        wanted + " cannot be written (" + e.getMessage() + "), nor " + other + " (" + again.getMessage()
+                                + ")",
+                        again);
             }
         }
         return file.getPath();

@@ -60,7 +60,7 @@ final class EvidenceText {
     /** Who holds the buffers of pools, and what that means, if there are any. */
     private static String ofPools(Scale scale) {
         PoolReading pools = NativeMemory.poolReading();
-        return pools.isEmpty() ? "" : '\n' + PoolReport.of(pools, scale, TOP_SITES, true);
+        return pools.isEmpty() ? "" : '\n' + PoolReport.left(pools, scale, TOP_SITES);
     }
 
     /** How it came to that, if the history is not off. */
@@ -72,6 +72,6 @@ final class EvidenceText {
     }
 
     static HistoryReading lastHour() {
-        return HistoryReading.of(History.ofProcess(), History.now() - HOUR_MILLIS);
+        return HistoryReading.left(History.ofProcess(), History.now() - HOUR_MILLIS);
     }
 }

@@ -20,6 +20,15 @@ final class Filling {
     private static final int HALF = 2;
     private static final int LEAST_PART = 100;
     private static final long LEAST_BYTES = 1L << 20;
+
+    /** What a JVM takes itself, in code, classes and the collector's tables, before it does much. */
+    private static final long USUAL_AT_START = 96L << 20;
+
+    private static final long USUAL = 128L << 20;
+    private static final long USUAL_HEAP = 32L << 20;
+    private static final long LEAST_GROWTH = 8L << 20;
+    private static final int THIRD = 3;
+    private static final int MUCH = 10; // a tenth
     private static final String STATUS = "/proc/self/status";
 
     private final long usageBytes;
@@ -45,7 +54,34 @@ final class Filling {
         Part(String words) {
             this.words = words;
         }
+
+        @Override
+        public String toString() {
+            return words;
+        }
     }
+
+    /**
+     * What there was when tracking began.
+     *
+     * @param usageBytes resident, or of the cgroup
+     * @param trackedBytes of Java code outside the heap
+     * @param heapUsedBytes of the Java heap
+     * @param heapTouchedBytes of the heap, what was used for the first time since, as far as that is known
+     */
+    record Start(long usageBytes, long trackedBytes, long heapUsedBytes, long heapTouchedBytes) {
+        /** Where there was no reading: what a JVM has by itself. */
+        static Start ofJvm(Filling filling) {
+            return new Start(
+                    Math.min(USUAL_AT_START, filling.bytes(Part.REST) + filling.bytes(Part.HEAP)),
+                    0,
+                    Math.min(USUAL_HEAP, filling.heapUsedBytes),
+                    0);
+        }
+    }
+
+    /** What has grown, and by how much. */
+    record Grown(Part part, long bytes) {}
 
     private record Piece(Part part, long bytes) {}
 
@@ -141,6 +177,37 @@ final class Filling {
         return null;
     }
 
+    /**
+     * What makes at least half of what usage has grown by; null if it has hardly grown, or nothing does. By how much is
+     * at the most what usage has.
+     */
+    Grown grownSince(Start start) {
+        long grown = usageBytes - start.usageBytes;
+        if (grown < Math.max(LEAST_GROWTH, usageBytes / MUCH)) {
+            return null;
+        }
+        long tracked = Math.max(0, bytes(Part.TRACKED) - start.trackedBytes);
+        long heap = Math.max(start.heapTouchedBytes, Math.max(0, heapUsedBytes - start.heapUsedBytes));
+        long rest = grown - tracked - heap - bytes(Part.KEPT) - bytes(Part.OTHERS);
+        if (tracked >= grown / HALF && (touched || tracked <= HALF * grown)) {
+            return new Grown(Part.TRACKED, Math.min(tracked, grown));
+        }
+        boolean heapIsMuch = bytes(Part.HEAP) >= usageBytes / THIRD;
+        return heap >= grown / HALF && heapIsMuch
+                ? new Grown(Part.HEAP, Math.min(heap, grown))
+                : rest >= grown / HALF ? new Grown(Part.REST, rest) : null;
+    }
+
+    /** Whether the JVM and libraries have no more than a JVM takes that does not do much. */
+    boolean isUsualOfJvm() {
+        return bytes(Part.REST) <= USUAL;
+    }
+
+    /** What there is in all: resident, or of the cgroup. */
+    long usageBytes() {
+        return usageBytes;
+    }
+
     long bytes(Part part) {
         for (Piece piece : pieces) {
             if (piece.part == part) {
@@ -157,13 +224,23 @@ final class Filling {
 
     /** Such as {@code native memory of Java code 343,044KB, Java heap 7,936KB}; the largest first, as many as fit. */
     String inWords(Scale scale, int mostChars) {
+        return inWords(scale, mostChars, null);
+    }
+
+    /** The same; what has grown comes first, unless that is null. */
+    String inWords(Scale scale, int mostChars, Grown grown) {
+        List<Piece> ordered = new ArrayList<>(pieces);
+        ordered.sort(Comparator.comparing(piece -> grown == null || piece.part != grown.part));
         StringBuilder words = new StringBuilder();
-        for (Piece piece : pieces) {
+        for (Piece piece : ordered) {
             int fits = words.length();
             words.append(words.length() == 0 ? "" : ", ")
                     .append(piece.part.words)
                     .append(isBound(piece.part) ? " up to " : " ")
                     .append(scale.format(piece.bytes));
+            if (grown != null && piece.part == grown.part) {
+                words.append(" (").append(scale.format(grown.bytes)).append(" of it new)");
+            }
             if (words.length() > mostChars) {
                 words.setLength(fits);
                 break;

@@ -4,6 +4,8 @@ import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.internal.hooks.RefusedMemory;
 import io.nmt.core.internal.hooks.ThreadHooks;
 import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.report.SafeText;
+import java.io.File;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -55,6 +57,10 @@ public final class Pressure extends DetachedThread
      * @param recordSeconds how long a threshold is followed by a recording; 0 for none
      */
     public static void start(String threshold, String file, String terminationLog, boolean jfr, long recordSeconds) {
+        if (terminationLog != null && !terminationLog.equals(OFF) && !new File(terminationLog).isFile()) {
+            System.err.println("nmt: termination-log=" + SafeText.name(terminationLog)
+                    + " is no file that is there, and it is not made: nothing is written to it until it is");
+        }
         Pressure pressure = new Pressure(threshold, file, terminationLog, jfr, recordSeconds);
         DirectLimitHooks.tell(pressure);
         RefusedMemory.tell(pressure);

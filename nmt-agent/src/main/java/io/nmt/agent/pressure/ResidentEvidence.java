@@ -22,9 +22,9 @@ record ResidentEvidence(ResidentMemory memory, List<Verdict> verdicts, String ba
         try {
             ResidentReading reading = ResidentReader.read();
             List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
-            List<Verdict> verdicts = Verdicts.of(reading, earlier);
+            List<Verdict> verdicts = Verdicts.left(reading, earlier);
             ResidentHistory.add(reading);
-            return new ResidentEvidence(reading.memory(), verdicts, Verdicts.basis(reading, earlier), "");
+            return new ResidentEvidence(reading.memory(), verdicts, Verdicts.basisLeft(reading, earlier), "");
         } catch (RuntimeException | LinkageError e) {
             return new ResidentEvidence(null, List.of(), "", String.valueOf(e.getMessage()));
         }

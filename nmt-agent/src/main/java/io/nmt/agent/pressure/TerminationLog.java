@@ -30,7 +30,7 @@ final class TerminationLog {
     private static final int FOLLOWING_MASK = 0xC0;
     private static final int FOLLOWING = 0x80;
 
-    private final File file; // null if there is none
+    private final File file; // null if there is to be none
     private boolean emptiedAtExit;
     private boolean written;
     private byte[] own = {};
@@ -42,12 +42,12 @@ final class TerminationLog {
     TerminationLog(String option) {
         boolean usual = option == null && System.getenv(IN_KUBERNETES) != null;
         File named = option == null ? new File(DEFAULT) : new File(option);
-        file = !OFF.equals(option) && (usual || option != null) && named.isFile() ? named : null;
+        file = !OFF.equals(option) && (usual || option != null) ? named : null;
     }
 
     /** Whether there is one to be written to. */
     boolean isThere() {
-        return file != null;
+        return file != null && file.isFile();
     }
 
     /** Whether something was written to it. */

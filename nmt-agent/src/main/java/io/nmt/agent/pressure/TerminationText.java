@@ -1,11 +1,8 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.agent.heap.Suspects;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryReading;
 import io.nmt.core.internal.sites.Owners;
+import io.nmt.core.model.Ages;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.PooledSite;
@@ -49,13 +46,15 @@ final class TerminationText {
     private final Filling filling;
     private final List<PooledSite> pooled = NativeMemory.pooledBuffers();
     private final List<SiteUsage> sites = Owners.list();
-    private final Leaks leaks = Suspects.find();
-    private final HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
+    private final Course course;
+    private final Leaks leaks;
 
     private TerminationText(Crossing crossing, Filling filling) {
         this.crossing = crossing;
         this.scale = crossing.scale();
         this.filling = filling;
+        this.course = Course.of(crossing, filling);
+        this.leaks = course.leaks();
     }
 
     /** What is known at once. Takes milliseconds. */
@@ -77,12 +76,12 @@ final class TerminationText {
     }
 
     private String write(String reportPath, Snapshot snapshot, List<Verdict> verdicts) {
-        boolean sitesFirst = isOfJavaCode();
+        boolean sitesFirst = course.isOfJavaCode();
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         String headline = "nmt: " + crossing.cause().label() + ": " + crossing.inWords()
                 + (crossing.hasLimit() ? " (" + crossing.percent() + " %)" : "") + " at " + now;
         line(headline.concat(of(HEADLINE - headline.length())), HEADLINE);
-        appendSince();
+        line(course.since(), SINCE);
         if (sitesFirst) {
             appendSites(0, FIRST_SITES);
         }
@@ -104,57 +103,12 @@ final class TerminationText {
         return text.toString();
     }
 
-    /** Whether those that hold tracked memory may be who fills the limit. */
-    private boolean isOfJavaCode() {
-        if (crossing.cause().isOfJvm()) {
-            return false;
-        }
-        Filling.Part most = filling.most();
-        return crossing.cause() == Cause.DIRECT || most == null || most == Filling.Part.TRACKED;
-    }
-
     /** Direct buffers are a part of their own limit alone. */
     private String of(int most) {
         String begin = crossing.isOfResident() ? ": " : "; resident: ";
-        String parts = crossing.cause() == Cause.DIRECT ? "" : filling.inWords(scale, most - begin.length());
+        String parts =
+                crossing.cause() == Cause.DIRECT ? "" : filling.inWords(scale, most - begin.length(), course.grown());
         return parts.isEmpty() ? "" : begin.concat(parts);
-    }
-
-    private void appendSince() {
-        HistoryReading.Rising rising = rising();
-        if (rising != null) {
-            long perMinute = rising.rise().bytesPerMinute();
-            line(
-                    "Since about "
-                            + Instant.ofEpochMilli(rising.rise().sinceMillis()).truncatedTo(ChronoUnit.SECONDS) + ": "
-                            + SafeText.shortened(rising.name(), SITE_CHARS) + " rises, "
-                            + Scale.fitting(perMinute).format(perMinute) + " a minute"
-                            + (history.mayBeGarbage(rising) ? ", garbage or not" : ""),
-                    SINCE);
-        } else if (history.isTooEarly()) {
-            line("Since when: too early to tell.", SINCE);
-        } else {
-            line("Since when: nothing is seen to rise steadily.", SINCE);
-        }
-    }
-
-    /** Of what fills the limit, what rises; first the call site of a leak. */
-    private HistoryReading.Rising rising() {
-        Filling.Part most = filling.most();
-        if (isOfJavaCode()) {
-            for (HistoryReading.Rising rising : history.rising()) {
-                if (rising.kind() == HistoryReading.Kind.SITE) {
-                    return rising;
-                }
-            }
-        }
-        boolean isHeap = crossing.cause() == Cause.HEAP || most == Filling.Part.HEAP;
-        Figure figure = isHeap ? Figure.HEAP : most == Filling.Part.TRACKED ? Figure.TRACKED : null;
-        if (most == Filling.Part.OTHERS) {
-            return null;
-        }
-        HistoryReading.Rising ofFigure = figure == null ? null : history.rising(figure);
-        return ofFigure == null ? history.rising(Figure.RSS) : ofFigure;
     }
 
     private String advice() {
@@ -164,15 +118,18 @@ final class TerminationText {
         if (crossing.asksForTooMuch()) {
             return "memory is not full: look at the code that asks for so much at once; the report has its stack.";
         }
-        if (isOfJavaCode()) {
+        if (course.isOfJavaCode()) {
             String lost = PoolFindings.lost(pooled);
             if (!lost.isEmpty()) {
                 return lost;
             }
-            if (!leaks.suspects().isEmpty()) {
-                return "fix the leak suspected at "
-                        + SafeText.shortened(leaks.suspects().get(0).site().toString(), SITE_CHARS)
-                        + "; a higher limit gains time only.";
+            SiteUsage suspect = course.suspect();
+            if (suspect != null) {
+                String site = SafeText.shortened(suspect.site().toString(), SITE_CHARS);
+                return course.isDated()
+                        ? "fix the leak suspected at " + site + "; a higher limit gains time only."
+                        : "look first at " + site + ", which rose for " + Ages.format(suspect.growingForNanos())
+                                + ": a leak, or what still fills.";
             }
             for (SiteUsage holder : leaks.holders()) {
                 if (leaks.mayBeGarbage(holder)) {
@@ -186,13 +143,13 @@ final class TerminationText {
             return "the system gives no more: raise that limit, or have less asked for; the report has who asked.";
         }
         String limit = crossing.cause() == Cause.DIRECT ? "-XX:MaxDirectMemorySize" : "the limit";
-        Filling.Part most = crossing.cause() == Cause.DIRECT ? Filling.Part.TRACKED : filling.most();
+        Filling.Part most = crossing.cause() == Cause.DIRECT ? Filling.Part.TRACKED : course.most();
         if (most == null) {
             return "no part alone fills it: raise " + limit + ", or have the largest take less.";
         }
         return switch (most) {
             case TRACKED ->
-                leaks.judgedInNanos() > 0
+                leaks.judgedInNanos() > 0 || course.isOfLate()
                         ? "too early to tell whether these sites leak. If it is what is needed, raise " + limit + "."
                         : "no leak is seen: raise " + limit + ", or have these sites take less.";
             case HEAP ->
@@ -202,8 +159,12 @@ final class TerminationText {
                 "no code holds it: malloc keeps what was freed (fragmentation). Set MALLOC_ARENA_MAX=2, or try"
                         + " jemalloc.";
             case REST ->
-                "neither the heap nor tracked code holds it: the JVM or a native library does. The report tells more;"
-                        + " 'nmt native PID' which library.";
+                course.isUsualOfJvm()
+                        ? "nothing has grown but what a JVM has itself (code, classes, GC), "
+                                + scale.format(filling.bytes(Filling.Part.REST)) + ": " + limit
+                                + " is small for a JVM, raise it."
+                        : "neither the heap nor tracked code holds it: the JVM or a native library does. The report"
+                                + " tells more, next time 'nmt native PID'.";
             case OTHERS ->
                 "this process holds less than half of it: look for other processes, and for files in memory (tmpfs).";
         };

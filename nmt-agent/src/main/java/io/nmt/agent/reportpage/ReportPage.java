@@ -39,8 +39,10 @@ public final class ReportPage {
      * @param fromMillis when its time begins, since 1970
      * @param toMillis when it ends
      * @param process that it is of
+     * @param jdksDiffer whether what is compared is known to be of two versions of the JDK
      */
-    public record Head(String title, String kind, long fromMillis, long toMillis, PageProcess process) {}
+    public record Head(
+            String title, String kind, long fromMillis, long toMillis, PageProcess process, boolean jdksDiffer) {}
 
     /**
      * Writes the data of a page.
@@ -55,6 +57,7 @@ public final class ReportPage {
                 .object()
                 .field("title", SafeText.line(head.title))
                 .field("kind", head.kind)
+                .field("jdksDiffer", head.jdksDiffer)
                 .field("made", System.currentTimeMillis())
                 .field("from", head.fromMillis)
                 .field("to", head.toMillis)

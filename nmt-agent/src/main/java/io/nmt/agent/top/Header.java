@@ -14,6 +14,9 @@ import java.util.List;
 final class Header {
     static final int LINES = 4;
 
+    /** As the history calls it; the longest of the labels. */
+    private static final String HEAP = "Heap used";
+
     private static final int PAST_COLUMNS = 15;
     private static final int BAR_COLUMNS = 10;
     private static final int LEAST_FOR_PAST = 72;
@@ -48,10 +51,10 @@ final class Header {
         int figures = width == 0 ? 0 : Math.max(rss.length(), Math.max(heap.length(), tracked.length()));
         lines.add(line("RSS", Width.toTheRight(rss, figures), Figure.RSS, limit(reading, scale)));
         lines.add(line(
-                "Heap",
+                HEAP,
                 Width.toTheRight(heap, figures),
                 Figure.HEAP_USED,
-                "used, of " + scale.format(reading.figure(Figure.HEAP)) + "; at most "
+                "of " + scale.format(reading.figure(Figure.HEAP)) + " committed; at most "
                         + fitting(reading.target().heapMaxBytes())));
         lines.add(line(
                 "Tracked",
@@ -85,7 +88,7 @@ final class Header {
             return label + " " + figure + ": " + facts;
         }
         String past = width < LEAST_FOR_PAST ? "" : model.line(Reading.series(series), PAST_COLUMNS) + "  ";
-        return Width.cut(Width.padded(label, "Tracked".length()) + LABEL_GAP + figure + "  " + past + facts, width);
+        return Width.cut(Width.padded(label, HEAP.length()) + LABEL_GAP + figure + "  " + past + facts, width);
     }
 
     /** The limit is the cgroup's, which counts more than this process's resident memory, and some of that not. */

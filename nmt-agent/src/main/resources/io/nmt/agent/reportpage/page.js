@@ -94,7 +94,7 @@
   function seriesRows({from, to}) {
     const [first, firstAt] = comparison ? [before, to] : [after, from];
     const row = (name, series, valueIn, most, plainNumber) => {
-      const [was, is] = [valueIn(first, firstAt), valueIn(after, to)];
+      const [was, is] = [valueIn(first, firstAt, !comparison), valueIn(after, to)];
       return {
         name,
         series,
@@ -109,9 +109,14 @@
       row(
         series.name,
         series,
-        // A category that was never used is left out of a recording.
-        (side, at) =>
-          valueAt(side, valuesOf(side, series.name), at) ?? (series.area && known(trackedAt(side, at)) ? 0 : null),
+        (side, at, isFirst) => {
+          const values = valuesOf(side, series.name);
+          if (isFirst && isOneReading(values)) {
+            return null;
+          }
+          // A category that was never used is left out of a recording.
+          return valueAt(side, values, at) ?? (series.area && known(trackedAt(side, at)) ? 0 : null);
+        },
         highest(valuesOf(after, series.name)),
       );
     const all = [...seriesByName.values()];
@@ -247,7 +252,9 @@
 
   function timesNote() {
     if (!anyTimes) {
-      return 'There are no figures over time: the recording has none of nmt.NativeMemoryUsage.';
+      return ofProcess
+        ? 'There are no figures over time: the history begins 10 s after tracking, if it is not off (history=off).'
+        : 'There are no figures over time: the recording has none of nmt.NativeMemoryUsage.';
     }
     const committed = 'what Java code has allocated outside the heap, as asked for, so not all of it need be in RSS.';
     return moment
@@ -296,8 +303,10 @@
     element('flames').hidden = !anySamples;
     if (!anySamples) {
       element('window-figures').textContent =
-        'There are no samples of allocations (nmt.NativeAllocationSample): the agent ran with sample=0, or the ' +
-        'settings leave them out.';
+        ofProcess
+          ? 'No call stacks are known: no block that lives was sampled, or the agent runs with sample=0.'
+          : 'There are no samples of allocations (nmt.NativeAllocationSample): the agent ran with sample=0, or the ' +
+            'settings leave them out.';
       return;
     }
     const words = sides.map(
@@ -315,6 +324,7 @@
     element('window-note').textContent =
       [...new Set(words)].join(' ') +
       began.join('') +
+      (jdksDiffer ? ' The recordings are of two JDKs: call stacks are without its frames.' : '') +
       (comparison ? ' Width: by how much each call stack changed.' : ' Width: live bytes.');
     addSitesTable();
     flames = new Flames(() => drawFlames(samples.window(range().from, range().to)));
@@ -347,7 +357,6 @@
   addWaterfall();
   addPools();
   addLists();
-  addLiveAtStart();
   addMarks();
   addNotes();
   addNavigation();

@@ -223,10 +223,11 @@ function addLists() {
   });
   addTable({
     id: 'sites',
-    title: 'Call sites at the end',
-    note:
-      'By the agent\u2019s own count, also of what was allocated before the recording; ' +
-      'the window above has only what the samples of the recording tell.',
+    title: ofProcess ? 'Call sites' : 'Call sites at the end',
+    note: ofProcess
+      ? 'By the agent\u2019s own count, whenever it was allocated since tracking began.'
+      : 'By the agent\u2019s own count, also of what was allocated before the recording; ' +
+        'the window above has only what the samples of the recording tell.',
     field: 'sites',
     empty: 'No call site is known.',
     key: row => JSON.stringify([row.site, row.category]),
@@ -265,28 +266,6 @@ function addMarks() {
       textColumn('In words', row => row.text),
     ]).show(rows);
   }
-}
-
-function addLiveAtStart() {
-  const rows = side =>
-    list(side.liveAtStart).map(([node, type, count, held]) => ({
-      site: samples.siteOf(side, node, [list(side.frames)[list(side.nodes)[node]?.[1]] ?? UNKNOWN]),
-      category: list(side.types)[type],
-      count,
-      bytes: held,
-    }));
-  if (sides.every(side => rows(side).length === 0)) {
-    return;
-  }
-  addTable({
-    id: 'earlier',
-    title: 'Live before the first sample',
-    note: 'Allocated before the recording began, so in no window. Whether it was freed since is not known.',
-    rows,
-    key: row => JSON.stringify([row.site, row.category]),
-    names: [textColumn('Allocated at', row => row.site), textColumn('Category', row => row.category)],
-    figures: [bytesColumn('Bytes', row => row.bytes), plain(countColumn('Blocks', row => row.count))],
-  });
 }
 
 function addNotes() {

@@ -120,6 +120,9 @@ function valueAt(side, values, position) {
   return found;
 }
 
+/** From one reading nothing has changed, but nothing is known to have stayed as it is. */
+const isOneReading = values => list(values).filter(known).length < 2;
+
 const lastOf = (side, name) => valueAt(side, valuesOf(side, name), end(side) - originOf(side));
 
 /** What is in use together at each moment; null where no category is known. */

@@ -7,6 +7,10 @@ const report = JSON.parse(element('data').textContent);
 const {after} = report;
 const before = report.before || null;
 const comparison = before !== null;
+/** The JDK's own frames differ then: stacks are compared without them. */
+const jdksDiffer = comparison && report.jdksDiffer === true;
+/** Not of a recording: there is nothing before it. */
+const ofProcess = report.kind === 'process';
 const sides = comparison ? [before, after] : [after];
 
 /** What is not known, as in the reports of the command line. */

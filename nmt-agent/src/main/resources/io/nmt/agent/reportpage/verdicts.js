@@ -1,3 +1,6 @@
+/** So many verdicts are seen at once, and all that are urgent; the others are folded. */
+const MOST_CARDS = 4;
+
 const URGENCIES = {urgent: 'Urgent', warning: 'Warning', note: 'Note', good: 'Good', unknown: 'Not known'};
 
 function addHeader() {
@@ -45,7 +48,18 @@ function addCards() {
       );
     });
   const all = cards(after);
-  place.append(make('ul', {class: 'cards'}, ...all));
+  const most = Math.max(MOST_CARDS, list(after.cards).filter(card => card.urgency === 'urgent').length);
+  place.append(make('ul', {class: 'cards'}, ...all.slice(0, most)));
+  if (all.length > most) {
+    place.append(
+      make(
+        'details',
+        {id: 'more-verdicts'},
+        make('summary', {}, counted(all.length - most, 'more verdict')),
+        make('ul', {class: 'cards'}, ...all.slice(most)),
+      ),
+    );
+  }
   if (all.length === 0) {
     place.append(make('p', {class: 'note'}, 'There are no verdicts: what is known is below.'));
   }
@@ -84,7 +98,10 @@ function facts() {
     }
   };
   const since = (is, first) => (known(first) && !moment ? `${signed(is - first)} since the start` : '');
-  const grown = name => is => since(is, valueAt(after, valuesOf(after, name), span.from));
+  const grown = name => is => {
+    const values = valuesOf(after, name);
+    return isOneReading(values) ? 'read once' : since(is, valueAt(after, values, span.from));
+  };
   const limit = lastOf(after, 'Limit');
   add(
     'RSS at the end',
@@ -92,7 +109,9 @@ function facts() {
     is => (known(limit) ? `${percent(is, limit)} of the limit, ${bytes(limit)}` : grown('RSS')(is)),
   );
   const tracked = side => trackedAt(side, end(side) - originOf(side));
-  add('Outside the heap, by Java code', tracked, is => since(is, trackedAt(after, span.from)));
+  add('Outside the heap, by Java code', tracked, is =>
+    isOneReading(trackedBySide.get(after)) ? '' : since(is, trackedAt(after, span.from)),
+  );
   const largest = [...seriesByName.values()]
     .filter(series => series.area)
     .reduce((most, {name}) => ((lastOf(after, name) ?? 0) > (most ? lastOf(after, most) : 0) ? name : most), null);

@@ -64,14 +64,17 @@ class Samples {
       }
       const name = list(side.types)[type] ?? UNKNOWN;
       let at = this.child(0, name, `category ${name}`);
-      for (const step of path.reverse()) {
-        const frame = named(frames[nodes[step][1]] ?? UNKNOWN);
+      const nameAt = step => frames[nodes[step][1]] ?? UNKNOWN;
+      const ofApplication = jdksDiffer ? path.filter(step => !JDK.test(nameAt(step))) : [];
+      path.reverse();
+      for (const step of ofApplication.length > 0 ? ofApplication.reverse() : path) {
+        const frame = named(nameAt(step));
         at = this.child(at, frame, frame);
       }
       this.sites[at] ??= this.siteOf(
         side,
         node,
-        path.map(step => frames[nodes[step][1]] ?? UNKNOWN),
+        path.map(nameAt),
       );
       places.set(key, at);
       return at;

@@ -37,6 +37,19 @@ class FittedTextTest {
                         "    io.nmt.bench.dem…Cache.allocate(LeakyCache.java:35)");
     }
 
+    /** Where a command says that its names may be as short, they stay beside their figures. */
+    @Test
+    void namesMayBeShortenedBesideTheirFigures() {
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "Category", "Allocated at");
+        table.add("2,821KB", "Leaky Cache", "io.nmt.bench.demo.LeakyCache.allocate(LeakyCache.java:35)");
+
+        assertThat(FittedText.of(text(table), 45, 12).lines())
+                .containsExactly(
+                        "  Bytes      Category   Allocated at",
+                        "-".repeat(45),
+                        "2,821KB   Leaky Cache   io.nmt…Cache.java:35)");
+    }
+
     @Test
     void namesInTheFirstColumnLoseTheirMiddle() {
         TextTable table = TextTable.ofFigures("Category", "Current", "Count");
@@ -52,6 +65,21 @@ class FittedTextTest {
                 .contains("…")
                 .endsWith("   12KB       7");
         assertThat(fitted.lines().toList().get(3)).startsWith("B    ").endsWith("    1KB        ");
+    }
+
+    /** The lines of 'rss' are named for what they are: narrower gaps come before shorter names. */
+    @Test
+    void namesThatAreShortAlreadyStayWhole() {
+        TextTable table = TextTable.ofFigures("Component", "Reserved", "Committed", "Resident", "Of RSS", "Is");
+        table.add("Compressed Class Space", "1,048,576KB", "112,640KB", "111,568KB", "10.9 %", "exact");
+        table.add("Native Libraries malloc", "5,033KB", "5,033KB", "933KB", "1.5 %", "estimate");
+
+        assertThat(FittedText.of(text(table), 76).lines())
+                .allSatisfy(line -> assertThat(line).hasSize(76))
+                .anySatisfy(line -> assertThat(line).startsWith("Native Libraries malloc "))
+                .anySatisfy(line -> assertThat(line).startsWith("Compressed Class Space "));
+        assertThat(FittedText.of(text(table), 64).lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(64));
     }
 
     @Test

@@ -2,6 +2,10 @@ package io.nmt.agent.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.history.Figure;
+import io.nmt.core.history.History;
+import io.nmt.core.history.HistoryPoint;
+import io.nmt.core.history.HistoryReading;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
@@ -29,6 +33,30 @@ class SuspectsTest {
         assertThat(apart.suspects().size() + apart.holders().size()).isEqualTo(1);
         assertThat(apart.holders()).allMatch(apart::mayBeGarbage);
         return apart.holders().isEmpty();
+    }
+
+    /** Of a suspect, 'leaks' and 'history' must not tell two rates. */
+    @Test
+    void theHistoryTellsHowFastAndSinceWhen() {
+        History history = new History();
+        SiteUsage suspect = suspect(FreedBy.PROGRAM);
+        history.name(suspect.site());
+        for (int i = 0; i < 60; i++) {
+            history.add(new HistoryPoint.Builder(1_000_000 + i * 10_000L)
+                    .set(Figure.TRACKED, i * MIB)
+                    .site(1, i * MIB)
+                    .build());
+        }
+        Leaks leaks = new Leaks(60 * SECOND, List.of(suspect), List.of(), List.of(), 0);
+        HistoryReading reading = HistoryReading.of(history, 0);
+
+        SiteUsage dated = Suspects.dated(leaks, reading).suspects().get(0);
+        assertThat(dated.growthBytesPerMinute())
+                .isEqualTo(reading.risingSite(1).rise().bytesPerMinute())
+                .isBetween(5 * MIB, 7 * MIB);
+        assertThat(dated.growingForNanos()).isEqualTo(590 * SECOND);
+        assertThat(Suspects.dated(leaks, HistoryReading.of(new History(), 0)).suspects())
+                .containsExactly(suspect);
     }
 
     @Test

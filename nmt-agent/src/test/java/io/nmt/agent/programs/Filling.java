@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * Fills memory: {@code hold MIB...} takes that much and waits, for more or the end, {@code refused BYTES} asks for so
  * much at once, {@code heap MIB} takes Java heap, {@code until-killed MIB FILE WORD} takes that much at once
  * and then more and more, but not while there is such a file without that word, {@code direct} takes direct buffers to
- * their limit, several times, {@code full} takes all there are, to the last byte.
+ * their limit, several times, {@code direct-end} ends of that, {@code full} takes all there are, to the last byte.
  */
 public final class Filling {
     private static final int MIB = 1 << 20;
@@ -64,6 +64,11 @@ public final class Filling {
                 }
                 Talk.say("filled");
                 Talk.await("finish");
+            }
+            case "direct-end" -> {
+                while (true) {
+                    HELD.add(ByteBuffer.allocateDirect(MIB)); // its error ends the program
+                }
             }
             case "full" -> {
                 fillAll();

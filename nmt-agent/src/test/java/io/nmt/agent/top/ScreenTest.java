@@ -66,8 +66,8 @@ class ScreenTest {
     void residentMemoryAgainstItsLimit() {
         read(Listing.CATEGORIES);
         assertThat(draw(80, 24))
-                .contains("RSS     307,200KB", "[██████▒▒  ] 75 % of limit 524,288KB")
-                .contains("used, of 204,800KB; at most 1,024MB")
+                .contains("RSS       307,200KB", "[██████▒▒  ] 75 % of limit 524,288KB")
+                .contains("of 204,800KB committed; at most 1,024MB")
                 .contains("peak 12,695KB; 42 blocks")
                 .startsWith("nmt top 4711  com.acme.Server  JDK 25, 17 threads")
                 .contains("every 2 s");
@@ -196,7 +196,7 @@ class ScreenTest {
                 .isEqualTo("""
                         12:00:00 Process 4711, com.acme.Server, JDK 25, 17 threads
                         RSS 307,200KB: 75 % of limit 524,288KB (the container uses 393,216KB)
-                        Heap 102,400KB: used, of 204,800KB; at most 1,024MB
+                        Heap used 102,400KB: of 204,800KB committed; at most 1,024MB
                         Tracked 11,719KB: peak 12,695KB; 42 blocks
                           Bytes     Peak  Blocks  Growth/min   Category
                         8,789KB  8,789KB       2           ?   Direct Buffer

@@ -17,7 +17,7 @@ public enum Figure {
     /** Used of the Java heap, garbage included. */
     HEAP_USED(6, "Heap used"),
     /** What the Java heap has of the system. */
-    HEAP(7, "Heap"),
+    HEAP(7, "Heap committed"),
     /** Threads of the process, a count. */
     THREADS(8, "Threads"),
     /** Collections of the whole heap since the process began, a count. */

@@ -1,32 +1,28 @@
 package io.nmt.core.history;
 
-import io.nmt.core.model.Category;
-import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
 /** Some time of a history, what rises in it, and what happened. Immutable. */
 public final class HistoryReading {
-    private static final Figure[] MAY_RISE = {Figure.RSS, Figure.HEAP, Figure.TRACKED, Figure.POOLED};
-    private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE);
     private static final long SHORTEST_MILLIS = 15 * History.POINT_MILLIS;
     private static final long SHORTEST_RECORDING_MILLIS = 60_000;
+
+    /** What has begun later is too short to be dated. */
+    public static final long DATED_MILLIS = SHORTEST_MILLIS + History.POINT_MILLIS;
 
     private final List<HistoryPoint> points;
     private final List<HistoryEvent> events;
     private final SortedMap<Integer, Site> sites;
     private final List<Rising> rising;
     private final long lostPoints;
-    private final boolean recorded;
+    private final Source source;
 
     private HistoryReading(
             List<HistoryPoint> points,
@@ -34,13 +30,13 @@ public final class HistoryReading {
             IntFunction<Site> named,
             Predicate<Rising> known,
             long lostPoints,
-            boolean recorded) {
+            Source source) {
         this.points = List.copyOf(points);
         this.events = List.copyOf(events);
         this.lostPoints = lostPoints;
-        this.recorded = recorded;
-        this.sites = sites(named, points);
-        this.rising = recorded && toldInMillis() > 0 ? List.of() : rising(points, sites, known);
+        this.source = source;
+        this.sites = RisesFound.sites(named, points);
+        this.rising = isRecorded() && toldInMillis() > 0 ? List.of() : RisesFound.of(points, sites, known);
     }
 
     /**
@@ -51,13 +47,28 @@ public final class HistoryReading {
      * @return as of now
      */
     public static HistoryReading of(History history, long sinceMillis) {
+        return of(history, sinceMillis, Source.PROCESS);
+    }
+
+    /**
+     * Reads it for a report that may be read when the process has ended: there is nothing to be asked then.
+     *
+     * @param history that goes on
+     * @param sinceMillis what is earlier is left out
+     * @return as of now
+     */
+    public static HistoryReading left(History history, long sinceMillis) {
+        return of(history, sinceMillis, Source.LEFT);
+    }
+
+    private static HistoryReading of(History history, long sinceMillis, Source source) {
         return new HistoryReading(
                 history.points(sinceMillis),
                 history.events(sinceMillis),
                 history::site,
                 rising -> true,
                 history.lostPoints(),
-                false);
+                source);
     }
 
     /**
@@ -69,7 +80,17 @@ public final class HistoryReading {
      * @return as of the last point. What rises is told of a minute or more
      */
     public static HistoryReading recorded(List<HistoryPoint> points, IntFunction<Site> sites, Predicate<Rising> known) {
-        return new HistoryReading(points, List.of(), sites, known, 0, true);
+        return new HistoryReading(points, List.of(), sites, known, 0, Source.RECORDING);
+    }
+
+    /** Where it is from, and so what its reader can still do. */
+    private enum Source {
+        /** A process, which can be asked again. */
+        PROCESS,
+        /** A process of which a report is left. */
+        LEFT,
+        /** A recording. */
+        RECORDING
     }
 
     /** What a rise is of. */
@@ -92,53 +113,6 @@ public final class HistoryReading {
      * @param collected whether the garbage collector frees it, so that it may be garbage
      */
     public record Rising(Kind kind, String name, int id, Rise rise, boolean collected) {}
-
-    private static SortedMap<Integer, Site> sites(IntFunction<Site> named, List<HistoryPoint> points) {
-        SortedMap<Integer, Site> known = new TreeMap<>();
-        for (HistoryPoint point : points) {
-            for (int id : point.sites().keySet()) {
-                Site site = named.apply(id);
-                if (site != null) {
-                    known.put(id, site);
-                }
-            }
-        }
-        return known;
-    }
-
-    private static List<Rising> rising(
-            List<HistoryPoint> points, SortedMap<Integer, Site> sites, Predicate<Rising> known) {
-        List<Rising> found = new ArrayList<>();
-        for (Figure figure : MAY_RISE) {
-            Rise rise = RiseFinder.find(Series.of(points, point -> point.get(figure)));
-            add(found, Kind.FIGURE, figure.title(), figure.index(), rise, false);
-        }
-        for (int id : categories(points)) {
-            Rise rise = RiseFinder.find(Series.ofCategory(points, id));
-            Category category = Category.withId(id);
-            add(found, Kind.CATEGORY, category.name(), id, rise, COLLECTED.contains(category));
-        }
-        sites.forEach((id, site) -> {
-            Rise rise = RiseFinder.find(Series.ofSite(points, id));
-            add(found, Kind.SITE, site.toString(), id, rise, isCollected(site));
-        });
-        found.removeIf(known.negate());
-        found.sort(
-                Comparator.comparingLong((Rising rising) -> rising.rise.bytes()).reversed());
-        return found;
-    }
-
-    /** Of a site that is recorded, its category tells. */
-    private static boolean isCollected(Site site) {
-        Category category = site.freedBy() == FreedBy.UNKNOWN && site.id() == 0 ? Category.find(site.category()) : null;
-        return site.freedBy() == FreedBy.COLLECTOR || (category != null && COLLECTED.contains(category));
-    }
-
-    private static void add(List<Rising> found, Kind kind, String name, int id, Rise rise, boolean collected) {
-        if (rise != null) {
-            found.add(new Rising(kind, name, id, rise, collected));
-        }
-    }
 
     /**
      * The categories that points have figures of.
@@ -214,9 +188,10 @@ public final class HistoryReading {
      * How much of the Java heap was used after a time, and never before: so much of it, at the least, the system has
      * given the process since.
      *
+     * @param millis the time
      * @return bytes, as far as the points tell; 0 if they do not
      */
-    long heapTouchedSince(long millis) {
+    public long heapTouchedSince(long millis) {
         long before = 0;
         long ever = 0;
         for (HistoryPoint point : points) {
@@ -242,6 +217,21 @@ public final class HistoryReading {
     }
 
     /**
+     * Whether a call site goes on rising.
+     *
+     * @param id of the site
+     * @return since when, and how much; null if it is not known to
+     */
+    public Rising risingSite(int id) {
+        for (Rising rise : rising) {
+            if (rise.kind == Kind.SITE && rise.id == id) {
+                return rise;
+            }
+        }
+        return null;
+    }
+
+    /**
      * Whether it cannot be told yet what rises.
      *
      * @return true also if there is no history
@@ -255,12 +245,39 @@ public final class HistoryReading {
         long span = points.isEmpty()
                 ? 0
                 : points.get(points.size() - 1).millis() - points.get(0).millis();
-        return Math.max(0, recorded ? SHORTEST_RECORDING_MILLIS - span : SHORTEST_MILLIS + History.POINT_MILLIS - span);
+        return Math.max(0, (isRecorded() ? SHORTEST_RECORDING_MILLIS : DATED_MILLIS) - span);
     }
 
-    /** Whether it is of a recording: then nothing can be asked any more. */
+    /** Whether it is of a recording. */
     boolean isRecorded() {
-        return recorded;
+        return source == Source.RECORDING;
+    }
+
+    /** Whether the process can be asked for more. */
+    boolean canBeAsked() {
+        return source == Source.PROCESS;
+    }
+
+    /**
+     * How much a figure has risen within the last {@link #DATED_MILLIS}, or since the first point if that is later:
+     * what has begun then is not among what {@link #rising} tells.
+     *
+     * @param figure which
+     * @param nowBytes what it is now
+     * @param nowMillis the time of now
+     * @return null if no point tells
+     */
+    public Rise lately(Figure figure, long nowBytes, long nowMillis) {
+        HistoryPoint before = null;
+        for (HistoryPoint point : points) {
+            boolean known = point.get(figure) != HistoryPoint.UNKNOWN;
+            if (known && (before == null || point.millis() <= nowMillis - DATED_MILLIS)) {
+                before = point;
+            }
+        }
+        return before == null
+                ? null
+                : new Rise(before.millis(), Math.max(0, nowMillis - before.millis()), before.get(figure), nowBytes);
     }
 
     long lostPoints() {

@@ -4,13 +4,10 @@ import io.nmt.core.model.Ages;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Judgement;
 import io.nmt.core.model.Scale;
-import io.nmt.core.model.Urgency;
 import io.nmt.core.report.SafeText;
 import io.nmt.core.report.TextTable;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.LongFunction;
 
 /** A history as text for people: a plot, each figure with its course, what goes on rising since when, what happened. */
@@ -20,22 +17,32 @@ public final class HistoryReport {
     private static final int PLOT_COLUMNS = 60;
     private static final int PLOT_ROWS = 5;
     private static final int LINE_COLUMNS = 24;
+    private static final int SHORT_LINE_COLUMNS = 12;
+    private static final int LEAST_FOR_LINES = 90;
     private static final int MOST_EVENTS = 10;
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final double NEARLY_ALL = 0.8;
     private static final Figure[] SHOWN = {
-        Figure.RSS, Figure.CGROUP, Figure.SWAP, Figure.HEAP, Figure.THREADS, Figure.TRACKED, Figure.POOLED
+        Figure.RSS,
+        Figure.CGROUP,
+        Figure.SWAP,
+        Figure.HEAP,
+        Figure.HEAP_USED,
+        Figure.THREADS,
+        Figure.TRACKED,
+        Figure.POOLED
     };
 
     private final HistoryReading reading;
     private final List<HistoryPoint> points;
     private final LongFunction<Scale> scale;
     private final Times times;
+    private final int lineColumns;
     private final long from;
     private final long to;
     private final StringBuilder text = new StringBuilder(4096);
 
-    private HistoryReport(HistoryReading reading, LongFunction<Scale> scale, ZoneId zone) {
+    private HistoryReport(HistoryReading reading, LongFunction<Scale> scale, ZoneId zone, int columns) {
+        this.lineColumns = columns > 0 && columns < LEAST_FOR_LINES ? SHORT_LINE_COLUMNS : LINE_COLUMNS;
         this.reading = reading;
         this.points = reading.points();
         this.scale = scale;
@@ -55,20 +62,56 @@ public final class HistoryReport {
      * @return lines, each ended by a line feed
      */
     public static String of(HistoryReading reading, String category, LongFunction<Scale> scale, ZoneId zone, int top) {
-        return reading.points().isEmpty() ? NONE : new HistoryReport(reading, scale, zone).write(category, top);
+        return of(reading, category, scale, zone, top, 0, false);
     }
 
-    private String write(String category, int top) {
+    /**
+     * Writes it for a terminal.
+     *
+     * @param reading to be shown
+     * @param category the name of the one to be plotted; null for the whole process
+     * @param scale gives the unit for a figure
+     * @param zone of the times
+     * @param top how many rises
+     * @param columns of the terminal: where they are few, curves of figures are shorter; 0 if that is not known
+     * @param meaningFirst whether what it means comes first, as on a screen that shows the first lines alone
+     * @return lines, each ended by a line feed
+     */
+    public static String of(
+            HistoryReading reading,
+            String category,
+            LongFunction<Scale> scale,
+            ZoneId zone,
+            int top,
+            int columns,
+            boolean meaningFirst) {
+        return reading.points().isEmpty()
+                ? NONE
+                : new HistoryReport(reading, scale, zone, columns).write(category, top, meaningFirst);
+    }
+
+    private String write(String category, int top, boolean meaningFirst) {
         appendTitle();
+        if (meaningFirst) {
+            appendMeaning();
+            text.append('\n');
+        }
         appendPlot(category);
         appendFigures();
         appendRising(top);
         appendEvents();
-        text.append("\nWhat this means:\n");
+        if (!meaningFirst) {
+            text.append('\n');
+            appendMeaning();
+        }
+        return text.toString();
+    }
+
+    private void appendMeaning() {
+        text.append("What this means:\n");
         for (String sentence : sentences(reading, times)) {
             text.append("- ").append(sentence).append('\n');
         }
-        return text.toString();
     }
 
     private void appendTitle() {
@@ -118,8 +161,16 @@ public final class HistoryReport {
 
     private void appendFigures() {
         text.append("What was in use\n");
-        TextTable table =
-                TextTable.ofFiguresAndName("First", "Least", "Most", "Now", "        From then to now", "What");
+        String header = "Then to now";
+        TextTable table = TextTable.ofFiguresAndName(
+                "First",
+                "Least",
+                "Most",
+                "Now",
+                lineColumns == LINE_COLUMNS
+                        ? "        From then to now"
+                        : " ".repeat(lineColumns - header.length()) + header,
+                "What");
         for (Figure figure : SHOWN) {
             Series series = Series.of(points, point -> point.get(figure));
             Series highest = Series.of(points, point -> point.highest(figure));
@@ -148,7 +199,7 @@ public final class HistoryReport {
                 format.apply(least(series)),
                 format.apply(most),
                 format.apply(series.last()),
-                Plot.line(series, from, to, LINE_COLUMNS),
+                Plot.line(series, from, to, lineColumns),
                 name);
     }
 
@@ -248,7 +299,7 @@ public final class HistoryReport {
     private static String sentence(HistoryReading reading, ZoneId zone, HistoryReading.Kind kind, int id) {
         for (HistoryReading.Rising rising : reading.rising()) {
             if (rising.kind() == kind && rising.id() == id) {
-                return sentence(rising, reading, new Times(zone, end(reading)));
+                return HistoryFindings.sentence(rising, reading, new Times(zone, end(reading)));
             }
         }
         return "";
@@ -267,127 +318,12 @@ public final class HistoryReport {
      * @return at least one
      */
     public static List<Judgement> judgements(HistoryReading reading, ZoneId zone) {
-        return judgements(reading, new Times(zone, end(reading)));
+        return HistoryFindings.judgements(reading, new Times(zone, end(reading)));
     }
 
     private static List<String> sentences(HistoryReading reading, Times times) {
-        return judgements(reading, times).stream().map(Judgement::text).toList();
-    }
-
-    private static List<Judgement> judgements(HistoryReading reading, Times times) {
-        List<Judgement> found = new ArrayList<>();
-        HistoryReading.Rising site = first(reading, HistoryReading.Kind.SITE);
-        HistoryReading.Rising category = first(reading, HistoryReading.Kind.CATEGORY);
-        HistoryReading.Rising rss = named(reading, Figure.RSS);
-        if (site != null) {
-            found.add(new Judgement(urgency(site, reading), sentence(site, reading, times)));
-        }
-        if (category != null && site == null) {
-            found.add(new Judgement(urgency(category, reading), sentence(category, reading, times)));
-        }
-        if (rss != null) {
-            String text = sentence(rss, reading, times) + beside(rss, site != null ? site : category, reading);
-            found.add(new Judgement(Urgency.WARNING, text));
-        }
-        if (site != null || category != null) {
-            found.add(new Judgement(
-                    Urgency.NOTE, "A cache or a queue that fills rises, too, until it is full: what leaks goes on."));
-        }
-        if (found.isEmpty() && reading.toldInMillis() > 0) {
-            String time = Ages.format((reading.toldInMillis() + 999) * NANOS_PER_MILLI);
-            found.add(new Judgement(
-                    Urgency.UNKNOWN,
-                    "Too early to tell whether anything goes on rising: "
-                            + (reading.isRecorded()
-                                    ? "the recording would have to go on for " + time + "."
-                                    : "ask again in " + time + ".")));
-        } else if (found.isEmpty()) {
-            found.add(new Judgement(
-                    Urgency.GOOD,
-                    "Nothing is known to go on rising. What has risen in steps, or rises and falls, is not meant."));
-        }
-        return found;
-    }
-
-    /** What may be garbage is not known to leak. */
-    private static Urgency urgency(HistoryReading.Rising rising, HistoryReading reading) {
-        return reading.mayBeGarbage(rising) ? Urgency.UNKNOWN : Urgency.WARNING;
-    }
-
-    private static String sentence(HistoryReading.Rising rising, HistoryReading reading, Times times) {
-        Rise rise = rising.rise();
-        long collections = reading.fullCollectionsSince(rise.sinceMillis());
-        String name = SafeText.name(rising.name());
-        return (rising.kind() == HistoryReading.Kind.SITE ? "What is taken at " + name : name)
-                + " rises since about " + times.format(rise.sinceMillis()) + " ("
-                + Ages.format(rise.forMillis() * NANOS_PER_MILLI) + "), " + fitting(rise.bytesPerMinute())
-                + " a minute: from " + fitting(rise.fromBytes()) + " to " + fitting(rise.toBytes())
-                + ended(collections, rising.collected(), reading.isRecorded());
-    }
-
-    /** Whether the collector would have freed it. */
-    private static String ended(long collections, boolean collected, boolean recorded) {
-        if (collections == 0 && collected) {
-            return ". It may be garbage, as the whole heap was not collected since"
-                    + (recorded ? "." : ": 'nmt unreachable PID' tells.");
-        }
-        if (collections <= 0) {
-            return collected && recorded
-                    ? ". It may be garbage: the recording does not tell whether the whole heap was collected since."
-                    : ".";
-        }
-        return collections == 1
-                ? "; a collection of the whole heap has not ended that."
-                : "; " + collections + " collections of the whole heap have not ended that.";
-    }
-
-    /** How much of what RSS has risen by the tracked memory explains. */
-    private static String beside(HistoryReading.Rising rss, HistoryReading.Rising tracked, HistoryReading reading) {
-        if (tracked == null && named(reading, Figure.HEAP) != null) {
-            return " So does the Java heap, as far as the JVM has taken it from the system.";
-        }
-        if (tracked != null) {
-            return " " + percent(tracked.rise(), rss.rise(), reading.isRecorded());
-        }
-        long touched = reading.heapTouchedSince(rss.rise().sinceMillis());
-        if (touched < rss.rise().bytes() / 2) {
-            return " Nothing that is tracked rises so"
-                    + (reading.isRecorded() ? "." : ": 'nmt rss PID' tells where it is.");
-        }
-        return " Of that, " + fitting(Math.min(touched, rss.rise().bytes()))
-                + " or more is Java heap that is used for the first time, which ends at the heap's size, "
-                + fitting(reading.points().get(reading.points().size() - 1).get(Figure.HEAP))
-                + (touched < NEARLY_ALL * rss.rise().bytes() && !reading.isRecorded()
-                        ? ". 'nmt rss PID' tells of the rest."
-                        : ".");
-    }
-
-    private static String percent(Rise tracked, Rise rss, boolean recorded) {
-        long percent = rss.bytesPerMinute() == 0 ? 0 : 100 * tracked.bytesPerMinute() / rss.bytesPerMinute();
-        return percent > 120
-                ? "The former is more than that: not all of it is touched, or something else falls."
-                : percent >= 80
-                        ? "The former explains it."
-                        : "The former explains " + percent + " % of it"
-                                + (recorded ? "." : "; 'nmt rss PID' tells of the rest.");
-    }
-
-    private static HistoryReading.Rising first(HistoryReading reading, HistoryReading.Kind kind) {
-        return reading.rising().stream()
-                .filter(rising -> rising.kind() == kind)
-                .findFirst()
-                .orElse(null);
-    }
-
-    private static HistoryReading.Rising named(HistoryReading reading, Figure figure) {
-        return reading.rising().stream()
-                .filter(rising ->
-                        rising.kind() == HistoryReading.Kind.FIGURE && Objects.equals(rising.name(), figure.title()))
-                .findFirst()
-                .orElse(null);
-    }
-
-    private static String fitting(long bytes) {
-        return Scale.fitting(bytes).format(bytes);
+        return HistoryFindings.judgements(reading, times).stream()
+                .map(Judgement::text)
+                .toList();
     }
 }

@@ -59,7 +59,7 @@ public final class ComparedCards {
         StringBuilder text = new StringBuilder("RSS ")
                 .append(change(before.rssBytes(), after.rssBytes()))
                 .append('.');
-        String separator = " Most of all have grown: ";
+        String separator = grown(before.rssBytes(), after.rssBytes());
         for (Comparison.ComponentChange line : comparison.components().stream()
                 .filter(line -> line.bytes() >= LEAST_BYTES)
                 .limit(MOST)
@@ -83,7 +83,7 @@ public final class ComparedCards {
         StringBuilder text = new StringBuilder("Native memory of Java code ")
                 .append(change(before.committed(), after.committed()))
                 .append('.');
-        String separator = " Most of all have grown: ";
+        String separator = grown(before.committed(), after.committed());
         for (SnapshotDiff.Change category : diff.categories().stream()
                 .filter(category -> category.committed() > 0)
                 .limit(MOST)
@@ -153,6 +153,11 @@ public final class ComparedCards {
         return after - before >= Math.max(LEAST_BYTES, before / MUCH)
                 ? Urgency.WARNING
                 : after > before ? Urgency.NOTE : Urgency.GOOD;
+    }
+
+    /** What has grown in something that has shrunk is told as that. */
+    private static String grown(long before, long after) {
+        return after > before ? " Most of all have grown: " : " What has grown in it nevertheless: ";
     }
 
     private static String change(long before, long after) {

@@ -116,9 +116,7 @@ public final class PageJson {
         json.field("samplesNote", SafeText.line(sampling.note()))
                 .number("samplesFrom", sampling.fromMillis() == PageSampling.NONE ? null : sampling.fromMillis())
                 .field("samplesExact", sampling.exact())
-                .field("bucketMillis", samples.bucketMillis())
-                .array("liveAtStart")
-                .endArray();
+                .field("bucketMillis", samples.bucketMillis());
     }
 
     private void appendSuspects() {

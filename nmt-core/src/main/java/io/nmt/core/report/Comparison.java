@@ -185,14 +185,17 @@ public record Comparison(
 
     /**
      * Compares the ends of two recordings. They may be of two processes and of two versions of a program: call sites
-     * are the same if category and call stack are, whatever the lines.
+     * are the same if category and call stack are, whatever the lines. Where the JDK's own frames differ, as they do
+     * from one version of it to the next, the application's part of the call stack decides ({@link #isByApplication}).
      *
      * @param before the first
      * @param after the second
      * @return the changes: what grew, the most grown first; what shrank, the most shrunk first; what did not change
      */
     public static Comparison ofRecordings(MemoryReading before, MemoryReading after) {
-        List<SiteChange> sites = sites(before, after, Comparison::withoutLines, Comparison::error);
+        boolean byApplication = SiteKeys.jdkFramesDiffer(before.owners(), after.owners());
+        List<SiteChange> sites = sites(
+                before, after, byApplication ? SiteKeys::ofApplication : SiteKeys::withoutLines, Comparison::error);
         sites.sort(mostGrownFirst(SiteChange::bytes));
         List<ComponentChange> components = components(before.resident(), after.resident());
         components.sort(mostGrownFirst(ComponentChange::bytes));
@@ -206,6 +209,15 @@ public record Comparison(
                 sites,
                 components,
                 handles(before.handles(), after.handles()));
+    }
+
+    /**
+     * Whether call sites of two recordings are told apart by the application's frames alone, since the JDK's differ.
+     *
+     * @return false if there is no call site that both have by those frames, but not by all
+     */
+    public boolean isByApplication() {
+        return SiteKeys.jdkFramesDiffer(before.owners(), after.owners());
     }
 
     /** Grown, the most first; shrunk, the most first; unchanged. */
@@ -270,10 +282,6 @@ public record Comparison(
             byKey.merge(key.apply(usage.site()), usage, sum);
         }
         return byKey;
-    }
-
-    private static Object withoutLines(Site site) {
-        return List.of(site.category(), site.methods());
     }
 
     private static SiteUsage sum(SiteUsage one, SiteUsage other) {

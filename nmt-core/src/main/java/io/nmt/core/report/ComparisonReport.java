@@ -237,7 +237,7 @@ public final class ComparisonReport {
         }
         table.addTotal(row(total, unit));
         table.appendTo(text);
-        appendRecordedSites(text, comparison.sites(), unit, top);
+        appendRecordedSites(text, comparison.sites(), comparison.isByApplication(), unit, top);
         RecordingReport.appendSitesTime(text, "A's call sites", earlier);
         RecordingReport.appendSitesTime(text, "B's call sites", later);
         appendRecordedHandles(text, comparison.handles(), top);
@@ -261,7 +261,8 @@ public final class ComparisonReport {
         };
     }
 
-    private static void appendRecordedSites(StringBuilder text, List<SiteChange> changes, Scale scale, int top) {
+    private static void appendRecordedSites(
+            StringBuilder text, List<SiteChange> changes, boolean byApplication, Scale scale, int top) {
         if (changes.isEmpty()) {
             return;
         }
@@ -280,7 +281,11 @@ public final class ComparisonReport {
         text.append("Call sites: estimates from samples, exact where ± is 0; ± is the standard error of the"
                         + " change at the")
                 .append(" most: what lives in both recordings adds to it twice. A site is the same where category")
-                .append(" and call stack are, whatever the lines.\n");
+                .append(
+                        byApplication
+                                ? " and the application's part of the call stack are, whatever the lines: the JDK's own"
+                                        + " frames differ, as from one of its versions to the next.\n"
+                                : " and call stack are, whatever the lines.\n");
     }
 
     private static String signed(String figure, long value) {

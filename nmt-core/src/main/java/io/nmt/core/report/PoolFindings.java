@@ -31,9 +31,11 @@ public final class PoolFindings {
     private final Sampling sampling;
     private final List<AllocatorUsage> allocators;
     private final long youngForNanos;
+    private final boolean left;
     private final List<Judgement> findings = new ArrayList<>();
 
-    private PoolFindings(PoolReading reading) {
+    private PoolFindings(PoolReading reading, boolean left) {
+        this.left = left;
         this.pools = reading.pools();
         this.sites = reading.sites();
         this.sampling = reading.sampling();
@@ -58,7 +60,12 @@ public final class PoolFindings {
      * @return one sentence or more for each finding, the most important first; at least one
      */
     public static List<Judgement> judgements(PoolReading reading) {
-        PoolFindings found = new PoolFindings(reading);
+        return judgements(reading, false);
+    }
+
+    /** The same; of what is left of a process, nothing more can be asked. */
+    static List<Judgement> judgements(PoolReading reading, boolean left) {
+        PoolFindings found = new PoolFindings(reading, left);
         found.addLost();
         found.addGrowing();
         found.addChunks();
@@ -256,7 +263,9 @@ public final class PoolFindings {
                     "Too early to tell whether what is in use grows: "
                             + (isRecorded()
                                     ? "the recording would have to go on for " + time + "."
-                                    : "ask again in " + time + "."));
+                                    : left
+                                            ? "the process would have had to go on for " + time + "."
+                                            : "ask again in " + time + "."));
             addOlder();
         } else if (sampling.intervalBytes() == 0) {
             add(Urgency.UNKNOWN, "Who holds the buffers cannot be told: no samples are taken (sample=0).");
@@ -272,7 +281,7 @@ public final class PoolFindings {
                     "Not known yet: what is in use has risen, by "
                             + format(site.usage().growthBytesPerMinute())
                             + " a minute, by buffers taken" + at(site, site.held(), PoolReport.heldBytes(site))
-                            + ", but not steadily. " + (isRecorded() ? "" : "Ask again in a minute."));
+                            + ", but not steadily." + (isRecorded() || left ? "" : " Ask again in a minute."));
         } else if (!addOlder()) {
             add(
                     Urgency.GOOD,

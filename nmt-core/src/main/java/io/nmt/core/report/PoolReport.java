@@ -2,6 +2,7 @@ package io.nmt.core.report;
 
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.AllocatorUsage;
+import io.nmt.core.model.Judgement;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PoolReading;
@@ -35,6 +36,22 @@ public final class PoolReport {
      * @return lines, each ended by a line feed
      */
     public static String of(PoolReading reading, Scale scale, int top, boolean stacks) {
+        return of(reading, scale, top, stacks, false);
+    }
+
+    /**
+     * Writes what may be read when the process has ended: the same, with stacks, but there is nothing more to ask.
+     *
+     * @param reading of the pools
+     * @param scale the unit of all byte figures
+     * @param top how many pools, and how many sites
+     * @return lines, each ended by a line feed
+     */
+    public static String left(PoolReading reading, Scale scale, int top) {
+        return of(reading, scale, top, true, true);
+    }
+
+    private static String of(PoolReading reading, Scale scale, int top, boolean stacks, boolean left) {
         if (reading.isEmpty()) {
             return reading.sampling().coverage().lateStart() == null ? NONE : NONE_SINCE;
         }
@@ -49,8 +66,8 @@ public final class PoolReport {
         }
         appendAllocators(text, reading.allocators(), scale, top);
         text.append("What this means:\n");
-        for (String finding : PoolFindings.of(reading)) {
-            text.append("- ").append(finding).append('\n');
+        for (Judgement finding : PoolFindings.judgements(reading, left)) {
+            text.append("- ").append(finding.text()).append('\n');
         }
         return text.toString();
     }

@@ -110,20 +110,21 @@ public final class SiteReport {
                 text.append("But native handles grow in number (below): what they own is not among these bytes.\n");
             }
         } else {
-            appendGrowth(text, "Leak suspects: growing, with" + older, leaks.suspects(), scale, top, stacks);
+            appendGrowth(text, "Leak suspects: growing, with" + older, leaks.suspects(), scale, top, stacks, true);
         }
-        appendGrowth(text, "Growing, but it may be garbage, with" + older, garbage, scale, top, stacks);
-        appendGrowth(text, "Growing, but" + younger, youngAndGrowing, scale, top, stacks);
+        appendGrowth(text, "Growing, but it may be garbage, with" + older, garbage, scale, top, stacks, true);
+        appendGrowth(text, "Growing, but" + younger, youngAndGrowing, scale, top, stacks, false);
         // With a suspect, the calls that lead to what is none would push it from the screen.
         boolean ofOthers = stacks && leaks.suspects().isEmpty() && garbage.isEmpty() && youngAndGrowing.isEmpty();
-        appendGrowth(text, tooEarlyToTell(early) + "with" + older, early, scale, top, ofOthers);
-        appendGrowth(text, tooEarlyToTell(young) + younger.strip(), young, scale, top, ofOthers);
-        appendGrowth(text, "Risen, but not steadily, or not any more, with" + older, unsteady, scale, top, ofOthers);
-        appendGrowth(text, "Not known to grow, with" + older, level, scale, top, ofOthers);
+        appendGrowth(text, tooEarlyToTell(early) + "with" + older, early, scale, top, ofOthers, true);
+        appendGrowth(text, tooEarlyToTell(young) + younger.strip(), young, scale, top, ofOthers, false);
+        appendGrowth(
+                text, "Risen, but not steadily, or not any more, with" + older, unsteady, scale, top, ofOthers, true);
+        appendGrowth(text, "Not known to grow, with" + older, level, scale, top, ofOthers, true);
         String pools = growing(leaks.pools())
                 ? "Pools' chunks, which grow in number:"
                 : "Pools' chunks, which live by design:";
-        appendGrowth(text, pools + older, leaks.pools(), scale, top, ofOthers);
+        appendGrowth(text, pools + older, leaks.pools(), scale, top, ofOthers, true);
         appendNotes(text, sampling);
         return text.toString();
     }
@@ -272,13 +273,27 @@ public final class SiteReport {
     }
 
     private static void appendGrowth(
-            StringBuilder text, String title, List<SiteUsage> sites, Scale scale, int top, boolean stacks) {
+            StringBuilder text,
+            String title,
+            List<SiteUsage> sites,
+            Scale scale,
+            int top,
+            boolean stacks,
+            boolean ofOldBlocks) {
         if (sites.isEmpty()) {
             return;
         }
         List<SiteUsage> shown = appendTitle(text, title, sites, top);
         TextTable table = TextTable.ofFiguresAndName(
-                "Bytes", "±", "Count", "Growth/min", "±", "For", "Oldest", "Category", "Allocated at");
+                ofOldBlocks ? "Old bytes" : "Bytes",
+                "±",
+                "Count",
+                "Growth/min",
+                "±",
+                "For",
+                "Oldest",
+                "Category",
+                "Allocated at");
         for (SiteUsage usage : shown) {
             table.add(
                     scale.format(usage.liveBytes()),

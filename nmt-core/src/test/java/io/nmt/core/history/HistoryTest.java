@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
@@ -156,6 +157,18 @@ class HistoryTest {
                         .isLessThanOrEqualTo(line.startsWith("- ") || line.startsWith("From and to") ? 400 : 100));
     }
 
+    /** A screen that is drawn again and again shows the first lines. */
+    @Test
+    void whatItMeansMayComeFirstAndCurvesMayBeShort() {
+        String text = HistoryReport.of(HistoryReading.of(leaking(), 0), null, bytes -> Scale.MB, UTC, 10, 80, true);
+
+        assertThat(text.lines().skip(2).findFirst()).contains("What this means:");
+        assertThat(text).containsOnlyOnce("What this means:").contains("  Then to now   What\n");
+        assertThat(text.lines().filter(line -> line.endsWith("   RSS") || line.endsWith("   Tracked")))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
     /** The JVM uses new parts of its heap as long as there are some before it collects: that is no leak. */
     @Test
     void saysThatTheHeapIsUsedForTheFirstTime() {
@@ -170,6 +183,10 @@ class HistoryTest {
     }
 
     private static String ofRss(double partOfHeap) {
+        return ofRss(HistoryReading::of, partOfHeap);
+    }
+
+    private static String ofRss(BiFunction<History, Long, HistoryReading> reading, double partOfHeap) {
         History history = new History();
         for (long time = START; time < START + 20 * MINUTE; time += History.POINT_MILLIS) {
             long risen = (time - START) * MB / (2 * MINUTE);
@@ -180,7 +197,7 @@ class HistoryTest {
                     .set(Figure.TRACKED, MB)
                     .build());
         }
-        return HistoryReport.sentences(HistoryReading.of(history, 0), UTC).get(0);
+        return HistoryReport.sentences(reading.apply(history, 0L), UTC).get(0);
     }
 
     @Test
@@ -191,6 +208,27 @@ class HistoryTest {
         history.add(point(START, MB).build());
         assertThat(HistoryReport.of(HistoryReading.of(history, 0), null, bytes -> Scale.MB, UTC, 10))
                 .contains("1 point\n", "- Too early to tell whether anything goes on rising: ask again in ");
+    }
+
+    /** A report that is read after the end advises nothing that takes a process that lives. */
+    @Test
+    void nothingIsToBeAskedOfAProcessThatHasEnded() {
+        History history = new History();
+        history.add(point(START, MB).build());
+        assertThat(HistoryReport.sentences(HistoryReading.left(history, 0), UTC))
+                .singleElement()
+                .asString()
+                .startsWith("Too early to tell whether anything went on rising: the history would have had to go on");
+        for (long time = START + History.POINT_MILLIS; time < START + 20 * MINUTE; time += History.POINT_MILLIS) {
+            history.add(point(time, MB).build());
+        }
+        assertThat(HistoryReport.sentences(HistoryReading.left(history, 0), UTC))
+                .singleElement()
+                .asString()
+                .startsWith("Nothing is known to have risen steadily. What began within the last 2 min before that is"
+                        + " too short to date");
+        assertThat(ofRss(HistoryReading::left, 0.6)).doesNotContain("nmt rss");
+        assertThat(ofRss(HistoryReading::left, 0.2)).endsWith("Nothing that is tracked rises so.");
     }
 
     @Test

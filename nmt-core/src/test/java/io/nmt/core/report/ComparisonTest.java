@@ -7,11 +7,15 @@ import static io.nmt.core.report.Compared.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.SnapshotDiff;
 import io.nmt.core.report.Comparison.ComponentChange;
 import io.nmt.core.report.Comparison.SiteChange;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +46,35 @@ class ComparisonTest {
         assertThat(changes.get(0).bytes()).isEqualTo(400);
         assertThat(changes.get(0).site()).hasToString("a.B.c(B.java:2)");
         assertThat(changes.get(0).standardErrorBytes()).isEqualTo(5);
+    }
+
+    /** Between the application's code and the memory, another JDK has other frames: the line of code is one site. */
+    @Test
+    void ofRecordingsOfTwoJdksTheApplicationsFramesTellSitesApart() {
+        MemoryReading older = reading(List.of(
+                ofJdk("Direct Buffer", 100, "main", "Bits.reserve", "ByteBuffer.allocateDirect"),
+                ofJdk("Direct Buffer", 10, "other", "ByteBuffer.allocateDirect")));
+        MemoryReading newer = reading(List.of(
+                ofJdk("Direct Buffer", 150, "main", "ByteBuffer.allocateDirect"),
+                ofJdk("Direct Buffer", 10, "other", "ByteBuffer.allocateDirect")));
+
+        Comparison comparison = Comparison.ofRecordings(older, newer);
+        assertThat(comparison.isByApplication()).isTrue();
+        assertThat(comparison.sites()).hasSize(1);
+        assertThat(comparison.sites().get(0).bytes()).isEqualTo(50);
+        assertThat(Comparison.ofRecordings(older, older).isByApplication()).isFalse();
+    }
+
+    /** Called by a method of a.B; the JDK's methods, the innermost first. */
+    private static SiteUsage ofJdk(String category, long bytes, String method, String... jdkMethods) {
+        List<Frame> frames = new ArrayList<>();
+        for (String jdkMethod : jdkMethods) {
+            frames.add(new Frame("java.nio", jdkMethod, "Nio.java", 1, true));
+        }
+        Frame frame = new Frame("a.B", method, "B.java", 1, false);
+        frames.add(frame);
+        Site site = new Site(0, category, frames, frame, false, FreedBy.COLLECTOR);
+        return SiteUsage.recorded(site, bytes, 0, 1, bytes, 0);
     }
 
     @Test

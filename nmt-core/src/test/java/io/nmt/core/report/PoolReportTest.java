@@ -152,6 +152,17 @@ class PoolReportTest {
                 .startsWith("Leak: ");
     }
 
+    /** A report that is read when the process has ended. */
+    @Test
+    void nothingIsToBeAskedOfAProcessThatHasEnded() {
+        for (PooledSite site : List.of(site(19, 0, false, 7), grown(0))) {
+            String text = PoolReport.left(reading(List.of(HALF_USED), List.of(site), SAMPLED), Scale.MB, 10);
+            assertThat(text).contains("What this means:").doesNotContain("sk again");
+        }
+        assertThat(PoolReport.left(reading(List.of(HALF_USED), List.of(site(19, 0, false, 7)), SAMPLED), Scale.MB, 10))
+                .contains("whether what is in use grows: the process would have had to go on for 7 s.");
+    }
+
     @Test
     void noLeak() {
         assertThat(findings(HALF_USED, site(19, 0, false, 0)))

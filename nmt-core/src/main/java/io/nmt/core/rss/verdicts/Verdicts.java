@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * Says in words what a reading means. First comes what is near a limit; then what explains growth: what grows steadily
@@ -27,6 +28,9 @@ public final class Verdicts {
     private static final long LEAST_BYTES = 8L << 20;
     private static final int LEAST_PART_OF_RSS = 33;
     private static final int MUCH_GROWTH = 10;
+
+    /** A command for a process that lives; what was found by one is no such. */
+    private static final Pattern COMMAND = Pattern.compile("'[a-z][^']*'(?! was tried| has found)");
 
     private final Judged judged;
     private final long leastBytes;
@@ -48,6 +52,24 @@ public final class Verdicts {
      */
     public static List<Verdict> of(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
         return ordered(reading, earlier).stream().map(Finding::verdict).toList();
+    }
+
+    /**
+     * Judges a reading for a report that may be read when the process has ended.
+     *
+     * @param reading to be judged
+     * @param earlier other readings, the oldest first
+     * @return the same as {@link #of}; commands are advised for the next process
+     */
+    public static List<Verdict> left(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
+        return of(reading, earlier).stream()
+                .map(verdict -> new Verdict(
+                        verdict.component(), verdict.bytes(), verdict.finding(), forTheNext(verdict.nextStep())))
+                .toList();
+    }
+
+    static String forTheNext(String nextStep) {
+        return COMMAND.matcher(nextStep).find() ? "in the next process, " + nextStep : nextStep;
     }
 
     /**
@@ -90,9 +112,26 @@ public final class Verdicts {
      * @return a sentence
      */
     public static String basis(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
-        if (earlier.isEmpty()) {
-            return "Too early to tell what grows: ask again in 10 s or later.";
-        }
+        return earlier.isEmpty()
+                ? "Too early to tell what grows: ask again in 10 s or later."
+                : change(reading, earlier, " More readings, with pauses alike, tell.");
+    }
+
+    /**
+     * The same for a report that may be read when the process has ended.
+     *
+     * @param reading that was judged
+     * @param earlier as there
+     * @return a sentence
+     */
+    public static String basisLeft(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
+        return earlier.isEmpty()
+                ? "Resident memory was not read before: what of it grew is not told."
+                : change(reading, earlier, "");
+    }
+
+    private static String change(
+            ResidentReading reading, List<ResidentHistory.Reading> earlier, String ofMoreReadings) {
         long bytes = reading.memory().rssBytes() - earlier.get(0).memory().rssBytes();
         String age = Ages.format(reading.facts().nanoTime() - earlier.get(0).nanoTime());
         String change = "RSS is "
@@ -101,9 +140,7 @@ public final class Verdicts {
                         : Judged.format(Math.abs(bytes)) + (bytes > 0 ? " more than " : " less than "))
                 + age + " ago, at the ";
         if (earlier.size() == 1) {
-            return change
-                    + "only earlier reading: it is too early to tell whether that goes on. More readings, with pauses"
-                    + " alike, tell.";
+            return change + "only earlier reading: it is too early to tell whether that goes on." + ofMoreReadings;
         }
         Growth growth = new Judged(reading, earlier).rssGrowth();
         return change + "oldest of " + Scale.group(earlier.size()) + " earlier readings: "

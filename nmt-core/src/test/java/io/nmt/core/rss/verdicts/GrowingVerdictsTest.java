@@ -145,6 +145,9 @@ class GrowingVerdictsTest {
                 Readings.of(Component.JAVA_HEAP, 130).at(60).earlier();
         ResidentReading now = Readings.of(Component.JAVA_HEAP, 160).at(121).reading();
 
+        assertThat(Verdicts.basisLeft(now, List.of()))
+                .isEqualTo("Resident memory was not read before: what of it grew is not told.");
+        assertThat(Verdicts.basisLeft(now, List.of(first))).endsWith("it is too early to tell whether that goes on.");
         assertThat(Verdicts.basis(now, List.of()))
                 .isEqualTo("Too early to tell what grows: ask again in 10 s or later.");
         assertThat(Verdicts.basis(now, List.of(first)))

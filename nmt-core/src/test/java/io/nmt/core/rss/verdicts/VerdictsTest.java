@@ -417,4 +417,15 @@ class VerdictsTest {
                 .contains("native PID' has found, 2 min ago: librocksdbjni.so: 12MB taken in 30 s and not freed;");
         assertThat(first(readings.profiled(120, ""))).contains("native PID' has found none, 2 min ago, that took more");
     }
+
+    @Test
+    void whatIsReadAfterTheEndAdvisesCommandsForTheNextProcess() {
+        assertThat(Verdicts.forTheNext("'leaks' shows which code's memory grows"))
+                .isEqualTo("in the next process, 'leaks' shows which code's memory grows");
+        assertThat(Verdicts.forTheNext("'rss --trim' was tried 3 s ago: RSS did not fall"))
+                .startsWith("'rss --trim' was tried");
+        assertThat(Verdicts.forTheNext("'java -jar nmt-agent.jar native PID' has found, 3 s ago: libz"))
+                .startsWith("'java -jar");
+        assertThat(Verdicts.forTheNext("-XX:ReservedCodeCacheSize limits it")).startsWith("-XX:");
+    }
 }

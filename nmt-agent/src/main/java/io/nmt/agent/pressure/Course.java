@@ -1,0 +1,229 @@
+package io.nmt.agent.pressure;
+
+import io.nmt.agent.heap.Suspects;
+import io.nmt.core.NativeMemory;
+import io.nmt.core.history.Figure;
+import io.nmt.core.history.History;
+import io.nmt.core.history.HistoryPoint;
+import io.nmt.core.history.HistoryReading;
+import io.nmt.core.history.Rise;
+import io.nmt.core.model.Ages;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.report.SafeText;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * How it came to a limit: what fills it, of that what has grown, and since when. What has begun within the last minutes
+ * cannot be dated, which is then said: a leak that is suspected by its samples may be younger than what the history can
+ * tell. Immutable.
+ */
+final class Course {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final int MUCH = 10; // a tenth
+    private static final int SITE_CHARS = 80;
+
+    private final Crossing crossing;
+    private final Filling filling;
+    private final HistoryReading history;
+    private final Leaks leaks;
+    private final long trackedBytes;
+    private final long nowMillis;
+    private final Filling.Grown grown;
+    private final Filling.Part most;
+    private final HistoryReading.Rising rising;
+
+    /** Of any figures. */
+    Course(Crossing crossing, Filling filling, HistoryReading history, Leaks leaks, long trackedBytes, long nowMillis) {
+        this.crossing = crossing;
+        this.filling = filling;
+        this.history = history;
+        this.leaks = leaks;
+        this.trackedBytes = trackedBytes;
+        this.nowMillis = nowMillis;
+        this.grown = filling.grownSince(start());
+        this.most = findMost();
+        this.rising = findRising();
+    }
+
+    private Filling.Part findMost() {
+        if (crossing.cause().isOfJvm()) {
+            return crossing.cause() == Cause.HEAP ? Filling.Part.HEAP : Filling.Part.REST;
+        }
+        Filling.Part part = filling.most();
+        boolean ofJvm = part == null || part == Filling.Part.REST;
+        return ofJvm && grown != null ? grown.part() : part;
+    }
+
+    /** Of this process now. */
+    static Course of(Crossing crossing, Filling filling) {
+        return new Course(
+                crossing,
+                filling,
+                HistoryReading.left(History.ofProcess(), 0),
+                Suspects.find(),
+                NativeMemory.snapshot().total().committed(),
+                History.now());
+    }
+
+    Leaks leaks() {
+        return leaks;
+    }
+
+    /** What was there when tracking began, as far as the history tells. */
+    private Filling.Start start() {
+        if (history.points().isEmpty()) {
+            return Filling.Start.ofJvm(filling);
+        }
+        HistoryPoint first = history.points().get(0);
+        long usage = first.get(isOfCgroup() ? Figure.CGROUP : Figure.RSS);
+        return usage == HistoryPoint.UNKNOWN
+                ? Filling.Start.ofJvm(filling)
+                : new Filling.Start(
+                        usage,
+                        Math.max(0, first.get(Figure.TRACKED)),
+                        Math.max(0, first.get(Figure.HEAP_USED)),
+                        history.heapTouchedSince(first.millis()));
+    }
+
+    private boolean isOfCgroup() {
+        return crossing.cause() == Cause.CGROUP;
+    }
+
+    /**
+     * What fills the limit; null if that cannot be told. What every JVM has is not blamed where something else has
+     * grown.
+     */
+    Filling.Part most() {
+        return most;
+    }
+
+    /** What has grown most, if that is not what has most anyway; else null. */
+    Filling.Grown grown() {
+        return grown != null && grown.part() == most && filling.most() != most ? grown : null;
+    }
+
+    /** Whether the JVM has no more than any JVM has, so that it is the limit that is small. */
+    boolean isUsualOfJvm() {
+        boolean rose = grown != null && grown.part() == Filling.Part.REST && !history.isTooEarly();
+        return most == Filling.Part.REST && !rose && filling.isUsualOfJvm();
+    }
+
+    /** Whether call sites of tracked memory may be who fills the limit. */
+    boolean isOfJavaCode() {
+        return crossing.cause() == Cause.DIRECT || most == null || most == Filling.Part.TRACKED;
+    }
+
+    /** The call site that is suspected to leak; null if none is, or if that is not what fills the limit. */
+    SiteUsage suspect() {
+        return isOfJavaCode() && !leaks.suspects().isEmpty() ? leaks.suspects().get(0) : null;
+    }
+
+    /** Whether it is known since when what fills the limit rises. */
+    boolean isDated() {
+        return rising != null || isDated(suspect());
+    }
+
+    /** By its samples: a rise that is shorter may be that of a cache that fills. */
+    private static boolean isDated(SiteUsage suspect) {
+        return suspect != null && suspect.growingForNanos() >= HistoryReading.DATED_MILLIS * NANOS_PER_MILLI;
+    }
+
+    /** Whether most of it has come within the last minutes. */
+    boolean isOfLate() {
+        return !isDated() && (suspect() != null || lately() != null);
+    }
+
+    /** Since when what fills the limit rises, a sentence. */
+    String since() {
+        SiteUsage suspect = suspect();
+        if (rising != null) {
+            return since(
+                    rising.rise().sinceMillis(),
+                    SafeText.shortened(rising.name(), SITE_CHARS),
+                    rising.rise().bytesPerMinute(),
+                    history.mayBeGarbage(rising) ? ", garbage or not" : "");
+        }
+        if (isDated(suspect)) {
+            return since(
+                    nowMillis - suspect.growingForNanos() / NANOS_PER_MILLI,
+                    SafeText.shortened(suspect.site().toString(), SITE_CHARS),
+                    suspect.growthBytesPerMinute(),
+                    ", by its samples");
+        }
+        Rise lately = lately();
+        if (lately != null) {
+            return "Since when: it began within the last " + age(lately.forMillis()) + ", too short to date: "
+                    + lateName() + " rose by "
+                    + crossing.scale().format(lately.bytes()) + ".";
+        }
+        if (suspect != null) {
+            return "Since when: it began within the last " + age(HistoryReading.DATED_MILLIS)
+                    + ", too short to date: the site below rose for "
+                    + Ages.format(suspect.growingForNanos()) + ".";
+        }
+        if (history.points().isEmpty()) {
+            return "Since when: cannot be told, there is no history.";
+        }
+        return history.isTooEarly()
+                ? "Since when: cannot be told, the history began only "
+                        + age(nowMillis - history.points().get(0).millis()) + " before."
+                : "Since when: nothing is seen to rise steadily.";
+    }
+
+    private static String since(long millis, String name, long perMinute, String how) {
+        return "Since about " + Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS) + ": " + name + " rises, "
+                + Scale.fitting(perMinute).format(perMinute) + " a minute" + how;
+    }
+
+    private static String age(long millis) {
+        return Ages.format(Math.max(1000, millis) * NANOS_PER_MILLI);
+    }
+
+    /** Which figure tells of what fills the limit. */
+    private Figure figure() {
+        if (crossing.cause() == Cause.DIRECT || most == Filling.Part.TRACKED) {
+            return Figure.TRACKED;
+        }
+        return most == Filling.Part.HEAP ? Figure.HEAP : isOfCgroup() ? Figure.CGROUP : Figure.RSS;
+    }
+
+    /** What has come of it within the last minutes; null if that is less than a tenth. */
+    private Rise lately() {
+        long now = switch (figure()) {
+            case TRACKED -> trackedBytes;
+            case HEAP -> Runtime.getRuntime().totalMemory();
+            default -> filling.usageBytes();
+        };
+        Rise rise = history.lately(figure(), now, nowMillis);
+        return rise == null || rise.bytes() < Math.max(1, filling.usageBytes() / MUCH) ? null : rise;
+    }
+
+    private String lateName() {
+        return switch (figure()) {
+            case TRACKED -> Filling.Part.TRACKED.toString();
+            case HEAP -> Filling.Part.HEAP.toString();
+            case CGROUP -> "the cgroup's memory";
+            default -> "RSS";
+        };
+    }
+
+    /** Of what fills the limit, what rises; first the call site of a leak. */
+    private HistoryReading.Rising findRising() {
+        SiteUsage suspect = suspect();
+        HistoryReading.Rising ofSite = null;
+        for (HistoryReading.Rising candidate : history.rising()) {
+            boolean isSite = candidate.kind() == HistoryReading.Kind.SITE;
+            boolean fits = suspect == null || candidate.id() == suspect.site().id();
+            ofSite = isOfJavaCode() && isSite && fits && ofSite == null ? candidate : ofSite;
+        }
+        if (ofSite != null || most == Filling.Part.OTHERS) {
+            return ofSite;
+        }
+        Figure figure = most == Filling.Part.HEAP ? Figure.HEAP : most == Filling.Part.TRACKED ? Figure.TRACKED : null;
+        HistoryReading.Rising ofFigure = figure == null ? null : history.rising(figure);
+        return ofFigure == null && suspect == null ? history.rising(Figure.RSS) : ofFigure;
+    }
+}

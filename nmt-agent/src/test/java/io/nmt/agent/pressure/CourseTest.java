@@ -1,0 +1,164 @@
+package io.nmt.agent.pressure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.history.Figure;
+import io.nmt.core.history.History;
+import io.nmt.core.history.HistoryPoint;
+import io.nmt.core.history.HistoryReading;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CourseTest {
+    private static final long MIB = 1 << 20;
+    private static final long SECOND = 1_000_000_000;
+    private static final long POINT_MILLIS = 10_000;
+    private static final long START = Instant.parse("2026-11-24T09:00:00Z").toEpochMilli();
+    private static final Leaks NO_LEAKS = new Leaks(60 * SECOND, List.of(), List.of(), List.of(), 0);
+
+    /** What was tracked, at each point; RSS is 80 MB more. */
+    private static HistoryReading history(long... trackedMib) {
+        History history = new History();
+        for (int i = 0; i < trackedMib.length; i++) {
+            history.add(new HistoryPoint.Builder(START + i * POINT_MILLIS)
+                    .set(Figure.RSS, (80 + trackedMib[i]) * MIB)
+                    .set(Figure.TRACKED, trackedMib[i] * MIB)
+                    .set(Figure.HEAP, 20 * MIB)
+                    .set(Figure.HEAP_USED, 10 * MIB)
+                    .build());
+        }
+        return HistoryReading.left(history, 0);
+    }
+
+    private static long[] level(int points, long mib) {
+        long[] level = new long[points];
+        java.util.Arrays.fill(level, mib);
+        return level;
+    }
+
+    private static Leaks suspect(long growingForSeconds) {
+        Frame frame = new Frame("com.acme.Leak", "leak", "Leak.java", 7, false);
+        Site site = new Site(1, "Unsafe", List.of(frame), frame, false, FreedBy.PROGRAM);
+        SiteUsage usage = new SiteUsage(
+                site,
+                100 * MIB,
+                0,
+                100,
+                100,
+                100 * MIB,
+                90 * SECOND,
+                60 * MIB,
+                true,
+                List.of(),
+                0,
+                growingForSeconds * SECOND,
+                0);
+        return new Leaks(60 * SECOND, List.of(usage), List.of(), List.of(), 0);
+    }
+
+    /** A process of which 80 MB are the JVM's, at a threshold of resident memory. */
+    private static Course course(HistoryReading history, Leaks leaks, long trackedMib) {
+        long usage = (80 + trackedMib) * MIB;
+        Filling filling = Filling.byCounts(usage, usage, 20 * MIB, 10 * MIB, trackedMib * MIB);
+        Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
+        long points = history.points().size();
+        return new Course(crossing, filling, history, leaks, trackedMib * MIB, START + points * POINT_MILLIS);
+    }
+
+    @Test
+    void aLeakThatBeganWithinTheLastMinutesCannotBeDatedAndIsNotCalledCertain() {
+        Course course = course(history(level(60, 5)), suspect(59), 200);
+
+        assertThat(course.since())
+                .isEqualTo("Since when: it began within the last 2 min, too short to date: native memory of Java code"
+                        + " rose by 199,680KB.");
+        assertThat(course.isDated()).isFalse();
+        assertThat(course.isOfLate()).isTrue();
+        assertThat(course.suspect()).isNotNull();
+    }
+
+    @Test
+    void aSuspectOfWhichTheHistoryTellsNothingIsDatedByItsSamples() {
+        Course course = course(history(level(60, 200)), suspect(600), 200);
+
+        assertThat(course.since())
+                .isEqualTo("Since about 2026-11-24T09:00:00Z: com.acme.Leak.leak(Leak.java:7) rises, 61,440KB a"
+                        + " minute, by its samples");
+        assertThat(course.isDated()).isTrue();
+    }
+
+    @Test
+    void withoutASuspectWhatCameOfLateIsSaidToo() {
+        assertThat(course(history(level(60, 5)), NO_LEAKS, 200).since()).contains("too short to date: native memory");
+        assertThat(course(history(level(60, 200)), NO_LEAKS, 200).since())
+                .isEqualTo("Since when: nothing is seen to rise steadily.");
+        assertThat(course(history(200, 200, 200), NO_LEAKS, 200).since())
+                .isEqualTo("Since when: cannot be told, the history began only 30 s before.");
+        assertThat(course(history(), NO_LEAKS, 200).since())
+                .isEqualTo("Since when: cannot be told, there is no history.");
+    }
+
+    /** 60 MB of JVM, which any has, and 50 MB that have grown: the latter is what fills it. */
+    @Test
+    void ofASmallProcessWhatHasGrownFillsTheLimit() {
+        Course course = course(history(level(60, 1)), suspect(300), 50);
+
+        assertThat(course.most()).isEqualTo(Filling.Part.TRACKED);
+        assertThat(course.isOfJavaCode()).isTrue();
+        assertThat(course.grown()).isEqualTo(new Filling.Grown(Filling.Part.TRACKED, 49 * MIB));
+        assertThat(filling(50).inWords(Scale.MB, 300, course.grown()))
+                .isEqualTo("native memory of Java code 50MB (49MB of it new), JVM and libraries 60MB, Java heap 20MB");
+        assertThat(course(history(), NO_LEAKS, 50).most())
+                .as("without a history")
+                .isEqualTo(Filling.Part.TRACKED);
+    }
+
+    private static Filling filling(long trackedMib) {
+        long usage = (80 + trackedMib) * MIB;
+        return Filling.byCounts(usage, usage, 20 * MIB, 10 * MIB, trackedMib * MIB);
+    }
+
+    @Test
+    void whereNothingHasGrownTheLimitIsSmallForAJvm() {
+        Course course = course(history(level(60, 1)), NO_LEAKS, 1);
+
+        assertThat(course.most()).isEqualTo(Filling.Part.REST);
+        assertThat(course.isUsualOfJvm()).isTrue();
+        assertThat(course.isOfJavaCode()).isFalse();
+    }
+
+    /** At the start each JVM uses some heap for the first time: it is not what fills a limit. */
+    @Test
+    void theHeapOfAJvmThatStartsIsNotBlamed() {
+        long usage = 50 * MIB;
+        Filling filling = Filling.byCounts(usage, usage, 8 * MIB, 5 * MIB, 0);
+        Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
+
+        assertThat(new Course(crossing, filling, history(), NO_LEAKS, 0, START).most())
+                .isEqualTo(Filling.Part.REST);
+        assertThat(new Course(crossing, filling, history(), NO_LEAKS, 0, START).isUsualOfJvm())
+                .isTrue();
+    }
+
+    /** 300 MB that neither the heap nor Java code has taken are no JVM's usual ones. */
+    @Test
+    void muchThatIsNotJavaCodesIsNotCalledUsual() {
+        long usage = 320 * MIB;
+        Filling filling = Filling.byCounts(usage, usage, 20 * MIB, 10 * MIB, MIB);
+        Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
+        Course course = new Course(crossing, filling, history(level(60, 1)), NO_LEAKS, MIB, START + 600_000);
+
+        assertThat(course.most()).isEqualTo(Filling.Part.REST);
+        assertThat(course.isUsualOfJvm()).isFalse();
+        assertThat(course.since())
+                .isEqualTo(
+                        "Since when: it began within the last 2 min, too short to date: RSS rose" + " by 244,736KB.");
+    }
+}

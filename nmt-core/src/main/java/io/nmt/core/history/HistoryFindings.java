@@ -1,0 +1,146 @@
+package io.nmt.core.history;
+
+import io.nmt.core.model.Ages;
+import io.nmt.core.model.Judgement;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Urgency;
+import io.nmt.core.report.SafeText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** What a history means, in sentences. What is to be asked for more depends on whether that is possible. */
+final class HistoryFindings {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final double NEARLY_ALL = 0.8;
+
+    private HistoryFindings() {}
+
+    static List<Judgement> judgements(HistoryReading reading, Times times) {
+        List<Judgement> found = new ArrayList<>();
+        HistoryReading.Rising site = first(reading, HistoryReading.Kind.SITE);
+        HistoryReading.Rising category = first(reading, HistoryReading.Kind.CATEGORY);
+        HistoryReading.Rising rss = named(reading, Figure.RSS);
+        if (site != null) {
+            found.add(new Judgement(urgency(site, reading), sentence(site, reading, times)));
+        }
+        if (category != null && site == null) {
+            found.add(new Judgement(urgency(category, reading), sentence(category, reading, times)));
+        }
+        if (rss != null) {
+            String text = sentence(rss, reading, times) + beside(rss, site != null ? site : category, reading);
+            found.add(new Judgement(Urgency.WARNING, text));
+        }
+        if (site != null || category != null) {
+            found.add(new Judgement(
+                    Urgency.NOTE, "A cache or a queue that fills rises, too, until it is full: what leaks goes on."));
+        }
+        if (found.isEmpty() && reading.toldInMillis() > 0) {
+            found.add(new Judgement(Urgency.UNKNOWN, "Too early to tell whether anything " + tooEarly(reading)));
+        } else if (found.isEmpty() && !reading.canBeAsked() && !reading.isRecorded()) {
+            found.add(new Judgement(
+                    Urgency.UNKNOWN,
+                    "Nothing is known to have risen steadily. What began within the last "
+                            + Ages.format(HistoryReading.DATED_MILLIS * NANOS_PER_MILLI)
+                            + " before that is too short to date, and what has risen in steps, or rises and falls,"
+                            + " is not meant."));
+        } else if (found.isEmpty()) {
+            found.add(new Judgement(
+                    Urgency.GOOD,
+                    "Nothing is known to go on rising. What has risen in steps, or rises and falls, is not meant."));
+        }
+        return found;
+    }
+
+    private static String tooEarly(HistoryReading reading) {
+        String time = Ages.format((reading.toldInMillis() + 999) * NANOS_PER_MILLI);
+        if (reading.isRecorded()) {
+            return "goes on rising: the recording would have to go on for " + time + ".";
+        }
+        return reading.canBeAsked()
+                ? "goes on rising: ask again in " + time + "."
+                : "went on rising: the history would have had to go on for " + time + ".";
+    }
+
+    /** What may be garbage is not known to leak. */
+    private static Urgency urgency(HistoryReading.Rising rising, HistoryReading reading) {
+        return reading.mayBeGarbage(rising) ? Urgency.UNKNOWN : Urgency.WARNING;
+    }
+
+    static String sentence(HistoryReading.Rising rising, HistoryReading reading, Times times) {
+        Rise rise = rising.rise();
+        long collections = reading.fullCollectionsSince(rise.sinceMillis());
+        String name = SafeText.name(rising.name());
+        return (rising.kind() == HistoryReading.Kind.SITE ? "What is taken at " + name : name)
+                + " rises since about " + times.format(rise.sinceMillis()) + " ("
+                + Ages.format(rise.forMillis() * NANOS_PER_MILLI) + "), " + fitting(rise.bytesPerMinute())
+                + " a minute: from " + fitting(rise.fromBytes()) + " to " + fitting(rise.toBytes())
+                + ended(collections, rising.collected(), reading);
+    }
+
+    /** Whether the collector would have freed it. */
+    private static String ended(long collections, boolean collected, HistoryReading reading) {
+        if (collections == 0 && collected) {
+            return ". It may be garbage, as the whole heap was not collected since"
+                    + (reading.canBeAsked() ? ": 'nmt unreachable PID' tells." : ".");
+        }
+        if (collections <= 0) {
+            return collected && reading.isRecorded()
+                    ? ". It may be garbage: the recording does not tell whether the whole heap was collected since."
+                    : ".";
+        }
+        return collections == 1
+                ? "; a collection of the whole heap has not ended that."
+                : "; " + collections + " collections of the whole heap have not ended that.";
+    }
+
+    /** How much of what RSS has risen by the tracked memory explains. */
+    private static String beside(HistoryReading.Rising rss, HistoryReading.Rising tracked, HistoryReading reading) {
+        if (tracked == null && named(reading, Figure.HEAP) != null) {
+            return " So does the Java heap, as far as the JVM has taken it from the system.";
+        }
+        if (tracked != null) {
+            return " " + percent(tracked.rise(), rss.rise(), reading.canBeAsked());
+        }
+        long touched = reading.heapTouchedSince(rss.rise().sinceMillis());
+        if (touched < rss.rise().bytes() / 2) {
+            return " Nothing that is tracked rises so"
+                    + (reading.canBeAsked() ? ": 'nmt rss PID' tells where it is." : ".");
+        }
+        return " Of that, " + fitting(Math.min(touched, rss.rise().bytes()))
+                + " or more is Java heap that is used for the first time, which ends at the heap's size, "
+                + fitting(reading.points().get(reading.points().size() - 1).get(Figure.HEAP))
+                + (touched < NEARLY_ALL * rss.rise().bytes() && reading.canBeAsked()
+                        ? ". 'nmt rss PID' tells of the rest."
+                        : ".");
+    }
+
+    private static String percent(Rise tracked, Rise rss, boolean canBeAsked) {
+        long percent = rss.bytesPerMinute() == 0 ? 0 : 100 * tracked.bytesPerMinute() / rss.bytesPerMinute();
+        return percent > 120
+                ? "The former is more than that: not all of it is touched, or something else falls."
+                : percent >= 80
+                        ? "The former explains it."
+                        : "The former explains " + percent + " % of it"
+                                + (canBeAsked ? "; 'nmt rss PID' tells of the rest." : ".");
+    }
+
+    private static HistoryReading.Rising first(HistoryReading reading, HistoryReading.Kind kind) {
+        return reading.rising().stream()
+                .filter(rising -> rising.kind() == kind)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static HistoryReading.Rising named(HistoryReading reading, Figure figure) {
+        return reading.rising().stream()
+                .filter(rising ->
+                        rising.kind() == HistoryReading.Kind.FIGURE && Objects.equals(rising.name(), figure.title()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static String fitting(long bytes) {
+        return Scale.fitting(bytes).format(bytes);
+    }
+}
