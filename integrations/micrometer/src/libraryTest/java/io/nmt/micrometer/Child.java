@@ -36,8 +36,10 @@ final class Child {
                 .getCodeSource()
                 .getLocation()
                 .getPath());
-        return Files.isRegularFile(classes)
+        Path jar = Files.isRegularFile(classes)
                 ? classes
                 : classes.resolveSibling("nmt-micrometer-" + System.getProperty("nmt.version") + ".jar");
+        assertThat(jar).isRegularFile();
+        return jar;
     }
 }

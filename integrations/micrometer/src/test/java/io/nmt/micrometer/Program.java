@@ -15,9 +15,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** A program in a JVM of its own, which answers commands. */
 final class Program implements AutoCloseable {
+    private static final long MOST_SECONDS = 240;
+
     private final Process process;
     private final BufferedReader out;
     private final PrintStream in;
@@ -49,6 +53,8 @@ final class Program implements AutoCloseable {
                 .directory(new File(System.getProperty("java.io.tmpdir")))
                 .redirectError(errors.toFile())
                 .start();
+        // What waits for a line of it then learns that it has ended.
+        CompletableFuture.delayedExecutor(MOST_SECONDS, TimeUnit.SECONDS).execute(process::destroyForcibly);
         return new Program(process, errors);
     }
 
