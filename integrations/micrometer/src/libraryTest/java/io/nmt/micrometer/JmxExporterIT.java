@@ -16,8 +16,8 @@ class JmxExporterIT {
     @MethodSource("io.nmt.micrometer.Jdks#all")
     void isWhatTheTrackerSays(Path jdk, @TempDir Path directory) throws Exception {
         int port = Http.freePort();
-        String exporter = "-javaagent:" + Path.of(System.getProperty("nmt.agents"), "jmx_prometheus_javaagent.jar") + "="
-                + port + ":" + Http.integration("prometheus/jmx_exporter.yml");
+        String exporter = "-javaagent:" + Path.of(System.getProperty("nmt.agents"), "jmx_prometheus_javaagent.jar")
+                + "=" + port + ":" + Http.integration("prometheus/jmx_exporter.yml");
         try (Program program = Program.start(jdk, Metered.class, Program.agent(), exporter)) {
             program.awaitLine("ready");
             program.ask("hold");

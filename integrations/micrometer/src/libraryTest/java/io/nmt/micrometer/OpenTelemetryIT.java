@@ -25,14 +25,16 @@ class OpenTelemetryIT {
                     && values.containsKey("nmt.total.peak By"));
 
             Map<String, Figures.Usage> before = program.figures();
-            Map<String, Map<String, Long>> received = receiver.await(values -> !used(values).isEmpty());
+            Map<String, Map<String, Long>> received =
+                    receiver.await(values -> !used(values).isEmpty());
             Map<String, Figures.Usage> after = program.figures();
             assertThat(used(received)).containsEntry("Held", 1_234_567L).containsEntry(Metered.SPECIAL, 4_321L);
             assertThat(received.get("nmt.memory.peak By")).containsEntry("Held", 11_234_567L);
             assertThat(received.get("nmt.memory.blocks {block}")).containsEntry("Held", 1L);
             for (String category : Set.of("Held", Metered.SPECIAL)) {
                 assertThat(before.get(category)).isEqualTo(after.get(category));
-                assertThat(used(received)).containsEntry(category, before.get(category).bytes());
+                assertThat(used(received))
+                        .containsEntry(category, before.get(category).bytes());
             }
             assertThat(received.get("nmt.process.rss By").get("")).isGreaterThan(10 << 20);
             assertThat(received.get("nmt.direct.limit By").get("")).isEqualTo(256 << 20);

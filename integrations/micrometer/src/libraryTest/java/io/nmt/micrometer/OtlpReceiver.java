@@ -45,8 +45,7 @@ final class OtlpReceiver implements AutoCloseable {
     }
 
     /** Forgets what has come, and returns the first request from now on that has what is wanted, as gauges by name. */
-    Map<String, Map<String, Long>> await(Predicate<Map<String, Map<String, Long>>> wanted)
-            throws InterruptedException {
+    Map<String, Map<String, Long>> await(Predicate<Map<String, Map<String, Long>>> wanted) throws InterruptedException {
         requests.clear();
         Map<String, Map<String, Long>> last = Map.of();
         for (int i = 0; i < PATIENCE_SECONDS; i++) {

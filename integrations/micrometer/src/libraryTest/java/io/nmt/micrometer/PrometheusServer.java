@@ -33,14 +33,16 @@ final class PrometheusServer implements AutoCloseable {
 
     static PrometheusServer scraping(String target, String path, Path directory) throws IOException {
         Path configuration = directory.resolve("prometheus.yml");
-        Files.writeString(configuration, String.join(
-                "\n",
-                "global: {scrape_interval: 1s}",
-                "scrape_configs:",
-                "  - job_name: app",
-                "    metrics_path: " + path,
-                "    static_configs: [{targets: ['" + target + "']}]",
-                ""));
+        Files.writeString(
+                configuration,
+                String.join(
+                        "\n",
+                        "global: {scrape_interval: 1s}",
+                        "scrape_configs:",
+                        "  - job_name: app",
+                        "    metrics_path: " + path,
+                        "    static_configs: [{targets: ['" + target + "']}]",
+                        ""));
         int port = Http.freePort();
         Process process = new ProcessBuilder(
                         "prometheus",
@@ -56,8 +58,9 @@ final class PrometheusServer implements AutoCloseable {
     /** Waits until it knows what is used in each of some categories, and returns all of that. */
     Map<String, Long> awaitUsed(Set<String> categories) throws IOException, InterruptedException {
         String query = URLEncoder.encode("nmt_memory_used_bytes", StandardCharsets.UTF_8);
-        String answer =
-                Http.await(url + "/api/v1/query?query=" + query, body -> used(body).keySet().containsAll(categories));
+        String answer = Http.await(
+                url + "/api/v1/query?query=" + query,
+                body -> used(body).keySet().containsAll(categories));
         return used(answer);
     }
 

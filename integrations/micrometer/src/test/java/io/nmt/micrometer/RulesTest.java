@@ -33,7 +33,10 @@ class RulesTest {
     @Test
     void alertsFireAsTheirTestsSay() throws Exception {
         assertThat(promtool("check", "rules", ALERTS.toString())).contains("SUCCESS: 4 rules found");
-        assertThat(promtool("test", "rules", ALERTS.resolveSibling("alerts-test.yml").toString()))
+        assertThat(promtool(
+                        "test",
+                        "rules",
+                        ALERTS.resolveSibling("alerts-test.yml").toString()))
                 .contains("SUCCESS");
     }
 
