@@ -15,9 +15,9 @@ import java.util.Objects;
  * {@code nmt.direct.used}, {@code nmt.direct.limit} (bytes) and {@code nmt.leak.suspects}. What they mean is said at the
  * attributes of the agent's MBeans, which have the same figures.
  *
- * <p>Without the agent it logs one line, and there are no meters. A category has meters once it was used; one that is
- * used later gets them when any of ours is next read, so they are in the next scrape or publication at the latest.
- * Figures are at most {@value Figured#AGE_MILLIS} ms old. Thread-safe.
+ * <p>Without the agent it logs one line, and there are no meters. A category has meters once it was used: one that is
+ * used later gets them when any of ours is next read, so it is in the next scrape but one at the latest. Figures are at
+ * most {@value Figured#AGE_MILLIS} ms old. Thread-safe.
  */
 public final class NativeMemoryMetrics implements MeterBinder {
     private static final System.Logger LOGGER = System.getLogger(NativeMemoryMetrics.class.getName());
