@@ -10,10 +10,10 @@ import java.util.Objects;
  * Native memory as gauges, of the agent that is in this JVM.
  *
  * <p>By category (tag {@code nmt.category}) {@code nmt.memory.used}, {@code nmt.memory.peak} (bytes) and
- * {@code nmt.memory.blocks}; {@code nmt.total.peak}; and as far as it is known of this process
- * {@code nmt.process.rss}, {@code nmt.process.untracked}, {@code nmt.cgroup.used}, {@code nmt.cgroup.limit},
- * {@code nmt.direct.used}, {@code nmt.direct.limit} (bytes) and {@code nmt.leak.suspects}. What they mean is said at the
- * attributes of the agent's MBeans, which have the same figures.
+ * {@code nmt.memory.blocks}; {@code nmt.total.peak}; and as far as it is known of this process {@code nmt.process.rss},
+ * {@code nmt.process.untracked}, {@code nmt.cgroup.used}, {@code nmt.cgroup.limit}, {@code nmt.direct.used},
+ * {@code nmt.direct.limit} (bytes) and {@code nmt.leak.suspects}. What they mean is said at the attributes of the
+ * agent's MBeans, which have the same figures.
  *
  * <p>Without the agent it logs one line, and there are no meters. A category has meters once it was used: one that is
  * used later gets them when any of ours is next read, so it is in the next scrape but one at the latest. Figures are at

@@ -6,7 +6,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** For Spring Boot, which binds every {@link MeterBinder} that is a bean. A bean of the application's own replaces it. */
+/** For Spring Boot, which binds every {@link MeterBinder} that is a bean. An application's own bean replaces it. */
 @AutoConfiguration
 @ConditionalOnClass(MeterBinder.class)
 public class NativeMemoryMetricsAutoConfiguration {
