@@ -1,7 +1,6 @@
 package io.nmt.micrometer;
 
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -55,8 +54,6 @@ final class Http {
                     return body;
                 }
                 last = body;
-            } catch (ConnectException e) {
-                last = e;
             } catch (IOException e) {
                 last = e;
             }

@@ -26,7 +26,7 @@ class JmxExporterIT {
 
             Map<String, Figures.Usage> before = program.figures();
             Exposition text = new Exposition(Http.get(url));
-            text.assertEqual(before, program.figures(), "Held", Metered.SPECIAL);
+            text.assertEqual(before, program.figures(), "Mapped File", "Held", Metered.SPECIAL);
             text.assertProcess();
             assertThat(text.categories()).containsEntry("Held", new Figures.Usage(1_234_567, 11_234_567, 1));
 

@@ -10,12 +10,19 @@ import io.nmt.micrometer.NativeMemoryMetrics;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** Takes native memory in categories of its own, tells what is in use, and what a registry has, as it is told to. */
 public final class Metered {
     /** What has a meaning in object names, in YAML's patterns and in Prometheus' text. */
     public static final String SPECIAL = "Index, \"hot\"=1: C:\\x*";
+
+    static ByteBuffer mapped; // not a local, or the collector might unmap it
 
     private static PrometheusMeterRegistry registry;
 
@@ -31,13 +38,14 @@ public final class Metered {
         }
     }
 
-    private static void run(String command) {
+    private static void run(String command) throws IOException {
         switch (command) {
             case "hold" -> {
                 take("Held", 1_234_567);
                 take(SPECIAL, 4_321);
                 TrackedAllocator freed = NativeMemory.allocator(Category.of("Held"));
                 freed.free(freed.allocate(10_000_000));
+                mapped = map(40_000);
             }
             case "late" -> take("Late", 77_777);
             case "figures" -> {
@@ -61,6 +69,14 @@ public final class Metered {
             case "bind library" -> bind(NativeMemoryMetrics.ofLibrary());
             case "scrape" -> System.out.print(registry.scrape());
             default -> throw new IllegalArgumentException(command);
+        }
+    }
+
+    private static ByteBuffer map(int bytes) throws IOException {
+        Path file = Files.createTempFile("nmt-mapped", ".bin");
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
+            return channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes);
         }
     }
 
