@@ -26,7 +26,7 @@ class KubernetesIT {
     @Test
     void theManifestIsValid() throws Exception {
         Path python = directory.resolve("python");
-        assumeTrue(runs("python3", "-m", "venv", python.toString()), "no python3 with venv");
+        assumeTrue(runs("python3", "-m", "venv", "--copies", python.toString()), "no python3 with venv");
         String tool = "kubernetes-validate==" + System.getProperty("nmt.kubernetes-validate.version");
         assumeTrue(runs(python.resolve("bin/pip").toString(), "install", "--quiet", tool), "no pip");
         String validate = python.resolve("bin/kubernetes-validate").toString();
