@@ -16,9 +16,7 @@ class JmxExporterIT {
     @MethodSource("io.nmt.micrometer.Jdks#all")
     void isWhatTheTrackerSays(Path jdk, @TempDir Path directory) throws Exception {
         int port = Http.freePort();
-        String exporter = "-javaagent:" + Path.of(System.getProperty("nmt.agents"), "jmx_prometheus_javaagent.jar")
-                + "=" + port + ":" + Http.integration("prometheus/jmx_exporter.yml");
-        try (Program program = Program.start(jdk, Metered.class, Program.agent(), exporter)) {
+        try (Program program = Program.start(jdk, Metered.class, Program.agent(), exporter(port))) {
             program.awaitLine("ready");
             program.ask("hold");
             String url = "http://127.0.0.1:" + port + "/metrics";
@@ -44,5 +42,24 @@ class JmxExporterIT {
                 }
             }
         }
+    }
+
+    /** It makes the JVM's MBean server before our agent is there. */
+    @ParameterizedTest
+    @MethodSource("io.nmt.micrometer.Jdks#all")
+    void mayStandBeforeOurs(Path jdk) throws Exception {
+        int port = Http.freePort();
+        try (Program program = Program.start(jdk, Metered.class, exporter(port), Program.agent())) {
+            program.awaitLine("ready");
+            program.ask("hold");
+            Exposition text = new Exposition(Http.get("http://127.0.0.1:" + port + "/metrics"));
+            assertThat(text.categories()).containsEntry("Held", new Figures.Usage(1_234_567, 11_234_567, 1));
+            text.assertProcess();
+        }
+    }
+
+    private static String exporter(int port) {
+        return "-javaagent:" + Path.of(System.getProperty("nmt.agents"), "jmx_prometheus_javaagent.jar") + "=" + port
+                + ":" + Http.integration("prometheus/jmx_exporter.yml");
     }
 }
