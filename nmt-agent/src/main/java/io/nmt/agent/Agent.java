@@ -12,6 +12,7 @@ import io.nmt.agent.pressure.Pressure;
 import io.nmt.core.internal.handles.ArenaHooks;
 import io.nmt.core.internal.hooks.HookClasses;
 import io.nmt.core.internal.hooks.LinkerUse;
+import io.nmt.core.internal.hooks.ManagementUse;
 import io.nmt.core.internal.hooks.UnsafeHooks;
 import io.nmt.core.internal.hooks.ZipHooks;
 import io.nmt.core.internal.rules.CategoryRules;
@@ -110,7 +111,7 @@ final class Agent {
             if (report != null) {
                 Runtime.getRuntime().addShutdownHook(report);
             }
-            if (attached) {
+            if (attached || ManagementUse.mayHaveBeenMade()) {
                 registerBean(instrumentation);
             }
             if (!options.pressure().equals(Pressure.OFF)) {

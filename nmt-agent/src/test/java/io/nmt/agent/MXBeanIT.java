@@ -129,7 +129,7 @@ class MXBeanIT {
     }
 
     private static void assertDescribed(MBeanInfo info) {
-        assertThat(info.getDescription()).contains("memory outside the Java heap");
+        assertThat(info.getDescription()).containsAnyOf("memory outside the Java heap", "memory of this process");
         assertThat(info.getAttributes())
                 .isNotEmpty()
                 .allSatisfy(attribute -> assertThat(attribute.getDescription())
@@ -142,6 +142,61 @@ class MXBeanIT {
                 assertThat(parameter.getDescription()).startsWith("B, KB");
             });
         });
+    }
+
+    /** Exporters that read these beans alone get them all, too. */
+    @OnEveryJdk
+    void aCategoryThatComesLateHasABeanOnceAnotherIsRead(Jdk jdk) throws Exception {
+        try (Child child = jvm(jdk).agent().start(Steady.class)) {
+            child.awaitLine("ready");
+            try (JMXConnector console = connect(child)) {
+                MBeanServerConnection server = console.getMBeanServerConnection();
+                ObjectName unsafe = new ObjectName(NAME + ",category=Unsafe");
+                ObjectName index = new ObjectName(NAME + ",category=Index");
+                assertThat(server.getAttribute(unsafe, "PeakCommitted")).isEqualTo(0L);
+                assertThat(server.isRegistered(index)).isFalse();
+                child.say("hold");
+                child.awaitLineWith("figures holding");
+                assertThat(server.getAttribute(unsafe, "Committed")).isEqualTo(1_048_637L);
+                assertThat(server.getAttribute(index, "Committed")).isEqualTo(12_345L);
+            }
+        }
+    }
+
+    @OnEveryJdk
+    void aConsoleReadsTheProcessAgainstItsLimits(Jdk jdk) throws Exception {
+        ChildJvm jvm = jvm(jdk).options("-XX:MaxDirectMemorySize=77m");
+        try (Child child = jvm.agent().start(Steady.class)) {
+            child.awaitLine("ready");
+            child.say("hold");
+            child.awaitLineWith("figures holding");
+            try (JMXConnector console = connect(child)) {
+                MBeanServerConnection server = console.getMBeanServerConnection();
+                ObjectName name = new ObjectName("io.nmt:type=Process");
+                assertDescribed(server.getMBeanInfo(name));
+                long rss = (long) server.getAttribute(name, "Rss");
+                assertThat(rss).isBetween(10L << 20, 10L << 30);
+                assertThat((long) server.getAttribute(name, "Untracked")).isBetween(0L, rss);
+                assertThat(server.getAttribute(name, "DirectLimit")).isEqualTo(77L << 20);
+                assertThat((long) server.getAttribute(name, "DirectUsed")).isBetween((2L << 20) + 12_346, 77L << 20);
+                assertThat(server.getAttribute(name, "LeakSuspects")).isEqualTo(0L);
+                long limit = (long) server.getAttribute(name, "CgroupLimit");
+                assertThat((long) server.getAttribute(name, "CgroupUsed") >= 0).isEqualTo(limit >= 0);
+                assertThat(limit).isNotZero();
+            }
+        }
+    }
+
+    @OnEveryJdk
+    void withoutCallStacksSuspectsAreNotKnown(Jdk jdk) throws Exception {
+        try (Child child = jvm(jdk).agent("sample=0").start(Steady.class)) {
+            child.awaitLine("ready");
+            try (JMXConnector console = connect(child)) {
+                MBeanServerConnection server = console.getMBeanServerConnection();
+                assertThat(server.getAttribute(new ObjectName("io.nmt:type=Process"), "LeakSuspects"))
+                        .isEqualTo(-1L);
+            }
+        }
     }
 
     /** An operation: exporters read all attributes at every scrape, and this takes long. */

@@ -6,13 +6,16 @@ import io.nmt.core.model.CategoryUsage;
 /** What {@link NativeMemoryCategoryMXBean} says, each attribute from a snapshot of its own. */
 final class CategoryBean extends DescribedBean implements NativeMemoryCategoryMXBean {
     private final String category;
+    private final CategoryBeans all;
 
-    CategoryBean(String category) {
+    CategoryBean(String category, CategoryBeans all) {
         super(NativeMemoryCategoryMXBean.class);
         this.category = category;
+        this.all = all;
     }
 
     private CategoryUsage usage() {
+        all.register();
         return NativeMemory.snapshot().category(category);
     }
 

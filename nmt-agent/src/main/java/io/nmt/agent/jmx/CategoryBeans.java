@@ -1,6 +1,7 @@
 package io.nmt.agent.jmx;
 
 import io.nmt.core.model.Category;
+import java.util.List;
 import java.util.regex.Pattern;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;
@@ -8,8 +9,8 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * A bean for each category. Those that an application registers later get theirs when the bean of all categories is
- * next read, as exporters do each time. Thread-safe.
+ * A bean for each category, of which there are at most {@link Category#MAX_CATEGORIES}. Those that an application
+ * registers later get theirs when a bean of ours is next read, as exporters do each time. Thread-safe.
  */
 final class CategoryBeans {
     private static final String PREFIX = "io.nmt:type=NativeMemory,category=";
@@ -25,18 +26,16 @@ final class CategoryBeans {
 
     /** Registers those that have none yet. */
     synchronized void register() {
-        for (Category category : Category.all()) {
-            if (category.id() > registered) {
-                registered = category.id();
-                register(category.name());
-            }
+        List<Category> all = Category.all();
+        while (registered < all.size()) {
+            register(all.get(registered++).name());
         }
     }
 
     private void register(String category) {
         try {
             String value = SPECIAL.matcher(category).find() ? ObjectName.quote(category) : category;
-            server.registerMBean(new CategoryBean(category), new ObjectName(PREFIX + value));
+            server.registerMBean(new CategoryBean(category, this), new ObjectName(PREFIX + value));
         } catch (InstanceAlreadyExistsException e) {
             // It is there.
         } catch (JMException | RuntimeException e) {

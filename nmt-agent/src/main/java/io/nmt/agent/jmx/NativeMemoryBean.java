@@ -34,6 +34,7 @@ final class NativeMemoryBean extends DescribedBean implements NativeMemoryMXBean
 
     @Override
     public MemoryUsage getTotal() {
+        categories.register();
         return new MemoryUsage(NativeMemory.snapshot().total());
     }
 

@@ -11,6 +11,7 @@ import javax.management.ObjectName;
 /** Puts the MBeans into the platform's MBean server, when that is there. */
 public final class Registration {
     private static final String NAME = "io.nmt:type=NativeMemory";
+    private static final String PROCESS = "io.nmt:type=Process";
 
     // Only the platform's has it.
     private static final String RUNTIME = "java.lang:type=Runtime";
@@ -28,10 +29,11 @@ public final class Registration {
             CategoryBeans categories = new CategoryBeans(platform);
             platform.registerMBean(new NativeMemoryBean(categories), new ObjectName(NAME));
             categories.register();
+            platform.registerMBean(new ProcessBean(), new ObjectName(PROCESS));
         } catch (InstanceAlreadyExistsException e) {
             // The hook has seen the server, too.
         } catch (JMException | RuntimeException e) {
-            System.err.println("nmt: no MBean " + NAME + ": " + e);
+            System.err.println("nmt: an MBean is missing: " + e);
         }
     }
 

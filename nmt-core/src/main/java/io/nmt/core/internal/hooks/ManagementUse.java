@@ -1,5 +1,7 @@
 package io.nmt.core.internal.hooks;
 
+import io.nmt.core.internal.jdk.JdkInternals;
+
 /**
  * Knows when the platform's MBean server is made. That takes a tenth of a second, and most programs never use it; so
  * the agent does not ask for it, but waits until other code does.
@@ -8,7 +10,27 @@ public final class ManagementUse {
     private static final String PLATFORM = "java.lang.management.ManagementFactory";
     private static final String REGISTRATION = "io.nmt.agent.jmx.Registration";
 
+    private static final String AGENT = "-javaagent:";
+
     private ManagementUse() {}
+
+    /**
+     * Whether another agent may have made the server already: one that stands before ours on the command line runs
+     * before it.
+     *
+     * @return false if ours is the only one
+     */
+    public static boolean mayHaveBeenMade() {
+        int agents = 0;
+        try {
+            for (String argument : JdkInternals.access().runtimeArguments()) {
+                agents += argument.startsWith(AGENT) ? 1 : 0;
+            }
+        } catch (LinkageError | RuntimeException e) {
+            return true; // this JDK does not tell
+        }
+        return agents > 1;
+    }
 
     /**
      * Called when any MBean server was made, by the code that made it.

@@ -92,6 +92,11 @@ final class InsideJdk implements JdkAccess {
     }
 
     @Override
+    public String[] runtimeArguments() {
+        return VM.getRuntimeArguments();
+    }
+
+    @Override
     public boolean isInitialized(Class<?> type) {
         return !UNSAFE.shouldBeInitialized(type);
     }

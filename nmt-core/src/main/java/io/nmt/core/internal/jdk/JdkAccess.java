@@ -52,6 +52,9 @@ public interface JdkAccess {
     /** What direct buffers may take together. */
     long maxDirectMemory();
 
+    /** The options of the JVM, also those of variables and files. */
+    String[] runtimeArguments();
+
     /** Whether nothing of the class's initialiser is left to run. */
     boolean isInitialized(Class<?> type);
 

@@ -1,0 +1,85 @@
+package io.nmt.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.nmt.micrometer.programs.Metered;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The manifest: by Kubernetes' own schemas, and that a JVM takes the options in it. */
+class KubernetesIT {
+    private static final Path MANIFEST = Http.integration("kubernetes/deployment.yaml");
+    private static final Pattern OPTIONS =
+            Pattern.compile("name: JAVA_TOOL_OPTIONS\\s+value: >-\\s+(.*?)\\s+ports:", Pattern.DOTALL);
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void theManifestIsValid() throws Exception {
+        Path python = directory.resolve("python");
+        assumeTrue(runs("python3", "-m", "venv", "--copies", python.toString()), "no python3 with venv");
+        String tool = "kubernetes-validate==" + System.getProperty("nmt.kubernetes-validate.version");
+        assumeTrue(runs(python.resolve("bin/pip").toString(), "install", "--quiet", tool), "no pip");
+        String validate = python.resolve("bin/kubernetes-validate").toString();
+        assertThat(runs(validate, "--strict", MANIFEST.toString())).isTrue();
+
+        Path wrong = directory.resolve("wrong.yaml");
+        Files.writeString(wrong, Files.readString(MANIFEST).replace("initContainers:", "initContainer:"));
+        assertThat(runs(validate, "--strict", wrong.toString())).isFalse();
+    }
+
+    @Test
+    void aJvmTakesTheOptionsInIt() throws Exception {
+        Matcher options = OPTIONS.matcher(Files.readString(MANIFEST));
+        assertThat(options.find()).isTrue();
+        int port = Http.freePort();
+        String adapted = options.group(1)
+                .replace("/opt/nmt/nmt-agent.jar", System.getProperty("nmt.agent.jar"))
+                .replace("/opt/nmt/jmx_prometheus_javaagent.jar=9404", exporter() + "=" + port)
+                .replace(
+                        "/opt/nmt/jmx_exporter.yml",
+                        Http.integration("prometheus/jmx_exporter.yml").toString())
+                .replace("/evidence", directory.toString());
+        assertThat(adapted).doesNotContain("/opt/nmt");
+        Path jdk = Path.of(System.getProperty("java.home"));
+        try (Program program = Program.start(jdk, Metered.class, adapted.split("\\s+"))) {
+            program.awaitLine("ready");
+            program.ask("hold");
+            Exposition text = new Exposition(Http.await(
+                    "http://127.0.0.1:" + port + "/metrics", body -> body.contains("nmt_memory_used_bytes")));
+            assertThat(text.categories().get("Held").bytes()).isEqualTo(1_234_567);
+            assertThat(program.errors()).isEmpty();
+        }
+    }
+
+    private static String exporter() {
+        return Path.of(System.getProperty("nmt.agents"), "jmx_prometheus_javaagent.jar")
+                .toString();
+    }
+
+    private static boolean runs(String... command) throws InterruptedException {
+        try {
+            Process process = new ProcessBuilder(List.of(command))
+                    .redirectErrorStream(true)
+                    .start();
+            process.getOutputStream().close();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            boolean success = process.waitFor() == 0;
+            if (!success) {
+                System.out.println(String.join(" ", command) + ":\n" + output);
+            }
+            return success;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.nmt.agent.jmx;
+
+/**
+ * The memory of this process against its limits, {@code io.nmt:type=Process}: what exporters and alerts need beside
+ * {@link NativeMemoryMXBean}. Bytes are plain numbers. To read an attribute takes some microseconds, but for
+ * {@link #getLeakSuspects}. Thread-safe.
+ */
+@Description("The memory of this process against its limits. What is not known is -1.")
+public interface ProcessMXBean {
+    /**
+     * Resident memory, {@code VmRSS} of {@code /proc/self/status}.
+     *
+     * @return bytes; -1 where the system does not tell: but on Linux
+     */
+    @Description("Bytes of resident memory (RSS). Linux.")
+    long getRss();
+
+    /**
+     * What the cgroup uses of {@link #getCgroupLimit}: what the kernel charges, without pages of files that were not
+     * used lately. Kubernetes calls that the working set.
+     *
+     * @return bytes, of all processes of the cgroup; -1 if it has no limit
+     */
+    @Description("Bytes that the cgroup uses, without pages of files that were not used lately: the working set of"
+            + " Kubernetes. Linux, where there is a limit.")
+    long getCgroupUsed();
+
+    /**
+     * What the cgroup may use before processes of it are killed: the smallest limit of its own and of those above.
+     *
+     * @return bytes; -1 if there is none
+     */
+    @Description("Bytes that the cgroup may use before processes of it are killed. Linux, where there is a limit.")
+    long getCgroupLimit();
+
+    /**
+     * Resident memory that is neither Java heap nor tracked: of the JVM, of native libraries, and what malloc keeps. It
+     * is anonymous resident memory less the whole committed heap and all tracked memory but mapped files, so never too
+     * much; it is too little while parts of these were never touched.
+     *
+     * @return bytes, at least; -1 where the system does not tell: but on Linux
+     */
+    @Description("Bytes, at least, of resident memory that is neither Java heap nor tracked: of the JVM, of native"
+            + " libraries, and what malloc keeps. Linux.")
+    long getUntracked();
+
+    /**
+     * What the JVM has counted towards {@link #getDirectLimit}.
+     *
+     * @return bytes of direct buffers, and of segments of automatic arenas
+     */
+    @Description("Bytes that the JVM has counted towards the limit of direct buffers.")
+    long getDirectUsed();
+
+    /**
+     * What direct buffers may take together.
+     *
+     * @return {@code -XX:MaxDirectMemorySize}, or if it is not set the largest size of the heap, in bytes
+     */
+    @Description("Bytes that direct buffers may take together.")
+    long getDirectLimit();
+
+    /**
+     * Call sites that are suspects, as the command {@code leaks} tells them. They are looked for again at most every
+     * ten seconds, and only when a thousand times as long has passed as it took the last time; else the last number is
+     * returned.
+     *
+     * @return their number; -1 if no call stacks are taken
+     */
+    @Description("Call sites that are suspected to leak, as of at most ten seconds ago, mostly.")
+    long getLeakSuspects();
+}
