@@ -23,6 +23,7 @@ public final class HistoryReport {
     private static final int MOST_EVENTS = 10;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double NEARLY_ALL = 0.8;
+    private static final int NEARLY_ALL_PERCENT = 80;
     private static final Figure[] SHOWN = {
         Figure.RSS, Figure.CGROUP, Figure.SWAP, Figure.HEAP, Figure.THREADS, Figure.TRACKED, Figure.POOLED
     };
@@ -270,6 +271,78 @@ public final class HistoryReport {
         return judgements(reading, new Times(zone, end(reading)));
     }
 
+    /**
+     * What a history means for tracked memory.
+     *
+     * @param reading to be judged
+     * @param zone of the times
+     * @return what goes on rising; if nothing does, how far that can be told
+     */
+    public static List<Judgement> ofTracked(HistoryReading reading, ZoneId zone) {
+        HistoryReading.Rising site = first(reading, HistoryReading.Kind.SITE);
+        HistoryReading.Rising tracked = site != null ? site : first(reading, HistoryReading.Kind.CATEGORY);
+        if (tracked == null) {
+            return List.of(isTold(reading) ? nothing() : tooEarly(reading));
+        }
+        Times times = new Times(zone, end(reading));
+        return List.of(new Judgement(urgency(tracked, reading), sentence(tracked, reading, times)), cache());
+    }
+
+    /**
+     * What a history means for memory that is not tracked: whether RSS goes on rising, and neither tracked memory nor
+     * the Java heap explains that.
+     *
+     * @param reading to be judged
+     * @param zone of the times
+     * @return one sentence or more
+     */
+    public static Judgement ofUntracked(HistoryReading reading, ZoneId zone) {
+        HistoryReading.Rising rss = named(reading, Figure.RSS);
+        if (rss == null) {
+            return isTold(reading) ? nothing() : tooEarly(reading);
+        }
+        HistoryReading.Rising site = first(reading, HistoryReading.Kind.SITE);
+        HistoryReading.Rising tracked = site != null ? site : first(reading, HistoryReading.Kind.CATEGORY);
+        String text = sentence(rss, reading, new Times(zone, end(reading))) + beside(rss, tracked, reading);
+        return new Judgement(isExplained(rss, tracked, reading) ? Urgency.NOTE : Urgency.WARNING, text);
+    }
+
+    private static boolean isExplained(
+            HistoryReading.Rising rss, HistoryReading.Rising tracked, HistoryReading reading) {
+        if (tracked != null) {
+            return 100 * tracked.rise().bytesPerMinute()
+                    >= NEARLY_ALL_PERCENT * rss.rise().bytesPerMinute();
+        }
+        return named(reading, Figure.HEAP) != null
+                || reading.heapTouchedSince(rss.rise().sinceMillis())
+                        >= rss.rise().bytes() / 2;
+    }
+
+    private static boolean isTold(HistoryReading reading) {
+        return reading.toldInMillis() <= 0;
+    }
+
+    private static Judgement cache() {
+        return new Judgement(
+                Urgency.NOTE, "A cache or a queue that fills rises, too, until it is full: what leaks goes on.");
+    }
+
+    private static Judgement tooEarly(HistoryReading reading) {
+        String time = Ages.format((reading.toldInMillis() + 999) * NANOS_PER_MILLI);
+        return new Judgement(
+                Urgency.UNKNOWN,
+                "Too early to tell whether anything goes on rising: "
+                        + (reading.isRecorded()
+                                ? "the recording would have to go on for " + time + "."
+                                : "ask again in " + time + "."));
+    }
+
+    private static Judgement nothing() {
+        return new Judgement(
+                Urgency.GOOD,
+                "Nothing is known to go on rising. What has risen in steps, or rises and falls, is not meant.");
+    }
+
     private static List<String> sentences(HistoryReading reading, Times times) {
         return judgements(reading, times).stream().map(Judgement::text).toList();
     }
@@ -290,21 +363,10 @@ public final class HistoryReport {
             found.add(new Judgement(Urgency.WARNING, text));
         }
         if (site != null || category != null) {
-            found.add(new Judgement(
-                    Urgency.NOTE, "A cache or a queue that fills rises, too, until it is full: what leaks goes on."));
+            found.add(cache());
         }
-        if (found.isEmpty() && reading.toldInMillis() > 0) {
-            String time = Ages.format((reading.toldInMillis() + 999) * NANOS_PER_MILLI);
-            found.add(new Judgement(
-                    Urgency.UNKNOWN,
-                    "Too early to tell whether anything goes on rising: "
-                            + (reading.isRecorded()
-                                    ? "the recording would have to go on for " + time + "."
-                                    : "ask again in " + time + ".")));
-        } else if (found.isEmpty()) {
-            found.add(new Judgement(
-                    Urgency.GOOD,
-                    "Nothing is known to go on rising. What has risen in steps, or rises and falls, is not meant."));
+        if (found.isEmpty()) {
+            found.add(isTold(reading) ? nothing() : tooEarly(reading));
         }
         return found;
     }
@@ -366,7 +428,7 @@ public final class HistoryReport {
         long percent = rss.bytesPerMinute() == 0 ? 0 : 100 * tracked.bytesPerMinute() / rss.bytesPerMinute();
         return percent > 120
                 ? "The former is more than that: not all of it is touched, or something else falls."
-                : percent >= 80
+                : percent >= NEARLY_ALL_PERCENT
                         ? "The former explains it."
                         : "The former explains " + percent + " % of it"
                                 + (recorded ? "." : "; 'nmt rss PID' tells of the rest.");
