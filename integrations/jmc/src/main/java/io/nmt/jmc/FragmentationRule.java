@@ -12,6 +12,7 @@ public final class FragmentationRule extends NativeMemoryRule {
                 RecordedVerdicts::fragmentation,
                 "What malloc and pools keep is not recorded.",
                 "No code holds this part: 'java -jar nmt-agent.jar rss PID --trim' tells how much of it can be given"
-                        + " back; jemalloc, preloaded, with background_thread:true keeps less, as does MALLOC_ARENA_MAX=2.");
+                        + " back; jemalloc, preloaded, with background_thread:true keeps less, as does"
+                        + " MALLOC_ARENA_MAX=2.");
     }
 }

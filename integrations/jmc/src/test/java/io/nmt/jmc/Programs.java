@@ -40,7 +40,7 @@ final class Programs {
         return "found".equals(System.getProperty("nmt.jdks"));
     }
 
-    private static int version(Path home) throws IOException {
+    static int version(Path home) throws IOException {
         Path release = home.resolve("release");
         Matcher version = VERSION.matcher(Files.isRegularFile(release) ? Files.readString(release) : "");
         return version.find() ? Integer.parseInt(version.group(1)) : 0;

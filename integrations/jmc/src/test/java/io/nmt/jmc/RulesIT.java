@@ -32,6 +32,8 @@ class RulesIT {
     private static final Set<String> OURS =
             Set.of(LEAK, "nmt.NativeMemoryLimit", UNTRACKED, "nmt.PoolLeak", FRAGMENTATION);
 
+    private static final int RSS_EACH_SECOND_SINCE = 21;
+
     // A rise is told of recordings of a minute or more.
     private static final String LONG_SECONDS = "75";
 
@@ -67,7 +69,7 @@ class RulesIT {
     }
 
     @Test
-    void aLeakIsNamedAndAQuietProgramIsWell() throws Exception {
+    void leaksAreNamedAndAQuietProgramIsWell() throws Exception {
         assumeTrue(Programs.isOfAllJdks(), "takes 75 seconds: mvn -Pjdks");
         List<Programs.Started> leaks = new ArrayList<>();
         List<Programs.Started> quiet = new ArrayList<>();
@@ -77,6 +79,13 @@ class RulesIT {
             leaks.add(Programs.start(jdk, "sample=1", leaking, "leak", LONG_SECONDS));
             Path well = directory.resolve("quiet-" + name + ".jfr");
             quiet.add(Programs.start(jdk, "sample=1", well, "quiet", LONG_SECONDS));
+        }
+        // What leaks is of a category that is left out.
+        Programs.Started untracked = null;
+        Path newest = Programs.jdks().get(Programs.jdks().size() - 1);
+        if (Programs.version(newest) >= RSS_EACH_SECOND_SINCE) {
+            Path file = directory.resolve("untracked.jfr");
+            untracked = Programs.start(newest, "categories=direct-buffer", file, "leak", LONG_SECONDS);
         }
         for (Programs.Started started : leaks) {
             IResult leak = evaluate(started.await()).get(LEAK);
@@ -92,6 +101,14 @@ class RulesIT {
                     .as(results.get(LEAK).getSummary())
                     .isEqualTo(Severity.OK);
             assertThat(results.get(LEAK).getSummary()).startsWith("Nothing is known to go on rising.");
+        }
+        if (untracked != null) {
+            Map<String, IResult> results = evaluate(untracked.await());
+            assertThat(results.get(UNTRACKED).getSeverity())
+                    .as(results.get(UNTRACKED).getSummary())
+                    .isEqualTo(Severity.WARNING);
+            assertThat(results.get(UNTRACKED).getSummary()).startsWith("RSS rises since about ");
+            assertThat(results.get(LEAK).getSeverity()).isEqualTo(Severity.OK);
         }
     }
 

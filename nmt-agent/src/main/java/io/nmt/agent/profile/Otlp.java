@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * OpenTelemetry's profiles, of which the names and the numbers of fields are: a message {@code ProfilesData} of <a
- * href="https://github.com/open-telemetry/opentelemetry-proto/blob/v1.11.0/opentelemetry/proto/profiles/v1development/profiles.proto">
- * v1development</a>. Each figure is a profile of its own. The first element of each table is its type's zero.
+ * OpenTelemetry's profiles, of which the names and the numbers of fields are: a message {@code ProfilesData} of {@code
+ * opentelemetry/proto/profiles/v1development/profiles.proto}, as of <a
+ * href="https://github.com/open-telemetry/opentelemetry-proto/tree/v1.11.0">version 1.11.0</a>. Each figure is a profile
+ * of its own. The first element of each table is its type's zero.
  */
 public final class Otlp implements ProfileFormat {
     // Of ProfilesDictionary.

@@ -4,11 +4,11 @@ import java.lang.reflect.Field;
 import sun.misc.Unsafe;
 
 /**
- * Takes native memory for as many seconds as its second argument says, and ends: {@code leak} takes 64 KiB ten times a
+ * Takes native memory for as many seconds as its second argument says, and ends: {@code leak} takes 256 KiB ten times a
  * second and gives none of it back, {@code quiet} takes and gives back as much.
  */
 public final class Taking {
-    private static final int BYTES = 64 << 10;
+    private static final int BYTES = 256 << 10;
     private static final int PAUSE_MILLIS = 100;
     private static final Unsafe UNSAFE = unsafe();
 
