@@ -2,6 +2,7 @@ package io.nmt.agent.profile;
 
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.report.SafeText;
 import io.nmt.jfr.recordings.RecordedProfile;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +26,7 @@ public final class Profile {
     private final List<ProfileRow> rows = new ArrayList<>();
 
     private Profile(String name, Instant time, Duration duration, long intervalBytes, List<SampleType> types) {
-        this.name = name;
+        this.name = SafeText.line(name);
         this.time = time;
         this.duration = duration;
         this.intervalBytes = intervalBytes;
@@ -46,7 +47,7 @@ public final class Profile {
         List<SampleType> types = List.of(SampleType.INUSE_OBJECTS, SampleType.INUSE_SPACE);
         Profile profile = new Profile(name, time, Duration.ZERO, intervalBytes, types);
         live.forEach(usage -> profile.rows.add(ProfileRow.inUse(usage)));
-        profile.notes.add("Native memory of " + name + " that was live at " + time + ".");
+        profile.notes.add("Native memory of " + profile.name + " that was live at " + time + ".");
         profile.addNotes(lostSamples);
         return profile;
     }
@@ -70,7 +71,8 @@ public final class Profile {
             profile.rows.add(ProfileRow.inUse(usage));
         }
         recorded.allocated().forEach(allocated -> profile.rows.add(ProfileRow.allocated(allocated)));
-        profile.notes.add("Native memory by the flight recording " + name + ", from " + begin + " to " + end + ".");
+        profile.notes.add(
+                "Native memory by the flight recording " + profile.name + ", from " + begin + " to " + end + ".");
         profile.notes.add("inuse: live at " + recorded.memory().sitesTime() + ", "
                 + (recorded.memory().sitesFromSamples()
                         ? "of what was allocated while the recording ran."
