@@ -9,9 +9,9 @@ import java.util.UUID;
 
 /**
  * OpenTelemetry's profiles, of which the names and the numbers of fields are: a message {@code ProfilesData} of {@code
- * opentelemetry/proto/profiles/v1development/profiles.proto}, as of <a
- * href="https://github.com/open-telemetry/opentelemetry-proto/tree/v1.11.0">version 1.11.0</a>. Each figure is a profile
- * of its own. The first element of each table is its type's zero.
+ * opentelemetry/proto/profiles/v1development/profiles.proto}, in <a
+ * href="https://github.com/open-telemetry/opentelemetry-proto/tree/v1.11.0">version 1.11.0</a>. Each figure is a
+ * profile of its own. The first element of each table is its type's zero.
  */
 public final class Otlp implements ProfileFormat {
     // Of ProfilesDictionary.
