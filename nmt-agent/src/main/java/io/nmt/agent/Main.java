@@ -8,6 +8,7 @@ import io.nmt.agent.cli.CompareCommand;
 import io.nmt.agent.cli.DiffCommand;
 import io.nmt.agent.cli.Display;
 import io.nmt.agent.cli.DumpCommand;
+import io.nmt.agent.cli.ExportCommand;
 import io.nmt.agent.cli.FlamegraphCommand;
 import io.nmt.agent.cli.HandlesCommand;
 import io.nmt.agent.cli.HistoryCommand;
@@ -65,6 +66,7 @@ final class Main implements Callable<Integer> {
         DumpCommand.class,
         UnreachableCommand.class,
         FlamegraphCommand.class,
+        ExportCommand.class,
         ReportCommand.class,
         CompareCommand.class,
         PostmortemCommand.class,
@@ -123,6 +125,7 @@ final class Main implements Callable<Integer> {
         // Picocli's index counts what is before the command, too.
         String message = e.getMessage()
                 .replace("\n", " ")
+                .replaceFirst("^Error: ", "")
                 .replaceFirst("^(Unmatched arguments?) (?:at|from) index \\d+: ", "$1: ");
         err.println("nmt: " + SafeText.shortened(Reason.of(new CommandException(message)), MOST_CHARS));
         List<String> meant = e instanceof UnmatchedArgumentException unmatched ? Typo.proposals(unmatched) : List.of();

@@ -26,7 +26,8 @@ class LineLengthTest {
                 Path.of("..", "nmt-bench", "src"),
                 Path.of("..", "integrations", "junit", "src"),
                 Path.of("..", "integrations", "jmh", "src"),
-                Path.of("..", "integrations", "micrometer", "src"))) {
+                Path.of("..", "integrations", "micrometer", "src"),
+                Path.of("..", "integrations", "jmc", "src"))) {
             try (Stream<Path> files = Files.walk(root)) {
                 for (Path file :
                         files.filter(file -> file.toString().endsWith(".java")).toList()) {

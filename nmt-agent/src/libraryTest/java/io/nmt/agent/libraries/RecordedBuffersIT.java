@@ -3,6 +3,8 @@ package io.nmt.agent.libraries;
 import static io.nmt.agent.support.ChildJvm.runAgentJar;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.agent.libraries.programs.NettyBuffers;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
@@ -61,6 +63,7 @@ class RecordedBuffersIT {
         assertThat(last.owners()).noneMatch(usage -> usage.site().pool());
 
         checkSamples(RecordingFile.readAllEvents(file));
+        checkProfile(jdk, file, last);
 
         assertThat(runAgentJar(jdk, "report", file.toString()).expectExit(0).out())
                 .contains("PooledByteBufAllocator", "- Leak: 500KB of pools were in buffers", LOSER)
@@ -69,6 +72,32 @@ class RecordedBuffersIT {
                         .expectExit(0)
                         .out())
                 .contains(TAKER);
+    }
+
+    /** Buffers in place of chunks: each byte is in one stack. */
+    private void checkProfile(Jdk jdk, Path file, MemoryReading last) throws IOException {
+        Path exported = directory.resolve("pools.speedscope.json");
+        runAgentJar(jdk, "export", file.toString(), "--speedscope", "-o", exported.toString())
+                .expectExit(0);
+        JsonNode json = new ObjectMapper().readTree(exported.toFile());
+        JsonNode inUse = json.get("profiles").get(0);
+        assertThat(inUse.get("name").asText()).startsWith("inuse_space");
+        assertThat(inUse.get("endValue").asLong())
+                .isEqualTo(
+                        last.owners().stream().mapToLong(SiteUsage::liveBytes).sum());
+        int stacksOfBuffers = 0;
+        for (JsonNode profile : json.get("profiles")) {
+            for (JsonNode stack : profile.get("samples")) {
+                List<String> frames = new ArrayList<>();
+                stack.forEach(frame -> frames.add(
+                        json.at("/shared/frames/" + frame.asInt() + "/name").asText()));
+                if (frames.stream().anyMatch(frame -> frame.contains(".buffer.PoolArena"))) {
+                    assertThat(frames.get(0)).isEqualTo("Netty Pooled Buffer");
+                    stacksOfBuffers++;
+                }
+            }
+        }
+        assertThat(stacksOfBuffers).isPositive();
     }
 
     private static void checkSamples(List<RecordedEvent> events) {

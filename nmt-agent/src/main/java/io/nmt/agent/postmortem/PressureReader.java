@@ -1,5 +1,6 @@
 package io.nmt.agent.postmortem;
 
+import io.nmt.agent.files.JsonReader;
 import io.nmt.agent.postmortem.Remains.HeldSite;
 import io.nmt.agent.postmortem.Remains.Pressure;
 import io.nmt.agent.postmortem.Remains.Termination;

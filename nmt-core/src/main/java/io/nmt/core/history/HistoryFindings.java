@@ -13,6 +13,7 @@ import java.util.Objects;
 final class HistoryFindings {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double NEARLY_ALL = 0.8;
+    private static final int NEARLY_ALL_PERCENT = 80;
 
     private HistoryFindings() {}
 
@@ -32,24 +33,68 @@ final class HistoryFindings {
             found.add(new Judgement(Urgency.WARNING, text));
         }
         if (site != null || category != null) {
-            found.add(new Judgement(
-                    Urgency.NOTE, "A cache or a queue that fills rises, too, until it is full: what leaks goes on."));
+            found.add(cache());
         }
-        if (found.isEmpty() && reading.toldInMillis() > 0) {
-            found.add(new Judgement(Urgency.UNKNOWN, "Too early to tell whether anything " + tooEarly(reading)));
-        } else if (found.isEmpty() && !reading.canBeAsked() && !reading.isRecorded()) {
-            found.add(new Judgement(
+        if (found.isEmpty()) {
+            found.add(nothing(reading));
+        }
+        return found;
+    }
+
+    static List<Judgement> ofTracked(HistoryReading reading, Times times) {
+        HistoryReading.Rising tracked = tracked(reading);
+        return tracked == null
+                ? List.of(nothing(reading))
+                : List.of(new Judgement(urgency(tracked, reading), sentence(tracked, reading, times)), cache());
+    }
+
+    static Judgement ofUntracked(HistoryReading reading, Times times) {
+        HistoryReading.Rising rss = named(reading, Figure.RSS);
+        if (rss == null) {
+            return nothing(reading);
+        }
+        HistoryReading.Rising tracked = tracked(reading);
+        String text = sentence(rss, reading, times) + beside(rss, tracked, reading);
+        return new Judgement(isExplained(rss, tracked, reading) ? Urgency.NOTE : Urgency.WARNING, text);
+    }
+
+    private static HistoryReading.Rising tracked(HistoryReading reading) {
+        HistoryReading.Rising site = first(reading, HistoryReading.Kind.SITE);
+        return site != null ? site : first(reading, HistoryReading.Kind.CATEGORY);
+    }
+
+    private static boolean isExplained(
+            HistoryReading.Rising rss, HistoryReading.Rising tracked, HistoryReading reading) {
+        if (tracked != null) {
+            return 100 * tracked.rise().bytesPerMinute()
+                    >= NEARLY_ALL_PERCENT * rss.rise().bytesPerMinute();
+        }
+        return named(reading, Figure.HEAP) != null
+                || reading.heapTouchedSince(rss.rise().sinceMillis())
+                        >= rss.rise().bytes() / 2;
+    }
+
+    private static Judgement cache() {
+        return new Judgement(
+                Urgency.NOTE, "A cache or a queue that fills rises, too, until it is full: what leaks goes on.");
+    }
+
+    /** Where nothing is known to rise: how far that can be told. */
+    private static Judgement nothing(HistoryReading reading) {
+        if (reading.toldInMillis() > 0) {
+            return new Judgement(Urgency.UNKNOWN, "Too early to tell whether anything " + tooEarly(reading));
+        }
+        if (!reading.canBeAsked() && !reading.isRecorded()) {
+            return new Judgement(
                     Urgency.UNKNOWN,
                     "Nothing is known to have risen steadily. What began within the last "
                             + Ages.format(HistoryReading.DATED_MILLIS * NANOS_PER_MILLI)
                             + " before that is too short to date, and what has risen in steps, or rises and falls,"
-                            + " is not meant."));
-        } else if (found.isEmpty()) {
-            found.add(new Judgement(
-                    Urgency.GOOD,
-                    "Nothing is known to go on rising. What has risen in steps, or rises and falls, is not meant."));
+                            + " is not meant.");
         }
-        return found;
+        return new Judgement(
+                Urgency.GOOD,
+                "Nothing is known to go on rising. What has risen in steps, or rises and falls, is not meant.");
     }
 
     private static String tooEarly(HistoryReading reading) {
@@ -119,7 +164,7 @@ final class HistoryFindings {
         long percent = rss.bytesPerMinute() == 0 ? 0 : 100 * tracked.bytesPerMinute() / rss.bytesPerMinute();
         return percent > 120
                 ? "The former is more than that: not all of it is touched, or something else falls."
-                : percent >= 80
+                : percent >= NEARLY_ALL_PERCENT
                         ? "The former explains it."
                         : "The former explains " + percent + " % of it"
                                 + (canBeAsked ? "; 'nmt rss PID' tells of the rest." : ".");

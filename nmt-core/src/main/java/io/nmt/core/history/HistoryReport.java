@@ -321,6 +321,29 @@ public final class HistoryReport {
         return HistoryFindings.judgements(reading, new Times(zone, end(reading)));
     }
 
+    /**
+     * What a history means for tracked memory.
+     *
+     * @param reading to be judged
+     * @param zone of the times
+     * @return what goes on rising; if nothing does, how far that can be told
+     */
+    public static List<Judgement> ofTracked(HistoryReading reading, ZoneId zone) {
+        return HistoryFindings.ofTracked(reading, new Times(zone, end(reading)));
+    }
+
+    /**
+     * What a history means for memory that is not tracked: whether RSS goes on rising, and neither tracked memory nor
+     * the Java heap explains that.
+     *
+     * @param reading to be judged
+     * @param zone of the times
+     * @return one sentence or more
+     */
+    public static Judgement ofUntracked(HistoryReading reading, ZoneId zone) {
+        return HistoryFindings.ofUntracked(reading, new Times(zone, end(reading)));
+    }
+
     private static List<String> sentences(HistoryReading reading, Times times) {
         return HistoryFindings.judgements(reading, times).stream()
                 .map(Judgement::text)

@@ -22,6 +22,15 @@ public record PooledSite(SiteUsage usage, long lostBytes, long goneBytes, Users 
     /** The method of Netty's that takes a buffer which is too large for a chunk. */
     public static final String NOT_POOLED = "allocateHuge";
 
+    private static final String[] POOLS = {
+        ".buffer.PoolArena",
+        ".buffer.PoolChunk",
+        ".buffer.AdaptivePoolingAllocator",
+        ".arrow.memory.netty.",
+        ".jetty.io.ArrayByteBufferPool",
+        ".undertow.server.DefaultByteBufferPool"
+    };
+
     private static final Set<String> KINDS = Set.of(
             "Netty Pooled Buffer", "Netty Adaptive Buffer", "Jetty Buffer", "Undertow Buffer", "Jetty Unpooled Buffer");
 
@@ -69,6 +78,26 @@ public record PooledSite(SiteUsage usage, long lostBytes, long goneBytes, Users 
      */
     public static boolean isOfBuffers(Site site) {
         return KINDS.contains(site.category());
+    }
+
+    /**
+     * Whether a known pool takes its chunks by these calls. What is larger than a chunk is taken for one buffer, and
+     * given back with it.
+     *
+     * @param frames the calls that allocate a block
+     * @return by the names of their classes
+     */
+    public static boolean isOfChunks(List<Frame> frames) {
+        boolean pool = false;
+        for (Frame frame : frames) {
+            if (frame.methodName().equals(NOT_POOLED)) {
+                return false;
+            }
+            for (String name : POOLS) {
+                pool |= frame.className().contains(name);
+            }
+        }
+        return pool;
     }
 
     /**

@@ -65,6 +65,16 @@ final class RecordedCards {
         return found.cards;
     }
 
+    /** What came near a limit: of the container, of direct memory. */
+    static List<Judgement> limits(RecordedCourse course, HistoryReading reading, ZoneId zone) {
+        RecordedCards found = new RecordedCards(course, reading, zone);
+        found.addPressure();
+        found.addLimit();
+        return found.cards.stream()
+                .map(card -> new Judgement(card.urgency(), card.text()))
+                .toList();
+    }
+
     private void add(Urgency urgency, String text, String target) {
         cards.add(new Card(urgency, text, target));
     }

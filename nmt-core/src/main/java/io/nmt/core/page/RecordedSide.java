@@ -39,6 +39,11 @@ public final class RecordedSide {
         return new RecordedSide(course, zone).side(name);
     }
 
+    /** What was in use, and what of it goes on rising. */
+    static HistoryReading reading(RecordedCourse course) {
+        return new RecordedSide(course, ZoneId.systemDefault()).reading;
+    }
+
     private PageSide side(String name) {
         MemoryReading last = course.memory() == null ? null : course.memory().last();
         List<Suspect> suspects = curves.suspects(reading, zone);

@@ -78,6 +78,47 @@ public final class PoolFindings {
     }
 
     /**
+     * Judges whether buffers leak.
+     *
+     * @param reading of the pools
+     * @return those that were lost, and who has more and more; if there are none, how far that can be told
+     */
+    public static List<Judgement> leaks(PoolReading reading) {
+        PoolFindings found = new PoolFindings(reading);
+        found.addLost();
+        found.addGrowing();
+        if (found.findings.isEmpty()) {
+            found.addNormal();
+        }
+        return found.findings;
+    }
+
+    /**
+     * Judges what pools keep beside what is in use.
+     *
+     * @param reading of the pools
+     * @return none if that is little
+     */
+    public static List<Judgement> fragmentation(PoolReading reading) {
+        PoolFindings found = new PoolFindings(reading);
+        found.addFragmented();
+        found.addArenas();
+        return found.findings;
+    }
+
+    /**
+     * Judges whether allocators are near what they may give out.
+     *
+     * @param reading of the pools
+     * @return none if none is
+     */
+    public static List<Judgement> limits(PoolReading reading) {
+        PoolFindings found = new PoolFindings(reading);
+        found.addLimits();
+        return found.findings;
+    }
+
+    /**
      * What buffers were lost.
      *
      * @param sites that have taken buffers

@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Judgement;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
+import io.nmt.core.model.Urgency;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -45,6 +47,36 @@ class HistoryTest {
         }
         history.happened(new HistoryEvent(START + 25 * MINUTE, "memory pressure"));
         return history;
+    }
+
+    @Test
+    void whatTrackedMemoryExplainsIsNotUntracked() {
+        HistoryReading half = HistoryReading.of(leaking(), 0);
+        assertThat(HistoryReport.ofTracked(half, UTC).get(0).text()).startsWith("What is taken at ");
+        assertThat(HistoryReport.ofUntracked(half, UTC).urgency()).isEqualTo(Urgency.WARNING);
+        assertThat(HistoryReport.ofUntracked(half, UTC).text())
+                .startsWith("RSS rises since ")
+                .contains("The former explains ", " % of it");
+
+        History explained = new History();
+        History steady = new History();
+        explained.name(site(LEAKING));
+        for (long time = START; time < START + 30 * MINUTE; time += History.POINT_MILLIS) {
+            long leaked = (time - START) * 12 * MB / MINUTE;
+            explained.add(point(time, 300 * MB + leaked)
+                    .site(LEAKING, 100 * MB + leaked)
+                    .build());
+            steady.add(point(time, 300 * MB).build());
+        }
+        HistoryReading all = HistoryReading.of(explained, 0);
+        assertThat(HistoryReport.ofUntracked(all, UTC).urgency()).isEqualTo(Urgency.NOTE);
+        assertThat(HistoryReport.ofUntracked(all, UTC).text()).contains("The former explains it.");
+
+        HistoryReading none = HistoryReading.of(steady, 0);
+        assertThat(HistoryReport.ofTracked(none, UTC))
+                .extracting(Judgement::urgency)
+                .containsExactly(Urgency.GOOD);
+        assertThat(HistoryReport.ofUntracked(none, UTC).urgency()).isEqualTo(Urgency.GOOD);
     }
 
     @Test

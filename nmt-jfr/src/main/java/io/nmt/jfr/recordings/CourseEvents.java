@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedObject;
 
 /**
  * Takes in events of a process, ours and the JDK's, in any order: for what was in use over time, and for the last
@@ -22,6 +22,13 @@ import jdk.jfr.consumer.RecordedObject;
  */
 final class CourseEvents implements RecordingFiles.Sink {
     private static final String OUR_EVENTS = "nmt.";
+    private static final Set<String> OF_JDK = Set.of(
+            RecordedJvm.EVENT,
+            "jdk.ResidentSetSize",
+            "jdk.GCHeapSummary",
+            "jdk.GarbageCollection",
+            "jdk.ContainerConfiguration",
+            "jdk.ContainerMemoryUsage");
     private static final int MOST_ROWS = 100_000;
     private static final long NOT_RECORDED = -1;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -42,6 +49,10 @@ final class CourseEvents implements RecordingFiles.Sink {
     private long jvmStartMillis = NOT_RECORDED;
     private PageProcess process = new PageProcess(PageProcess.UNKNOWN, null, null);
 
+    static boolean looksAt(String name) {
+        return name.startsWith(OUR_EVENTS) || OF_JDK.contains(name);
+    }
+
     @Override
     public boolean isEmpty() {
         return events.isEmpty() && points.isEmpty();
@@ -57,7 +68,11 @@ final class CourseEvents implements RecordingFiles.Sink {
 
     @Override
     public void add(Path file, RecordedEvent event) {
-        String name = event.getEventType().getName();
+        add(file, new JfrEvent(event));
+    }
+
+    void add(Path file, EventData event) {
+        String name = event.name();
         if (name.startsWith(OUR_EVENTS)) {
             events.add(event);
             addOurs(name, event, extend(event));
@@ -66,14 +81,14 @@ final class CourseEvents implements RecordingFiles.Sink {
         }
     }
 
-    private long extend(RecordedEvent event) {
+    private long extend(EventData event) {
         long millis = event.getStartTime().toEpochMilli();
         fromMillis = Math.min(fromMillis, millis);
         toMillis = Math.max(toMillis, millis);
         return millis;
     }
 
-    private void addOurs(String name, RecordedEvent event, long millis) {
+    private void addOurs(String name, EventData event, long millis) {
         switch (name) {
             case "nmt.NativeMemoryUsage" ->
                 points.category(millis, event.getString("type"), event.getLong("committed"), event.getLong("count"));
@@ -91,7 +106,7 @@ final class CourseEvents implements RecordingFiles.Sink {
         }
     }
 
-    private void addSite(RecordedEvent event, long millis) {
+    private void addSite(EventData event, long millis) {
         String topFrame = event.getString("topFrame");
         String stack = event.getString("stack");
         if (topFrame != null && stack != null) { // JDK 17 may leave a string out of a chunk
@@ -102,13 +117,13 @@ final class CourseEvents implements RecordingFiles.Sink {
         }
     }
 
-    private void addResident(RecordedEvent event, long millis) {
+    private void addResident(EventData event, long millis) {
         if (Component.RSS.equals(event.getString("component"))) {
             points.figure(millis, Figure.RSS, event.getLong("resident"));
         }
     }
 
-    private void addTracking(RecordedEvent event, long millis) {
+    private void addTracking(EventData event, long millis) {
         if (millis >= trackingMillis) {
             trackingMillis = millis;
             // Older agents do not tell.
@@ -118,7 +133,7 @@ final class CourseEvents implements RecordingFiles.Sink {
         }
     }
 
-    private void addOfJdk(Path file, String name, RecordedEvent event) {
+    private void addOfJdk(Path file, String name, EventData event) {
         switch (name) {
             case RecordedJvm.EVENT -> addJvm(file, event);
             case "jdk.ResidentSetSize" -> addFigure(event, "size", Figure.RSS);
@@ -130,25 +145,25 @@ final class CourseEvents implements RecordingFiles.Sink {
         }
     }
 
-    private void addFigure(RecordedEvent event, String field, Figure figure) {
+    private void addFigure(EventData event, String field, Figure figure) {
         // Of a limit, less than 1 says that there is none.
         if (event.hasField(field) && event.getLong(field) > 0) {
             points.figure(extend(event), figure, event.getLong(field));
         }
     }
 
-    private void addHeap(RecordedEvent event) {
+    private void addHeap(EventData event) {
         if (event.hasField("heapUsed") && event.hasField("heapSpace")) {
             long millis = extend(event);
             points.figure(millis, Figure.HEAP_USED, event.getLong("heapUsed"));
-            RecordedObject space = event.getValue("heapSpace");
-            if (space != null && space.hasField("committedSize")) {
-                points.figure(millis, Figure.HEAP, space.getLong("committedSize"));
+            long committed = event.committedSize("heapSpace");
+            if (committed >= 0) {
+                points.figure(millis, Figure.HEAP, committed);
             }
         }
     }
 
-    private void addJvm(Path file, RecordedEvent event) {
+    private void addJvm(Path file, EventData event) {
         jvm.add(file, event);
         if (event.hasField("jvmStartTime")) {
             jvmStartMillis = event.getLong("jvmStartTime");

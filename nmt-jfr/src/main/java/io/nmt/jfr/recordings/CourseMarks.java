@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import jdk.jfr.consumer.RecordedEvent;
 
 /** What happened: memory pressure, and collections of the old generation or of the whole heap. */
 final class CourseMarks {
@@ -34,7 +33,7 @@ final class CourseMarks {
 
     private record Collection(long nanos, Mark mark) {}
 
-    void pressure(RecordedEvent event) {
+    void pressure(EventData event) {
         String cause = String.valueOf(event.getString("cause"));
         long usage = event.getLong("usage");
         String text = "Memory pressure (" + cause + "): " + format(usage) + " of "
@@ -51,7 +50,7 @@ final class CourseMarks {
                 event.getStartTime().toEpochMilli(), cause.startsWith("direct") ? "direct limit" : "pressure", text));
     }
 
-    void collection(RecordedEvent event) {
+    void collection(EventData event) {
         collected = true;
         String name = event.getString("name");
         if (name == null || !OLD.contains(name)) {

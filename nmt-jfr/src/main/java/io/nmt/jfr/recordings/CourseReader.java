@@ -15,6 +15,7 @@ import jdk.jfr.consumer.RecordedEvent;
  */
 public final class CourseReader {
     private static final int PERCENT = 100;
+    private static final Path PARSED = Path.of("the recording"); // its name is not known
 
     private CourseReader() {}
 
@@ -52,6 +53,32 @@ public final class CourseReader {
         RecordedCourse course = events.result(cutOff);
         percent.accept(PERCENT);
         return course;
+    }
+
+    /**
+     * Reads what another parser has read of one process.
+     *
+     * @param events all of a recording, in any order
+     * @return what they tell together; null if none is of native memory tracking
+     * @throws RecordingException if they are known to be of different processes
+     */
+    public static RecordedCourse read(Iterable<? extends EventData> events) throws RecordingException {
+        CourseEvents course = new CourseEvents();
+        for (EventData event : events) {
+            course.add(PARSED, event);
+        }
+        course.jvm().check();
+        return course.hasOurs() ? course.result(false) : null;
+    }
+
+    /**
+     * Whether events of a kind are looked at.
+     *
+     * @param name of the kind
+     * @return true for all of native memory tracking, and for some of the JDK's
+     */
+    public static boolean looksAt(String name) {
+        return CourseEvents.looksAt(name);
     }
 
     /** Says how far it is. The parser does not tell: by the times of events. */

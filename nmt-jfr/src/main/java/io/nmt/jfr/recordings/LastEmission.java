@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import jdk.jfr.consumer.RecordedEvent;
 
 /**
  * What the last emission of ranked events told, such as of call sites. Before it, others may have been among the
@@ -23,7 +22,7 @@ final class LastEmission<T> {
     }
 
     /** Takes in an event, which has a rank: that of its emission that is about the same as its key. */
-    void add(RecordedEvent event, Object key, T value) {
+    void add(EventData event, Object key, T value) {
         Instant time = event.getStartTime();
         int rank = event.getInt("rank");
         if (rank == 1 && time.isAfter(emission)) {

@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import jdk.jfr.consumer.RecordedEvent;
 
 /** The last figures of the native handles of each class. A class that was there is in all later emissions. */
 final class LastHandles {
@@ -17,7 +16,7 @@ final class LastHandles {
 
     private record Emitted(Instant time, HandleUsage usage) {}
 
-    void add(RecordedEvent event) {
+    void add(EventData event) {
         String className = event.getString("className");
         if (className == null) {
             return; // JDK 17 may leave a string out of a chunk.
@@ -30,7 +29,7 @@ final class LastHandles {
         }
     }
 
-    private static HandleUsage usage(String className, RecordedEvent event) {
+    private static HandleUsage usage(String className, EventData event) {
         return new HandleUsage(
                 className,
                 event.getLong("created"),
@@ -41,7 +40,7 @@ final class LastHandles {
                 sites(className, event));
     }
 
-    private static List<HandleSite> sites(String className, RecordedEvent event) {
+    private static List<HandleSite> sites(String className, EventData event) {
         String topFrame = event.getString("topFrame");
         String stack = event.getString("stack");
         if (topFrame == null || stack == null) {

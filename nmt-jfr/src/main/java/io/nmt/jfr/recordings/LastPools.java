@@ -11,7 +11,6 @@ import io.nmt.core.model.SiteUsage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import jdk.jfr.consumer.RecordedEvent;
 
 /** The last figures of pools, of who has buffers of them, and of named allocators. */
 final class LastPools {
@@ -21,7 +20,7 @@ final class LastPools {
     private final LastEmission<PooledSite> sites = new LastEmission<>();
     private final LastEmission<AllocatorUsage> allocators = new LastEmission<>();
 
-    void addPool(RecordedEvent event) {
+    void addPool(EventData event) {
         String allocator = event.getString("allocator");
         String type = event.getString("type");
         Pool pool = new Pool(
@@ -40,7 +39,7 @@ final class LastPools {
         pools.add(event, event.getInt("rank"), details);
     }
 
-    void addSite(RecordedEvent event) {
+    void addSite(EventData event) {
         String topFrame = event.getString("topFrame");
         String stack = event.getString("stack");
         if (topFrame == null || stack == null) {
@@ -72,7 +71,7 @@ final class LastPools {
                         users(event, "lostLastIn", "lostRetainedBy", "lostPartsTakenBy")));
     }
 
-    void addAllocator(RecordedEvent event) {
+    void addAllocator(EventData event) {
         String library = event.getString("library");
         String name = event.getString("name");
         long limit = event.getLong("limit");
@@ -88,7 +87,7 @@ final class LastPools {
                         limit < 0 ? Long.MAX_VALUE : limit));
     }
 
-    private static PooledSite.Users users(RecordedEvent event, String lastIn, String retainedBy, String partsTakenBy) {
+    private static PooledSite.Users users(EventData event, String lastIn, String retainedBy, String partsTakenBy) {
         return new PooledSite.Users(
                 holders(event.getString(lastIn)),
                 holders(event.getString(retainedBy)),

@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import jdk.jfr.consumer.RecordedEvent;
 
 /**
  * The last reading of resident memory that is in the recording as a whole: one may be cut where a chunk begins or ends.
@@ -21,7 +20,7 @@ final class LastResident {
 
     private record Dated(Instant time, ResidentLine line) {}
 
-    void add(RecordedEvent event) {
+    void add(EventData event) {
         if (event.getString("component") == null) {
             // JDK 17 may leave a string out of a chunk. The reading is not complete then.
             return;

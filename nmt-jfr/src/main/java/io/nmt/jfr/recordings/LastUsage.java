@@ -2,7 +2,6 @@ package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.CategoryUsage;
 import java.time.Instant;
-import jdk.jfr.consumer.RecordedEvent;
 
 /** The last figures of one category, and its highest peak. */
 final class LastUsage {
@@ -19,7 +18,7 @@ final class LastUsage {
         this.name = name;
     }
 
-    void addUsage(RecordedEvent event) {
+    void addUsage(EventData event) {
         if (!event.getStartTime().isBefore(time)) {
             time = event.getStartTime();
             reserved = event.getLong("reserved");
@@ -29,7 +28,7 @@ final class LastUsage {
         lift(event.getLong("reserved"), event.getLong("committed"), event.getLong("count"));
     }
 
-    void addPeak(RecordedEvent event) {
+    void addPeak(EventData event) {
         lift(event.getLong("peakReserved"), event.getLong("peakCommitted"), event.getLong("countAtPeak"));
     }
 

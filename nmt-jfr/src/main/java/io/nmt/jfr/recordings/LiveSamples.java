@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import jdk.jfr.consumer.RecordedEvent;
 
 /**
  * The sampled blocks that were allocated and not freed. An address is used again and again, and events come in any
@@ -27,9 +26,9 @@ final class LiveSamples {
         return sites.isEmpty();
     }
 
-    void allocated(RecordedEvent event) {
+    void allocated(EventData event) {
         int site = event.getInt("site");
-        sites.computeIfAbsent(site, id -> SampledStack.site(event.getString("type"), event.getStackTrace()));
+        sites.computeIfAbsent(site, id -> SampledStack.site(event.getString("type"), event.frames()));
         long address = event.getLong("address");
         Instant time = event.getStartTime();
         Instant freed = freedBefore.remove(address);
@@ -40,7 +39,7 @@ final class LiveSamples {
         live.merge(address, block, (one, other) -> one.time.isAfter(other.time) ? one : other);
     }
 
-    void freed(RecordedEvent event) {
+    void freed(EventData event) {
         long address = event.getLong("address");
         Instant time = event.getStartTime();
         Block block = live.get(address);

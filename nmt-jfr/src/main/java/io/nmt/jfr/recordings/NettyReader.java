@@ -112,7 +112,7 @@ public final class NettyReader {
 
     private void add(Path file, RecordedEvent event) {
         switch (event.getEventType().getName()) {
-            case RecordedJvm.EVENT -> jvm.add(file, event);
+            case RecordedJvm.EVENT -> jvm.add(file, new JfrEvent(event));
             case LOSS -> lostBytes += event.getLong("amount");
             case ALLOCATE_BUFFER -> {
                 if (isDirect(event)) {

@@ -15,7 +15,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import jdk.jfr.consumer.RecordedEvent;
 
 /** Takes in events, in any order: a recording has them by thread and by buffer, not by time. */
 final class RecordedEvents {
@@ -49,11 +48,11 @@ final class RecordedEvents {
         return begin == null;
     }
 
-    void add(RecordedEvent event) {
+    void add(EventData event) {
         Instant time = event.getStartTime();
         begin = begin == null || time.isBefore(begin) ? time : begin;
         end = end == null || time.isAfter(end) ? time : end;
-        switch (event.getEventType().getName()) {
+        switch (event.name()) {
             case "nmt.NativeMemoryUsage" -> category(event).addUsage(event);
             case "nmt.NativeMemoryUsagePeak" -> category(event).addPeak(event);
             case "nmt.NativeMemoryUsageTotal" -> total.addUsage(event);
@@ -71,7 +70,7 @@ final class RecordedEvents {
         }
     }
 
-    private static SiteUsage site(RecordedEvent event) {
+    private static SiteUsage site(EventData event) {
         boolean pool = event.hasField("pool") && event.getBoolean("pool");
         return SiteUsage.recorded(
                 RecordedFrames.site(
@@ -83,11 +82,11 @@ final class RecordedEvents {
                 event.getDuration("oldestAge").toNanos());
     }
 
-    private LastUsage category(RecordedEvent event) {
+    private LastUsage category(EventData event) {
         return categories.computeIfAbsent(event.getString("type"), LastUsage::new);
     }
 
-    private void addTracking(RecordedEvent event, Instant time) {
+    private void addTracking(EventData event, Instant time) {
         // Is the same in all; JDK 17 may leave a string out of a chunk.
         String missing = event.hasField("notTracked") ? event.getString("notTracked") : null;
         notTracked = missing == null || missing.isEmpty() ? notTracked : missing;
@@ -161,6 +160,11 @@ final class RecordedEvents {
             count += usage.count();
         }
         return new CategoryUsage(TOTAL, reserved, committed, count, reserved, committed, count);
+    }
+
+    /** From one sample to the next; 0 if there are none, or if that is not recorded. */
+    long intervalBytes() {
+        return samplingInterval;
     }
 
     RecordedMemory result(boolean cutOff) {

@@ -6,9 +6,11 @@ import io.nmt.core.model.Site;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads call sites as the events have them: frames as text. */
-final class RecordedFrames {
-    private static final String BETWEEN_FRAMES = "; ";
+/** Reads call sites as the events and JSON have them: frames as text. */
+public final class RecordedFrames {
+    /** What is between two frames. */
+    public static final String BETWEEN_FRAMES = "; ";
+
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
 
     private RecordedFrames() {}
@@ -23,10 +25,11 @@ final class RecordedFrames {
      *
      * @param category of its blocks
      * @param topFrame that names it
-     * @param stack the frames, the innermost first
+     * @param stack the frames, the innermost first, with {@code "; "} between them
      * @param pool whether its blocks are chunks of a pool
+     * @return the site, without its number
      */
-    static Site site(String category, String topFrame, String stack, boolean pool) {
+    public static Site site(String category, String topFrame, String stack, boolean pool) {
         List<Frame> frames = new ArrayList<>();
         for (String frame : stack.split(BETWEEN_FRAMES)) {
             if (isFrame(frame)) {

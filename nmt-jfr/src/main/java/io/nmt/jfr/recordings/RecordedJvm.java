@@ -4,7 +4,6 @@ import io.nmt.core.page.PageProcess;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import jdk.jfr.consumer.RecordedEvent;
 
 /** The process that recordings are of, as far as they tell: those of small configurations do not. */
 final class RecordedJvm {
@@ -16,7 +15,7 @@ final class RecordedJvm {
     /** In containers all processes may have the same id. */
     private record Jvm(long startMillis, long pid) {}
 
-    void add(Path file, RecordedEvent event) {
+    void add(Path file, EventData event) {
         if (event.hasField("jvmStartTime") && event.hasField("pid")) {
             add(file, event.getLong("jvmStartTime"), event.getLong("pid"));
         }
@@ -27,7 +26,7 @@ final class RecordedJvm {
     }
 
     /** What it tells of the process: of its command not the arguments, which may be secrets. */
-    static PageProcess process(RecordedEvent event) {
+    static PageProcess process(EventData event) {
         String command = event.hasField("javaArguments") ? event.getString("javaArguments") : null;
         return new PageProcess(
                 event.hasField("pid") ? event.getLong("pid") : PageProcess.UNKNOWN,

@@ -51,7 +51,7 @@ public record RecordingEnd(
                 String name = event.getEventType().getName();
                 end = end == null || event.getEndTime().isAfter(end) ? event.getEndTime() : end;
                 if (name.startsWith(OUR_EVENTS)) {
-                    events.add(event);
+                    events.add(new JfrEvent(event));
                 } else if (name.equals(RecordedJvm.EVENT)) {
                     jvm = event;
                 }

@@ -1,10 +1,12 @@
 package io.nmt.jfr.recordings;
 
+import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.RecordedMemory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -29,18 +31,40 @@ public final class RecordingReader {
      * @throws IOException if one cannot be read
      */
     public static RecordedMemory read(Collection<Path> files) throws IOException {
+        return read(files, event -> {}).result;
+    }
+
+    /**
+     * Reads recordings of one process, and what was allocated while they ran.
+     *
+     * @param files one or more
+     * @return what they tell together
+     * @throws RecordingException as {@link #read}
+     * @throws IOException if one cannot be read
+     */
+    public static RecordedProfile readProfile(Collection<Path> files) throws IOException {
+        AllocationSums sums = new AllocationSums();
+        Read read = read(files, sums::add);
+        boolean ofBuffers =
+                read.result.last().owners().stream().anyMatch(usage -> PooledSite.isOfBuffers(usage.site()));
+        return new RecordedProfile(read.result, sums.result(ofBuffers), read.intervalBytes);
+    }
+
+    private record Read(RecordedMemory result, long intervalBytes) {}
+
+    private static Read read(Collection<Path> files, Consumer<RecordedEvent> also) throws IOException {
         List<Path> inOrder = RecordingFiles.inOrder(files);
         RecordedEvents events = new RecordedEvents();
         RecordedJvm jvm = new RecordedJvm();
         boolean cutOff = false;
         for (Path file : inOrder) {
-            cutOff |= !RecordingFiles.forEach(file, new Events(events, jvm));
+            cutOff |= !RecordingFiles.forEach(file, new Events(events, jvm, also));
         }
         jvm.check();
         if (events.isEmpty()) {
             throw withoutEvents(inOrder.get(0));
         }
-        return events.result(cutOff);
+        return new Read(events.result(cutOff), events.intervalBytes());
     }
 
     /**
@@ -79,14 +103,16 @@ public final class RecordingReader {
         }
     }
 
-    private record Events(RecordedEvents events, RecordedJvm jvm) implements RecordingFiles.Sink {
+    private record Events(RecordedEvents events, RecordedJvm jvm, Consumer<RecordedEvent> also)
+            implements RecordingFiles.Sink {
         @Override
         public void add(Path file, RecordedEvent event) {
             String name = event.getEventType().getName();
             if (name.startsWith(OUR_EVENTS)) {
-                events.add(event);
+                events.add(new JfrEvent(event));
+                also.accept(event);
             } else if (name.equals(RecordedJvm.EVENT)) {
-                jvm.add(file, event);
+                jvm.add(file, new JfrEvent(event));
             }
         }
 

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import jdk.jfr.consumer.RecordedEvent;
 
 /**
  * Finds the free of each sampled block. Events come in about the order of their times, as threads give up their
@@ -41,19 +40,19 @@ final class SampleMatcher {
         this.rows = rows;
     }
 
-    void allocated(RecordedEvent event) {
+    void allocated(EventData event) {
         int site = event.getInt("site");
         if (!rows.knows(site)) {
-            rows.name(site, SampledStack.site(event.getString("type"), event.getStackTrace()));
+            rows.name(site, SampledStack.site(event.getString("type"), event.frames()));
         }
         keep(event, Math.max(1, event.getLong("weight")), site);
     }
 
-    void freed(RecordedEvent event) {
+    void freed(EventData event) {
         keep(event, 0, 0);
     }
 
-    private void keep(RecordedEvent event, long weight, int site) {
+    private void keep(EventData event, long weight, int site) {
         if (kept == MOST_KEPT) {
             match(MOST_KEPT / 2);
         }

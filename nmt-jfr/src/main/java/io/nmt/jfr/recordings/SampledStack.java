@@ -6,7 +6,6 @@ import io.nmt.core.model.Site;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.consumer.RecordedFrame;
-import jdk.jfr.consumer.RecordedStackTrace;
 
 /** The stack trace of a sample as a call site. */
 final class SampledStack {
@@ -20,18 +19,15 @@ final class SampledStack {
      * inside it, too.
      *
      * @param category of its blocks
-     * @param trace as recorded, or null
+     * @param recorded as recorded
      */
-    static Site site(String category, RecordedStackTrace trace) {
+    static Site site(String category, List<Frame> recorded) {
         List<Frame> frames = new ArrayList<>();
-        if (trace != null) {
-            for (RecordedFrame frame : trace.getFrames()) {
-                String className =
-                        frame.isJavaFrame() ? frame.getMethod().getType().getName() : "";
-                boolean inside = frames.isEmpty() && UNSAFE.contains(className);
-                if (frame.isJavaFrame() && !inside && OURS.stream().noneMatch(className::startsWith)) {
-                    frames.add(frame(frame));
-                }
+        for (Frame frame : recorded) {
+            String className = frame.className();
+            boolean inside = frames.isEmpty() && UNSAFE.contains(className);
+            if (!inside && OURS.stream().noneMatch(className::startsWith)) {
+                frames.add(frame);
             }
         }
         return new Site(0, category, frames, leading(frames), false, FreedBy.UNKNOWN);

@@ -16,15 +16,6 @@ public final class CallSite {
     private static final List<String> THREADS =
             List.of("java.lang.Thread", "java.lang.VirtualThread", "jdk.internal.misc.InnocuousThread");
 
-    private static final String[] POOLS = {
-        ".buffer.PoolArena",
-        ".buffer.PoolChunk",
-        ".buffer.AdaptivePoolingAllocator",
-        ".arrow.memory.netty.",
-        ".jetty.io.ArrayByteBufferPool",
-        ".undertow.server.DefaultByteBufferPool"
-    };
-
     private final int id;
     private final int categoryId;
     private final String category;
@@ -121,20 +112,7 @@ public final class CallSite {
 
     /** Who takes what a pool has is no pool. */
     private boolean isPool() {
-        if (groups != SiteTable.Groups.CATEGORIES) {
-            return false;
-        }
-        boolean pool = false;
-        for (Frame frame : frames) {
-            // What is larger than a chunk is taken for one buffer, and given back with it.
-            if (frame.methodName().equals(PooledSite.NOT_POOLED)) {
-                return false;
-            }
-            for (String name : POOLS) {
-                pool |= frame.className().contains(name);
-            }
-        }
-        return pool;
+        return groups == SiteTable.Groups.CATEGORIES && PooledSite.isOfChunks(frames);
     }
 
     private FreedBy freedBy() {

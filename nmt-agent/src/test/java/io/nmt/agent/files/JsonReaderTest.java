@@ -1,4 +1,4 @@
-package io.nmt.agent.postmortem;
+package io.nmt.agent.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,4 +1,4 @@
-package io.nmt.agent.postmortem;
+package io.nmt.agent.files;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads what {@link io.nmt.core.report.Json} writes, from files that a stranger may have changed: whatever is in them,
+ * Reads what {@link io.nmt.core.report.Json} writes, which a stranger may have changed: whatever is in them,
  * reading ends, and what is no JSON is refused. Values are maps, lists, strings, doubles and longs, booleans, null.
  */
-final class JsonReader {
+public final class JsonReader {
     private static final int DEEPEST = 64;
     private static final int HEX_DIGITS = 4;
     private static final int HEX = 16;
@@ -24,10 +24,11 @@ final class JsonReader {
     /**
      * Reads an object.
      *
+     * @param text the whole of it
      * @return its fields
      * @throws IllegalArgumentException if the text is anything else
      */
-    static Map<String, Object> object(String text) {
+    public static Map<String, Object> object(String text) {
         JsonReader reader = new JsonReader(text);
         Object value = reader.value(0);
         reader.skipBlanks();

@@ -1,0 +1,18 @@
+package io.nmt.jmc;
+
+import io.nmt.core.page.RecordedVerdicts;
+
+/** Whether call sites, categories or native handles go on rising. */
+public final class NativeMemoryLeakRule extends NativeMemoryRule {
+    /** For the service loader. */
+    public NativeMemoryLeakRule() {
+        super(
+                "nmt.NativeMemoryLeak",
+                "Native Memory Leak",
+                RecordedVerdicts::leaks,
+                "The recording does not tell.",
+                "Look at the method that is named: what it takes is not given back."
+                        + " 'java -jar nmt-agent.jar report FILE.jfr -o report.html' shows its course,"
+                        + " 'leaks PID' the process as it runs.");
+    }
+}

@@ -1,0 +1,17 @@
+package io.nmt.jmc;
+
+import io.nmt.core.page.RecordedVerdicts;
+
+/** How near memory came to the container's limit, to that of direct memory, and to allocators' own. */
+public final class NativeMemoryLimitRule extends NativeMemoryRule {
+    /** For the service loader. */
+    public NativeMemoryLimitRule() {
+        super(
+                "nmt.NativeMemoryLimit",
+                "Native Memory Near a Limit",
+                RecordedVerdicts::limits,
+                "No limit of memory is recorded.",
+                "Find what holds most, or raise the limit."
+                        + " 'java -jar nmt-agent.jar rss PID --advise' proposes limits.");
+    }
+}

@@ -1,0 +1,17 @@
+package io.nmt.jmc;
+
+import io.nmt.core.page.RecordedVerdicts;
+
+/** Whether buffers of pools were lost, or whether a call site takes more and more of them. */
+public final class PoolLeakRule extends NativeMemoryRule {
+    /** For the service loader. */
+    public PoolLeakRule() {
+        super(
+                "nmt.PoolLeak",
+                "Leak of Pooled Buffers",
+                RecordedVerdicts::pools,
+                "No pools are recorded.",
+                "Release the buffers that are taken at the method that is named."
+                        + " 'java -jar nmt-agent.jar pools PID' tells who had them last.");
+    }
+}

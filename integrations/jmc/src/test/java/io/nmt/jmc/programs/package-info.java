@@ -1,0 +1,2 @@
+/** Programs under test. */
+package io.nmt.jmc.programs;
