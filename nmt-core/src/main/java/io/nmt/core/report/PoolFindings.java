@@ -84,7 +84,7 @@ public final class PoolFindings {
      * @return those that were lost, and who has more and more; if there are none, how far that can be told
      */
     public static List<Judgement> leaks(PoolReading reading) {
-        PoolFindings found = new PoolFindings(reading);
+        PoolFindings found = new PoolFindings(reading, false);
         found.addLost();
         found.addGrowing();
         if (found.findings.isEmpty()) {
@@ -100,9 +100,8 @@ public final class PoolFindings {
      * @return none if that is little
      */
     public static List<Judgement> fragmentation(PoolReading reading) {
-        PoolFindings found = new PoolFindings(reading);
-        found.addFragmented();
-        found.addArenas();
+        PoolFindings found = new PoolFindings(reading, false);
+        found.addChunks();
         return found.findings;
     }
 
@@ -113,7 +112,7 @@ public final class PoolFindings {
      * @return none if none is
      */
     public static List<Judgement> limits(PoolReading reading) {
-        PoolFindings found = new PoolFindings(reading);
+        PoolFindings found = new PoolFindings(reading, false);
         found.addLimits();
         return found.findings;
     }
