@@ -25,7 +25,8 @@ class LineLengthTest {
                 Path.of("src"),
                 Path.of("..", "nmt-bench", "src"),
                 Path.of("..", "integrations", "junit", "src"),
-                Path.of("..", "integrations", "jmh", "src"))) {
+                Path.of("..", "integrations", "jmh", "src"),
+                Path.of("..", "integrations", "spark", "src"))) {
             try (Stream<Path> files = Files.walk(root)) {
                 for (Path file :
                         files.filter(file -> file.toString().endsWith(".java")).toList()) {

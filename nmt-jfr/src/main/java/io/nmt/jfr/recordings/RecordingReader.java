@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -29,12 +30,34 @@ public final class RecordingReader {
      * @throws IOException if one cannot be read
      */
     public static RecordedMemory read(Collection<Path> files) throws IOException {
+        return read(files, new ProcessEvents(Set.of()));
+    }
+
+    /**
+     * Reads a recording of one process among others, as of a fleet.
+     *
+     * <p>A file that breaks off is read as far as it goes.
+     *
+     * @param file the recording
+     * @param properties names of system properties that are wanted
+     * @return what it tells, and of which process
+     * @throws RecordingException if it is not a recording, has no events of native memory tracking, or is known to be of
+     *     several processes
+     * @throws IOException if it cannot be read
+     */
+    public static ProcessRecording readProcess(Path file, Set<String> properties) throws IOException {
+        ProcessEvents process = new ProcessEvents(properties);
+        RecordedMemory memory = read(List.of(file), process);
+        return new ProcessRecording(process.result(), memory);
+    }
+
+    private static RecordedMemory read(Collection<Path> files, ProcessEvents process) throws IOException {
         List<Path> inOrder = RecordingFiles.inOrder(files);
         RecordedEvents events = new RecordedEvents();
         RecordedJvm jvm = new RecordedJvm();
         boolean cutOff = false;
         for (Path file : inOrder) {
-            cutOff |= !RecordingFiles.forEach(file, new Events(events, jvm));
+            cutOff |= !RecordingFiles.forEach(file, new Events(events, jvm, process));
         }
         jvm.check();
         if (events.isEmpty()) {
@@ -79,14 +102,17 @@ public final class RecordingReader {
         }
     }
 
-    private record Events(RecordedEvents events, RecordedJvm jvm) implements RecordingFiles.Sink {
+    private record Events(RecordedEvents events, RecordedJvm jvm, ProcessEvents process) implements RecordingFiles.Sink {
         @Override
         public void add(Path file, RecordedEvent event) {
             String name = event.getEventType().getName();
             if (name.startsWith(OUR_EVENTS)) {
                 events.add(event);
-            } else if (name.equals(RecordedJvm.EVENT)) {
-                jvm.add(file, event);
+            } else {
+                if (name.equals(RecordedJvm.EVENT)) {
+                    jvm.add(file, event);
+                }
+                process.add(event);
             }
         }
 
