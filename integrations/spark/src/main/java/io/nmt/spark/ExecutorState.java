@@ -7,7 +7,6 @@ import java.util.List;
  * What an executor tells the driver of its native memory: about a kilobyte. Bytes are bytes. Immutable.
  *
  * @param executor its id
- * @param host it runs on
  * @param timeMillis when that was so, since 1970
  * @param trackedBytes outside the heap, of all categories; as exact as {@code Snapshot} tells it
  * @param categories those that hold most, the largest first
@@ -21,7 +20,6 @@ import java.util.List;
  */
 record ExecutorState(
         String executor,
-        String host,
         long timeMillis,
         long trackedBytes,
         List<Held> categories,
@@ -62,10 +60,9 @@ record ExecutorState(
     }
 
     /** An executor of which nothing can be told. */
-    static ExecutorState unknown(String executor, String host, String problem) {
+    static ExecutorState unknown(String executor, String problem) {
         return new ExecutorState(
                 executor,
-                host,
                 System.currentTimeMillis(),
                 0,
                 List.of(),

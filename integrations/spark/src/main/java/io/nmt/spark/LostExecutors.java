@@ -19,7 +19,10 @@ final class LostExecutors extends SparkListener {
         // Messages of one executor may overtake each other.
         last.merge(state.executor(), state, (one, other) -> one.timeMillis() > other.timeMillis() ? one : other);
         LOG.debug(
-                "executor {} on host {} holds {} bytes outside the heap", state.executor(), state.host(), state.trackedBytes());
+                "executor {} on host {} holds {} bytes outside the heap",
+                state.executor(),
+                hosts.get(state.executor()),
+                state.trackedBytes());
     }
 
     @Override

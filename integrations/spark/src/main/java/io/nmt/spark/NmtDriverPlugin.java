@@ -34,7 +34,7 @@ final class NmtDriverPlugin implements DriverPlugin {
         }
         try {
             Gauges gauges = new Gauges(context.metricRegistry());
-            sampler = new Sampler(settings, gauges, context.executorID(), context.hostname(), false, null);
+            sampler = new Sampler(settings, gauges, context.executorID(), false, null);
             sampler.start();
         } catch (RuntimeException | LinkageError e) {
             Sampler.failed(e);

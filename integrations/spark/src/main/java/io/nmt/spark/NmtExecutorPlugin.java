@@ -28,7 +28,6 @@ final class NmtExecutorPlugin implements ExecutorPlugin {
                     Settings.of(handed),
                     new Gauges(context.metricRegistry()),
                     context.executorID(),
-                    context.hostname(),
                     true,
                     this::tell);
             atEnd = new Thread(this::tellLast, "nmt-spark-end");

@@ -23,7 +23,6 @@ final class Sampler implements Runnable {
     private final Settings settings;
     private final Gauges gauges;
     private final String executor;
-    private final String host;
     private final boolean attaches;
     private final Consumer<ExecutorState> driver;
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -45,13 +44,11 @@ final class Sampler implements Runnable {
             Settings settings,
             Gauges gauges,
             String executor,
-            String host,
             boolean attaches,
             Consumer<ExecutorState> driver) {
         this.settings = settings;
         this.gauges = gauges;
         this.executor = executor;
-        this.host = host;
         this.attaches = attaches;
         this.driver = driver;
     }
@@ -72,7 +69,7 @@ final class Sampler implements Runnable {
             if (!isTracked()) {
                 return;
             }
-            reader = new StateReader(executor, host);
+            reader = new StateReader(executor);
             evidence = Evidence.ofThisProcess();
             ready = true;
             do {
@@ -95,7 +92,7 @@ final class Sampler implements Runnable {
         String problem = AgentInJvm.require(settings.agentJar(), settings.agentOptions());
         if (!problem.isEmpty()) {
             LOG.warn("Native memory of executor {} is not tracked: {}", executor, problem);
-            driver.accept(ExecutorState.unknown(executor, host, problem));
+            driver.accept(ExecutorState.unknown(executor, problem));
             return false;
         }
         LOG.info("Native memory of executor {} is tracked from now on; what was allocated before is not known", executor);

@@ -25,11 +25,9 @@ final class StateReader {
     private static final int MOST_SITES = 5;
 
     private final String executor;
-    private final String host;
 
-    StateReader(String executor, String host) {
+    StateReader(String executor) {
         this.executor = executor;
-        this.host = host;
     }
 
     /** Bytes of each category that was ever used, in the order of reports. Takes microseconds. */
@@ -49,7 +47,6 @@ final class StateReader {
                 .owners();
         return new ExecutorState(
                 executor,
-                host,
                 System.currentTimeMillis(),
                 snapshot.total().committed(),
                 largest(snapshot.categories()),
