@@ -11,8 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.spark.sql.api.java.UDF1;
 
 /**
- * A user's function with a leak, in the first executor that calls it: 1 MiB at each call. After 400 of them it waits, to
- * be killed.
+ * A user's function with a leak, in the first executor that calls it: 1 MiB at each call, once native memory is tracked.
+ * After 400 of them it waits, to be killed.
  */
 public final class Encoder implements UDF1<Long, Long> {
     private static final long serialVersionUID = 1;
@@ -44,8 +44,11 @@ public final class Encoder implements UDF1<Long, Long> {
         return ByteBuffer.allocateDirect(KEPT_BYTES).putLong(0, value);
     }
 
-    private static synchronized boolean isFirst(Path marker) throws IOException {
+    private static synchronized boolean isFirst(Path marker) throws IOException, InterruptedException {
         if (first == null) {
+            while (!"active".equals(System.getProperty("io.nmt.agent.status"))) {
+                Thread.sleep(10); // the plugin attaches the agent meanwhile
+            }
             try {
                 Files.createFile(marker);
                 Files.writeString(marker, Long.toString(ProcessHandle.current().pid()));

@@ -31,8 +31,10 @@ final class Evidence {
     }
 
     static Evidence ofThisProcess() {
-        String name = option().replace("%p", Long.toString(ProcessHandle.current().pid()));
-        String twin = name.endsWith(".txt") ? name.substring(0, name.length() - ".txt".length()) + ".json" : name + ".json";
+        String name =
+                option().replace("%p", Long.toString(ProcessHandle.current().pid()));
+        String twin =
+                name.endsWith(".txt") ? name.substring(0, name.length() - ".txt".length()) + ".json" : name + ".json";
         File wanted = new File(twin).getAbsoluteFile();
         return new Evidence(List.of(wanted, new File(System.getProperty("java.io.tmpdir"), wanted.getName())));
     }

@@ -45,12 +45,7 @@ record ExecutorState(
      * @param growthBytesPerMinute 0 unless it is known to grow
      */
     record HeldSite(
-            String category,
-            String frame,
-            long bytes,
-            long standardErrorBytes,
-            long blocks,
-            long growthBytesPerMinute)
+            String category, String frame, long bytes, long standardErrorBytes, long blocks, long growthBytesPerMinute)
             implements Serializable {
         private static final long serialVersionUID = 1;
     }

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param options of the data source
  * @param paths one or more
  */
-record FleetArguments(String from, String to, double error, Map<String, String> options, String[] paths) {
+record FleetArguments(String from, String to, double error, Map<String, String> options, List<String> paths) {
     static final String USAGE = "Usage: spark-submit --class io.nmt.spark.FleetCompare nmt-spark.jar --from VERSION"
             + " --to VERSION [--error 0.01] [--host-pattern REGEX] [--version-pattern REGEX] [--version-property NAME]"
             + " [--files-per-task N] PATH...";
@@ -50,7 +50,7 @@ record FleetArguments(String from, String to, double error, Map<String, String> 
                 named.get("--to"),
                 error(named.getOrDefault("--error", "0.01")),
                 options,
-                paths.toArray(String[]::new));
+                List.copyOf(paths));
     }
 
     private static double error(String text) {

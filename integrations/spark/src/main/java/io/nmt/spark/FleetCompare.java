@@ -64,7 +64,8 @@ public final class FleetCompare {
     }
 
     private String run(SparkSession spark) {
-        Dataset<Row> rows = spark.read().format("nmt").options(arguments.options()).load(arguments.paths());
+        Dataset<Row> rows =
+                spark.read().format("nmt").options(arguments.options()).load(arguments.paths().toArray(String[]::new));
         Dataset<Row> ofHosts = rows.where(col("event").isin(TOTAL, SITE, PROBLEM))
                 .select(
                         coalesce(col("host"), col("file")).as("host"),
@@ -98,15 +99,15 @@ public final class FleetCompare {
         }
         Map<String, Long> from = hosts(recordings, arguments.from());
         Map<String, Long> to = hosts(recordings, arguments.to());
-        List<Row> problems = ofHosts.where(col("event").equalTo(PROBLEM))
-                .select(sum("rows"))
-                .collectAsList();
+        List<Row> problems =
+                ofHosts.where(col("event").equalTo(PROBLEM)).select(sum("rows")).collectAsList();
         String fromVersion = arguments.from();
         String toVersion = arguments.to();
         List<SiteComparison> compared = ofHosts.where(col("event").isin(TOTAL, SITE))
                 .where(col("version").isin(fromVersion, toVersion))
                 .groupBy("category", "method")
-                .agg(collect_list(struct("host", "version", "bytes", "variance")).as("hosts"))
+                .agg(collect_list(struct("host", "version", "bytes", "variance"))
+                        .as("hosts"))
                 .toJavaRDD()
                 .map(site -> SiteComparison.of(
                         site.getString(0),
@@ -115,14 +116,19 @@ public final class FleetCompare {
                         values(site.getList(2), toVersion, to)))
                 .collect();
         return new FleetReport(fromVersion, toVersion, arguments.error(), compared)
-                .text(from.size(), to.size(), read, problems.get(0).isNullAt(0) ? 0 : problems.get(0).getLong(0));
+                .text(
+                        from.size(),
+                        to.size(),
+                        read,
+                        problems.get(0).isNullAt(0) ? 0 : problems.get(0).getLong(0));
     }
 
     private static Map<String, Long> hosts(Map<String, Map<String, Long>> recordings, String version) {
         Map<String, Long> hosts = recordings.getOrDefault(version, Map.of());
         if (hosts.size() < 2) {
-            throw new IllegalArgumentException("nmt: two hosts or more are needed of each version; of version " + version
-                    + " there are " + hosts.size() + ", and the versions that were found are " + recordings.keySet());
+            throw new IllegalArgumentException(
+                    "nmt: two hosts or more are needed of each version; of version " + version + " there are "
+                            + hosts.size() + ", and the versions that were found are " + recordings.keySet());
         }
         return new HashMap<>(hosts);
     }

@@ -25,11 +25,7 @@ final class NmtExecutorPlugin implements ExecutorPlugin {
         try {
             context = pluginContext;
             sampler = new Sampler(
-                    Settings.of(handed),
-                    new Gauges(context.metricRegistry()),
-                    context.executorID(),
-                    true,
-                    this::tell);
+                    Settings.of(handed), new Gauges(context.metricRegistry()), context.executorID(), true, this::tell);
             atEnd = new Thread(this::tellLast, "nmt-spark-end");
             Runtime.getRuntime().addShutdownHook(atEnd);
             sampler.start();

@@ -40,12 +40,7 @@ final class Sampler implements Runnable {
      * @param attaches whether to attach the agent where it is missing
      * @param driver is told; null if nobody is to be
      */
-    Sampler(
-            Settings settings,
-            Gauges gauges,
-            String executor,
-            boolean attaches,
-            Consumer<ExecutorState> driver) {
+    Sampler(Settings settings, Gauges gauges, String executor, boolean attaches, Consumer<ExecutorState> driver) {
         this.settings = settings;
         this.gauges = gauges;
         this.executor = executor;
@@ -95,7 +90,9 @@ final class Sampler implements Runnable {
             driver.accept(ExecutorState.unknown(executor, problem));
             return false;
         }
-        LOG.info("Native memory of executor {} is tracked from now on; what was allocated before is not known", executor);
+        LOG.info(
+                "Native memory of executor {} is tracked from now on; what was allocated before is not known",
+                executor);
         return true;
     }
 

@@ -27,8 +27,7 @@ record Settings(long intervalNanos, String agentJar, String agentOptions) {
     }
 
     static Settings of(Map<String, String> handed) {
-        return new Settings(
-                Long.parseLong(handed.get(INTERVAL)), handed.get(AGENT_JAR), handed.get(AGENT_OPTIONS));
+        return new Settings(Long.parseLong(handed.get(INTERVAL)), handed.get(AGENT_JAR), handed.get(AGENT_OPTIONS));
     }
 
     Map<String, String> handed() {

@@ -42,9 +42,8 @@ final class StateReader {
     /** All that the driver is told. Takes a millisecond or a few. */
     ExecutorState read(Evidence evidence) {
         Snapshot snapshot = NativeMemory.snapshot();
-        List<SiteUsage> sites = new MemoryReading(
-                        snapshot, NativeMemory.sites(), null, List.of(), NativeMemory.poolReading())
-                .owners();
+        List<SiteUsage> sites =
+                new MemoryReading(snapshot, NativeMemory.sites(), null, List.of(), NativeMemory.poolReading()).owners();
         return new ExecutorState(
                 executor,
                 System.currentTimeMillis(),

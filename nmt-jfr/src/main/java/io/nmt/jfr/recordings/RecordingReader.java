@@ -102,7 +102,8 @@ public final class RecordingReader {
         }
     }
 
-    private record Events(RecordedEvents events, RecordedJvm jvm, ProcessEvents process) implements RecordingFiles.Sink {
+    private record Events(RecordedEvents events, RecordedJvm jvm, ProcessEvents process)
+            implements RecordingFiles.Sink {
         @Override
         public void add(Path file, RecordedEvent event) {
             String name = event.getEventType().getName();

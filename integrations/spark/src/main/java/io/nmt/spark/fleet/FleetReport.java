@@ -43,7 +43,8 @@ public final class FleetReport {
     private void adjust(List<SiteComparison> inOrder) {
         double least = 0;
         for (int i = 0; i < inOrder.size(); i++) {
-            least = Math.max(least, Math.min(1, (inOrder.size() - i) * inOrder.get(i).probability()));
+            least = Math.max(
+                    least, Math.min(1, (inOrder.size() - i) * inOrder.get(i).probability()));
             sites.add(new Tested(inOrder.get(i), least));
         }
     }
@@ -120,7 +121,10 @@ public final class FleetReport {
             site.outliers().forEach(outlier -> found.add(new Found(site, outlier)));
         }
         found.sort(Comparator.comparingDouble(one -> -one.outlier.excessBytes()));
-        add(text, "%nHosts that hold other than those of the same version, by median and its deviations (%,d)%n", found.size());
+        add(
+                text,
+                "%nHosts that hold other than those of the same version, by median and its deviations (%,d)%n",
+                found.size());
         for (Found one : found.subList(0, Math.min(MOST, found.size()))) {
             HostValue value = one.outlier.value();
             add(

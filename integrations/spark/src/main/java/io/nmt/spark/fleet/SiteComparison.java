@@ -86,7 +86,8 @@ public record SiteComparison(
 
     /** Among hosts, and no less than that of the sampling, which few hosts may show too little of. */
     private static double variance(double[] bytes, List<HostValue> values) {
-        double sampling = values.stream().mapToDouble(HostValue::variance).average().orElse(0);
+        double sampling =
+                values.stream().mapToDouble(HostValue::variance).average().orElse(0);
         return Math.max(StatUtils.variance(bytes), sampling);
     }
 
@@ -95,7 +96,10 @@ public record SiteComparison(
         double median = StatUtils.percentile(bytes(values), MIDDLE);
         double deviation = DEVIATIONS
                 * StatUtils.percentile(
-                        Arrays.stream(bytes(values)).map(bytes -> Math.abs(bytes - median)).toArray(), MIDDLE);
+                        Arrays.stream(bytes(values))
+                                .map(bytes -> Math.abs(bytes - median))
+                                .toArray(),
+                        MIDDLE);
         List<Outlier> outliers = new ArrayList<>();
         for (HostValue value : values) {
             double least = OUTLYING * Math.max(deviation, Math.sqrt(value.variance()));

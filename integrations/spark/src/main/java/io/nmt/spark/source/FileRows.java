@@ -107,7 +107,8 @@ final class FileRows {
     }
 
     private static Map<Column, Object> site(Map<Column, Object> common, SiteUsage usage, Instant time) {
-        Map<Column, Object> row = row(common, "nmt.NativeMemorySite", usage.site().category());
+        Map<Column, Object> row =
+                row(common, "nmt.NativeMemorySite", usage.site().category());
         Frame leading = usage.site().leading();
         row.put(Column.TIME, RowFilter.micros(time));
         row.put(Column.SITE, usage.site().toString());

@@ -36,7 +36,9 @@ final class RecordingScan implements Scan, Batch {
     @Override
     public String description() {
         return "nmt " + options.paths() + " PushedFilters: "
-                + filters.stream().map(filter -> filter.filter().toString()).collect(Collectors.joining(", ", "[", "]"));
+                + filters.stream()
+                        .map(filter -> filter.filter().toString())
+                        .collect(Collectors.joining(", ", "[", "]"));
     }
 
     @Override
@@ -78,13 +80,13 @@ final class RecordingScan implements Scan, Batch {
 
     /** Where a pattern finds nothing, the recording may tell. */
     private boolean accepts(Column column, String value) {
-        return value == null
-                || filters.stream().allMatch(filter -> filter.column() != column || filter.accepts(value));
+        return value == null || filters.stream().allMatch(filter -> filter.column() != column || filter.accepts(value));
     }
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
-        List<Column> wanted = Arrays.stream(columns.fieldNames()).map(Column::named).toList();
+        List<Column> wanted =
+                Arrays.stream(columns.fieldNames()).map(Column::named).toList();
         return new RowReaderFactory(options, filters, wanted, new SerializableConfiguration(configuration()));
     }
 

@@ -22,7 +22,12 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param filesPerPartition how many files one task reads
  */
 record SourceOptions(
-        List<String> paths, Pattern host, Pattern version, String versionProperty, boolean failFast, int filesPerPartition)
+        List<String> paths,
+        Pattern host,
+        Pattern version,
+        String versionProperty,
+        boolean failFast,
+        int filesPerPartition)
         implements Serializable {
     private static final long serialVersionUID = 1;
 
