@@ -59,8 +59,13 @@ public final class FleetCompare {
         }
         try (SparkSession spark =
                 SparkSession.builder().appName("nmt fleet-compare").getOrCreate()) {
-            System.out.print(new FleetCompare(arguments).run(spark));
+            System.out.print(compare(spark, arguments));
         }
+    }
+
+    /** Returns what there is to say. */
+    static String compare(SparkSession spark, FleetArguments arguments) {
+        return new FleetCompare(arguments).run(spark);
     }
 
     private String run(SparkSession spark) {

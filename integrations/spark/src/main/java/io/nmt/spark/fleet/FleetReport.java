@@ -58,6 +58,15 @@ public final class FleetReport {
         return changed(1).stream().map(Tested::site).toList();
     }
 
+    /**
+     * Those that have shrunk, likewise.
+     *
+     * @return those that chance does not explain
+     */
+    public List<SiteComparison> shrunk() {
+        return changed(-1).stream().map(Tested::site).toList();
+    }
+
     private List<Tested> changed(int sign) {
         return sites.stream()
                 .filter(tested -> tested.adjusted <= error && sign * tested.site.changeBytes() > 0)
