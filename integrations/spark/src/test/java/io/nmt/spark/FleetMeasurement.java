@@ -60,7 +60,7 @@ class FleetMeasurement {
                     assertThat(report).contains("Native memory of " + String.format("%,d", FILES) + " recordings");
                     results.add(String.format(
                             "%d cores: %,d files of %,d KB on average in %.1f s, %.1f ms a file and core",
-                            cores, FILES, bytes / FILES >> 10, millis / 1000, millis * cores / FILES));
+                            cores, FILES, (bytes / FILES) >> 10, millis / 1000, millis * cores / FILES));
                 }
             }
         }
