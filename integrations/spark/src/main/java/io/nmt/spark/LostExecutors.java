@@ -1,5 +1,6 @@
 package io.nmt.spark;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.scheduler.SparkListener;
@@ -11,6 +12,9 @@ import org.slf4j.LoggerFactory;
 /** Says in the driver's log, when an executor is lost, what held its memory. Keeps one message of each. Thread-safe. */
 final class LostExecutors extends SparkListener {
     private static final Logger LOG = LoggerFactory.getLogger(NmtPlugin.class);
+
+    /** How Spark words it when it gives an executor up itself, as one that has nothing to do. */
+    private static final List<String> BY_DESIGN = List.of("Executor killed by driver", "Executor decommission");
 
     private final Map<String, ExecutorState> last = new ConcurrentHashMap<>();
     private final Map<String, String> hosts = new ConcurrentHashMap<>();
@@ -35,14 +39,17 @@ final class LostExecutors extends SparkListener {
         try {
             String host = hosts.remove(removed.executorId());
             ExecutorState state = last.remove(removed.executorId());
-            LOG.warn(
-                    "{}",
-                    LossText.of(
-                            removed.executorId(),
-                            host == null ? "unknown" : host,
-                            removed.reason(),
-                            removed.time(),
-                            state));
+            String text = LossText.of(
+                    removed.executorId(),
+                    host == null ? "unknown" : host,
+                    removed.reason(),
+                    removed.time(),
+                    state);
+            if (BY_DESIGN.stream().anyMatch(removed.reason()::startsWith)) {
+                LOG.info("{}", text);
+            } else {
+                LOG.warn("{}", text);
+            }
         } catch (RuntimeException | LinkageError e) {
             Sampler.failed(e);
         }

@@ -83,6 +83,15 @@ class FleetIT {
         assertThat(table.where("problem is not null").count()).isZero();
     }
 
+    @Test
+    void inSqlAlone() {
+        spark.sql("CREATE TEMPORARY VIEW fleet USING nmt OPTIONS (path '" + directory.resolve("2.0")
+                + "', versionPattern '/(\\d\\.\\d)/')");
+        List<Row> versions = spark.sql("SELECT DISTINCT app_version FROM fleet").collectAsList();
+        assertThat(versions).hasSize(1);
+        assertThat(versions.get(0).getString(0)).isEqualTo("2.0");
+    }
+
     private static org.assertj.core.data.Offset<Long> within(long standardError) {
         return org.assertj.core.data.Offset.offset(6 * standardError);
     }
