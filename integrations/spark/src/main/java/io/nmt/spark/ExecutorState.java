@@ -33,7 +33,13 @@ record ExecutorState(
         implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** What a category holds. */
+    /**
+     * What a category holds.
+     *
+     * @param category its name
+     * @param bytes committed
+     * @param blocks that are live
+     */
     record Held(String category, long bytes, long blocks) implements Serializable {
         private static final long serialVersionUID = 1;
     }
@@ -41,7 +47,11 @@ record ExecutorState(
     /**
      * What a call site holds.
      *
-     * @param standardErrorBytes 0 if exact
+     * @param category of its blocks
+     * @param frame that names it
+     * @param bytes of its live blocks
+     * @param standardErrorBytes of these; 0 if exact
+     * @param blocks that are live
      * @param growthBytesPerMinute 0 unless it is known to grow
      */
     record HeldSite(

@@ -53,15 +53,13 @@ class FleetMeasurement {
                     .getOrCreate()) {
                 compare(spark, few);
                 compare(spark, few);
-                for (int run = 0; run < 2; run++) {
-                    long start = System.nanoTime();
-                    String report = compare(spark, all);
-                    double millis = (System.nanoTime() - start) / (double) TimeUnit.MILLISECONDS.toNanos(1);
-                    assertThat(report).contains("Native memory of " + String.format("%,d", FILES) + " recordings");
-                    results.add(String.format(
-                            "%d cores: %,d files of %,d KB on average in %.1f s, %.1f ms a file and core",
-                            cores, FILES, (bytes / FILES) >> 10, millis / 1000, millis * cores / FILES));
-                }
+                long start = System.nanoTime();
+                String report = compare(spark, all);
+                double millis = (System.nanoTime() - start) / (double) TimeUnit.MILLISECONDS.toNanos(1);
+                assertThat(report).contains("Native memory of " + String.format("%,d", FILES) + " recordings");
+                results.add(String.format(
+                        "%d cores: %,d files of %,d KB on average in %.1f s, %.1f ms a file and core",
+                        cores, FILES, (bytes / FILES) >> 10, millis / 1000, millis * cores / FILES));
             }
         }
         results.forEach(System.out::println);
