@@ -29,6 +29,7 @@ final class Fleet {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx64m",
+                "-XX:MaxDirectMemorySize=256m",
                 "-XX:+UseSerialGC",
                 "-javaagent:" + SparkRun.AGENT + "=sample=4KB",
                 "-XX:StartFlightRecording=filename=" + file,

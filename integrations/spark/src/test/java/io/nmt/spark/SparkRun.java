@@ -23,6 +23,7 @@ final class SparkRun {
     static final String AGENT = System.getProperty("nmt.agent.jar");
     static final String PLUGIN = System.getProperty("nmt.spark.jar");
     private static final Path TEST_CLASSES = Path.of(System.getProperty("nmt.test.classes"));
+    private static final Path HOME = Path.of(System.getProperty("nmt.spark.home"));
     private static final long PATIENCE_MINUTES = 3;
 
     private final Path directory;
@@ -54,8 +55,7 @@ final class SparkRun {
     /** Returns the driver's output, of which each line is shown to someone at once. */
     List<String> run(Class<?> application, Consumer<String> eachLine, String... args)
             throws IOException, InterruptedException {
-        Path home = Files.createDirectories(directory.resolve("spark"));
-        Path jars = sparkJars(home);
+        Path jars = sparkJars();
         Path properties = Files.write(
                 directory.resolve("spark.conf"),
                 settings.entrySet().stream()
@@ -79,7 +79,7 @@ final class SparkRun {
                 applicationJar().toString()));
         command.addAll(List.of(args));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("SPARK_HOME", home.toString());
+        builder.environment().put("SPARK_HOME", HOME.toString());
         builder.environment().put("SPARK_SCALA_VERSION", "2.13");
         builder.environment().put("SPARK_LOCAL_HOSTNAME", "localhost");
         builder.environment().remove("JAVA_TOOL_OPTIONS");
@@ -103,8 +103,13 @@ final class SparkRun {
         }
     }
 
-    private static Path sparkJars(Path home) throws IOException {
-        Path jars = Files.createDirectories(home.resolve("jars"));
+    private static Path sparkJars() throws IOException {
+        Path jars = Files.createDirectories(HOME.resolve("jars"));
+        try (Stream<Path> earlier = Files.list(jars)) {
+            for (Path link : earlier.toList()) {
+                Files.delete(link);
+            }
+        }
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             Path jar = Path.of(entry);
             String name = jar.getFileName().toString();

@@ -40,14 +40,22 @@ final class FileRows {
         try {
             return InputFiles.withLocal(file, configuration, local -> read(local, common));
         } catch (IOException | RuntimeException e) {
-            return List.of(problem(common, e.getMessage() == null ? e.toString() : e.getMessage()));
+            return List.of(problem(common, text(e)));
         }
     }
 
-    private List<Map<Column, Object>> read(Path local, Map<Column, Object> common) throws IOException {
-        return InputFiles.isEvidence(local.getFileName().toString())
-                ? EvidenceRows.read(local, common)
-                : recording(local, common);
+    private List<Map<Column, Object>> read(Path local, Map<Column, Object> common) {
+        try {
+            return InputFiles.isEvidence(local.getFileName().toString())
+                    ? EvidenceRows.read(local, common)
+                    : recording(local, common);
+        } catch (IOException | RuntimeException e) {
+            return List.of(problem(common, text(e).replace(local + " ", ""))); // the row names the file
+        }
+    }
+
+    private static String text(Exception e) {
+        return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
     private List<Map<Column, Object>> recording(Path local, Map<Column, Object> common) throws IOException {
