@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Recordings of real JVMs, each with the agent, as if each had run on a host of its own. */
+/**
+ * Recordings of real JVMs, each with the agent, as if each had run on a host of its own. About two of three blocks are
+ * sampled, so that call sites' figures are estimates.
+ */
 final class Fleet {
     private static final int AT_ONCE = 2;
     private static final long PATIENCE_SECONDS = 120;
@@ -31,7 +34,7 @@ final class Fleet {
                 "-Xmx64m",
                 "-XX:MaxDirectMemorySize=256m",
                 "-XX:+UseSerialGC",
-                "-javaagent:" + SparkRun.AGENT + "=sample=4KB",
+                "-javaagent:" + SparkRun.AGENT + "=sample=64KB",
                 "-XX:StartFlightRecording=filename=" + file,
                 "-Xlog:disable",
                 "-Dapp.version=" + version,

@@ -74,7 +74,7 @@ class FleetIT {
         assertThat(index.getString(0)).isEqualTo("1.0");
         assertThat(index.getString(1)).isEqualTo("Direct Buffer");
         assertThat(index.getString(2)).matches("com\\.acme\\.Service\\.index\\(Service\\.java:\\d+\\)");
-        // At this interval every block of 64 KB is sampled: the probability that one is not is below 1e-6.
+        // Of 32 blocks, 4 or fewer would have to be among the samples for that not to be so: the probability is 1e-8.
         assertThat(index.getLong(3)).isCloseTo(2048 << 10, within(index.getLong(5)));
         assertThat(index.getList(6).get(index.getList(6).size() - 1).toString()).contains("Service.main");
         assertThat(index.getLong(7)).isPositive();
@@ -93,7 +93,7 @@ class FleetIT {
     }
 
     private static org.assertj.core.data.Offset<Long> within(long standardError) {
-        return org.assertj.core.data.Offset.offset(6 * standardError);
+        return org.assertj.core.data.Offset.offset(12 * standardError);
     }
 
     @Test
@@ -144,9 +144,9 @@ class FleetIT {
         assertThat(report)
                 .contains("Native memory of 16 recordings: 8 hosts with version 1.0, 8 with 2.0")
                 .contains("Grew from 1.0 to 2.0, per host (1)")
-                .containsPattern(" 16,[34]\\d\\dKB .* 2,0\\d\\dKB +18,4\\d\\dKB .* com\\.acme\\.Service\\.index \\[Direct Buffer\\]")
+                .containsPattern(" 1[4-8],\\d{3}KB .* com\\.acme\\.Service\\.index \\[Direct Buffer\\]")
                 .contains("Shrank from 1.0 to 2.0, per host (0)")
-                .containsPattern("host-12, version 2\\.0: 8[12],\\d{3}KB where the median is 8,\\d{3}KB: "
+                .containsPattern("host-12, version 2\\.0: [6-9]\\d,\\d{3}KB where the median is \\d{1,2},\\d{3}KB: "
                         + "com\\.acme\\.Service\\.cache \\[Direct Buffer\\]")
                 .doesNotContainPattern("host-(?!12\\b)\\d+, version");
     }
