@@ -31,7 +31,9 @@ public final class OffHeapSort {
     }
 
     private static void print(Iterator<Row> rows) {
-        rows.next();
+        if (!rows.hasNext()) {
+            throw new IllegalStateException("nothing was sorted");
+        }
         long bySites = 0;
         for (SiteUsage usage : NativeMemory.sites()) {
             boolean ofSpark = usage.site().frames().stream()

@@ -69,8 +69,10 @@ public final class FleetCompare {
     }
 
     private String run(SparkSession spark) {
-        Dataset<Row> rows =
-                spark.read().format("nmt").options(arguments.options()).load(arguments.paths().toArray(String[]::new));
+        Dataset<Row> rows = spark.read()
+                .format("nmt")
+                .options(arguments.options())
+                .load(arguments.paths().toArray(String[]::new));
         Dataset<Row> ofHosts = rows.where(col("event").isin(TOTAL, SITE, PROBLEM))
                 .select(
                         coalesce(col("host"), col("file")).as("host"),

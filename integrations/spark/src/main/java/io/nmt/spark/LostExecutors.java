@@ -40,11 +40,7 @@ final class LostExecutors extends SparkListener {
             String host = hosts.remove(removed.executorId());
             ExecutorState state = last.remove(removed.executorId());
             String text = LossText.of(
-                    removed.executorId(),
-                    host == null ? "unknown" : host,
-                    removed.reason(),
-                    removed.time(),
-                    state);
+                    removed.executorId(), host == null ? "unknown" : host, removed.reason(), removed.time(), state);
             if (BY_DESIGN.stream().anyMatch(removed.reason()::startsWith)) {
                 LOG.info("{}", text);
             } else {

@@ -39,7 +39,10 @@ class FleetIT {
             boolean isOld = i < HOSTS;
             String version = isOld ? "1.0" : "2.0";
             String host = "host-" + i;
-            Path file = directory.resolve(version).resolve(i % 2 == 0 ? "even" : "odd").resolve(host + ".jfr");
+            Path file = directory
+                    .resolve(version)
+                    .resolve(i % 2 == 0 ? "even" : "odd")
+                    .resolve(host + ".jfr");
             int cache = i == 12 ? 80 << 10 : 8192 + i % HOSTS * 128;
             fleet.record(file, host, version, cache, isOld ? 2048 : 18_432);
         }
@@ -67,7 +70,16 @@ class FleetIT {
         Dataset<Row> table = load("*");
         assertThat(table.select("host").distinct().count()).isEqualTo(2 * HOSTS);
         List<Row> indexes = table.where("method = '" + INDEX + "' and host = 'host-3'")
-                .select("app_version", "category", "site", "bytes", "blocks", "standard_error", "frames", "pid", "jdk_version")
+                .select(
+                        "app_version",
+                        "category",
+                        "site",
+                        "bytes",
+                        "blocks",
+                        "standard_error",
+                        "frames",
+                        "pid",
+                        "jdk_version")
                 .collectAsList();
         assertThat(indexes).hasSize(1);
         Row index = indexes.get(0);
@@ -78,7 +90,8 @@ class FleetIT {
         assertThat(index.getLong(3)).isCloseTo(2048 << 10, within(index.getLong(5)));
         assertThat(index.getList(6).get(index.getList(6).size() - 1).toString()).contains("Service.main");
         assertThat(index.getLong(7)).isPositive();
-        assertThat(index.getString(8)).startsWith(Integer.toString(Runtime.version().feature()));
+        assertThat(index.getString(8))
+                .startsWith(Integer.toString(Runtime.version().feature()));
         assertThat(table.where("event = 'nmt.NativeMemoryUsageTotal'").count()).isEqualTo(2 * HOSTS);
         assertThat(table.where("problem is not null").count()).isZero();
     }
@@ -129,7 +142,9 @@ class FleetIT {
         assertThat(problems.get(0)).startsWith("cut-off.jfr: ");
         assertThat(problems.get(1)).isEqualTo("other.json: is no report of memory pressure");
         assertThat(problems.get(2)).isEqualTo("text.jfr: is not a flight recording");
-        assertThat(table.where("method = '" + INDEX + "' and file like '%whole.jfr'").count()).isEqualTo(1);
+        assertThat(table.where("method = '" + INDEX + "' and file like '%whole.jfr'")
+                        .count())
+                .isEqualTo(1);
         assertThatThrownBy(() -> spark.read()
                         .format("nmt")
                         .option("mode", "failfast")

@@ -29,8 +29,7 @@ class FleetMeasurement {
         Fleet fleet = new Fleet();
         for (int i = 0; i < RECORDED; i++) {
             String version = i % 2 == 0 ? "1.0" : "2.0";
-            fleet.record(
-                    recorded.resolve(i + ".jfr"), "host-" + i, version, 8192 + i * 64, i % 2 == 0 ? 2048 : 18_432);
+            fleet.record(recorded.resolve(i + ".jfr"), "host-" + i, version, 8192 + i * 64, i % 2 == 0 ? 2048 : 18_432);
         }
         fleet.await();
         Path all = Files.createDirectory(directory.resolve("all"));
@@ -66,10 +65,8 @@ class FleetMeasurement {
     }
 
     private static String compare(SparkSession spark, Path path) {
-        return FleetCompare.compare(
-                spark,
-                FleetArguments.parse(new String[] {
-                    "--from", "1.0", "--to", "2.0", "--host-pattern", "/(host-\\d+)\\.jfr$", path.toString()
-                }));
+        return FleetCompare.compare(spark, FleetArguments.parse(new String[] {
+            "--from", "1.0", "--to", "2.0", "--host-pattern", "/(host-\\d+)\\.jfr$", path.toString()
+        }));
     }
 }

@@ -25,12 +25,14 @@ class RecordedProcessTest {
 
         RecordedProcess process = recording.process();
         assertThat(process.pid()).isEqualTo(ProcessHandle.current().pid());
-        assertThat(process.jdkVersion()).startsWith(Integer.toString(Runtime.version().feature()));
+        assertThat(process.jdkVersion())
+                .startsWith(Integer.toString(Runtime.version().feature()));
         assertThat(process.started()).isBefore(recording.memory().begin());
         assertThat(process.host()).isEqualTo(System.getenv("HOSTNAME"));
         assertThat(process.properties()).containsOnlyKeys("java.home");
         assertThat(process.properties()).containsValue(System.getProperty("java.home"));
-        assertThat(recording.memory().last().snapshot().category("Unsafe").committed()).isEqualTo(100);
+        assertThat(recording.memory().last().snapshot().category("Unsafe").committed())
+                .isEqualTo(100);
     }
 
     /** Events that every chunk has are in it if any recording has enabled them. */

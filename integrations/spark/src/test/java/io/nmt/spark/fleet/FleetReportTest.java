@@ -71,9 +71,11 @@ class FleetReportTest {
     /** Where values are exact and the same on all hosts, a change is no chance, and no change is none. */
     @Test
     void figuresWithoutVariance() {
-        assertThat(SiteComparison.of("Zip", "a.B.c", values("1", 5, 5), values("2", 6, 6)).probability())
+        assertThat(SiteComparison.of("Zip", "a.B.c", values("1", 5, 5), values("2", 6, 6))
+                        .probability())
                 .isZero();
-        assertThat(SiteComparison.of("Zip", "a.B.c", values("1", 5, 5), values("2", 5, 5)).probability())
+        assertThat(SiteComparison.of("Zip", "a.B.c", values("1", 5, 5), values("2", 5, 5))
+                        .probability())
                 .isEqualTo(1);
     }
 
@@ -82,6 +84,8 @@ class FleetReportTest {
         List<HostValue> hosts = drawn("2", 5 * MEGABYTE);
         hosts.set(3, new HostValue("host-3", "2", 50 * MEGABYTE, 0));
         SiteComparison site = SiteComparison.of("Unsafe", "a.B.c", drawn("1", 5 * MEGABYTE), hosts);
-        assertThat(site.outliers()).extracting(outlier -> outlier.value().host()).containsExactly("host-3");
+        assertThat(site.outliers())
+                .extracting(outlier -> outlier.value().host())
+                .containsExactly("host-3");
     }
 }
