@@ -11,8 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.spark.sql.api.java.UDF1;
 
 /**
- * A user's function with a leak, in the first executor that calls it: 1 MiB at each call, once native memory is tracked.
- * After 400 of them it waits, to be killed.
+ * A user's function with a leak, in the first executor that calls it: 1 MiB at each call, once native memory is
+ * tracked. After 400 of them it waits, to be killed.
  */
 public final class Encoder implements UDF1<Long, Long> {
     private static final long serialVersionUID = 1;

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** A service of a fleet: fills a cache and builds an index, and ends; but waits, to be killed, where that is too much. */
+/**
+ * A service of a fleet: fills a cache and builds an index, and ends; but waits, to be killed, where that is too
+ * much.
+ */
 public final class Service {
     private static final int BLOCK_BYTES = 64 << 10;
     private static final List<ByteBuffer> KEPT = new ArrayList<>();

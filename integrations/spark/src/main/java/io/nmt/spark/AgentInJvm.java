@@ -45,8 +45,8 @@ final class AgentInJvm {
         try {
             Path jar = jarName.isEmpty() ? jar() : Path.of(jarName);
             if (jar == null) {
-                return "nmt-agent.jar is neither after -javaagent nor among spark.jars, and spark.nmt.agent.jar does not"
-                        + " name it";
+                return "nmt-agent.jar is neither after -javaagent nor among spark.jars, and spark.nmt.agent.jar does"
+                        + " not name it";
             }
             Path output = Files.createTempFile("nmt-attach", ".txt");
             try {

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 
 /**
  * The report that the agent writes in this process at memory pressure, at the limit of direct buffers and where native
- * memory is refused: its twin for programs, in the place that the agent's option {@code pressure-file} names, or else in
- * the directory for temporary files. Not thread-safe.
+ * memory is refused: its twin for programs, in the place that the agent's option {@code pressure-file} names, or else
+ * in the directory for temporary files. Not thread-safe.
  */
 final class Evidence {
     private static final String DEFAULT = "nmt-pressure-%p.txt";

@@ -23,12 +23,12 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.storage.StorageLevel;
 
 /**
- * Compares two versions of an application over the hosts of a fleet, by their recordings: which call sites hold more, or
- * less, and which hosts stand out. {@code spark-submit --class io.nmt.spark.FleetCompare nmt-spark.jar --from 1.0 --to
- * 2.0 PATH...}; the options are in {@code docs/spark.md}.
+ * Compares two versions of an application over the hosts of a fleet, by their recordings: which call sites hold more,
+ * or less, and which hosts stand out. {@code spark-submit --class io.nmt.spark.FleetCompare nmt-spark.jar --from 1.0
+ * --to 2.0 PATH...}; the options are in {@code docs/spark.md}.
  *
- * <p>Each file is read once. Values are of hosts: the mean over their recordings, in which a call site that is not among
- * the recorded ones has 0.
+ * <p>Each file is read once. Values are of hosts: the mean over their recordings, in which a call site that is not
+ * among the recorded ones has 0.
  */
 public final class FleetCompare {
     private static final String TOTAL = "nmt.NativeMemoryUsageTotal";

@@ -6,8 +6,8 @@ import org.apache.spark.api.plugin.ExecutorPlugin;
 import org.apache.spark.api.plugin.PluginContext;
 
 /**
- * The part in an executor. Its start waits for nothing: the agent is attached meanwhile. When the JVM ends by itself, as
- * after an error that Spark takes for fatal, the last figures are told before, which may take two seconds.
+ * The part in an executor. Its start waits for nothing: the agent is attached meanwhile. When the JVM ends by itself,
+ * as after an error that Spark takes for fatal, the last figures are told before, which may take two seconds.
  */
 final class NmtExecutorPlugin implements ExecutorPlugin {
     private static final long LAST_SECONDS = 2;

@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that looks once a second at what this JVM holds outside the heap, sets the gauges, and tells the driver: every
- * interval, and at once when much has changed or the agent has written a report of memory pressure. A look takes some
- * 50 µs. What fails ends it, with one line of log.
+ * A thread that looks once a second at what this JVM holds outside the heap, sets the gauges, and tells the driver:
+ * every interval, and at once when much has changed or the agent has written a report of memory pressure. A look takes
+ * some 50 µs. What fails ends it, with one line of log.
  */
 final class Sampler implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(NmtPlugin.class);

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Recordings of sixteen real JVMs. Of eight hosts with version 1.0, caches take 8,192 to 9,088 KB, and indexes 2,048 KB;
- * of eight with version 2.0, indexes take 18,432 KB, and the cache of host-12 80 MB.
+ * Recordings of sixteen real JVMs. Of eight hosts with version 1.0, caches take 8,192 to 9,088 KB, and indexes 2,048
+ * KB; of eight with version 2.0, indexes take 18,432 KB, and the cache of host-12 80 MB.
  */
 class FleetIT {
     private static final int HOSTS = 8;

@@ -36,10 +36,10 @@ class LostExecutorIT {
                 .with("spark.metrics.conf.*.sink.csv.directory", sink.toString())
                 .run(LeakyJob.class, line -> {}, directory.toString());
         assertThat(lost(log))
-                .matches(
-                        "WARN NmtPlugin: executor \\d on host localhost was lost \\(Command exited with code 52\\): "
-                                + "just before, it held \\d+MB outside the heap \\(Direct Buffer 2[3-9]\\dMB.*"
-                                + "; most at com\\.acme\\.Encoder\\.encode\\(Encoder\\.java:\\d+\\): 2\\d\\dMB.* of Direct Buffer");
+                .matches("WARN NmtPlugin: executor \\d on host localhost was lost \\(Command exited with code 52\\): "
+                        + "just before, it held \\d+MB outside the heap \\(Direct Buffer 2[3-9]\\dMB.*"
+                        + "; most at com\\.acme\\.Encoder\\.encode\\(Encoder\\.java:\\d+\\): 2\\d\\dMB"
+                        + ".* of Direct Buffer");
         assertThat(log).anyMatch(line -> line.startsWith("    nmt: direct buffer limit: "));
         assertThat(log)
                 .anyMatch(line -> line.matches("    1\\. [0-9,]+KB Direct Buffer: com\\.acme\\.Encoder\\.encode.*"));
@@ -56,7 +56,10 @@ class LostExecutorIT {
         }
     }
 
-    /** The agent is attached by the plugin. The executor is killed as the kernel does it, once it has told the driver. */
+    /**
+     * The agent is attached by the plugin. The executor is killed as the kernel does it, once it has told the
+     * driver.
+     */
     @Test
     void anExecutorThatIsKilled() throws Exception {
         List<String> log = new SparkRun(directory)
@@ -99,9 +102,8 @@ class LostExecutorIT {
                 .onMaster("local[1]")
                 .run(com.acme.Sum.class, line -> {});
         assertThat(log)
-                .contains(
-                        "WARN NmtPlugin: Native memory of executor driver is not tracked: nmt-agent.jar is neither after"
-                                + " -javaagent nor among spark.jars, and spark.nmt.agent.jar does not name it")
+                .contains("WARN NmtPlugin: Native memory of executor driver is not tracked: nmt-agent.jar is neither"
+                        + " after -javaagent nor among spark.jars, and spark.nmt.agent.jar does not name it")
                 .contains("sum 499500");
     }
 

@@ -41,8 +41,8 @@ public final class RecordingReader {
      * @param file the recording
      * @param properties names of system properties that are wanted
      * @return what it tells, and of which process
-     * @throws RecordingException if it is not a recording, has no events of native memory tracking, or is known to be of
-     *     several processes
+     * @throws RecordingException if it is not a recording, has no events of native memory tracking, or is known to be
+     *     of several processes
      * @throws IOException if it cannot be read
      */
     public static ProcessRecording readProcess(Path file, Set<String> properties) throws IOException {
