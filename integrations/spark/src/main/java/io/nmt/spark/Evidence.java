@@ -19,7 +19,10 @@ final class Evidence {
     private static final String DEFAULT = "nmt-pressure-%p.txt";
     private static final Pattern OPTION = Pattern.compile("(?:^|[=,])pressure-file=([^,]+)");
     private static final String ATTACHED_WITH = "io.nmt.agent.options";
+    private static final String TEXT = ".txt";
+    private static final String TWIN = ".json";
     private static final int MOST_LINES = 8;
+    private static final int STEP_MILLIS = 50;
 
     private final List<File> places;
     private File file;
@@ -33,8 +36,8 @@ final class Evidence {
     static Evidence ofThisProcess() {
         String name =
                 option().replace("%p", Long.toString(ProcessHandle.current().pid()));
-        String twin =
-                name.endsWith(".txt") ? name.substring(0, name.length() - ".txt".length()) + ".json" : name + ".json";
+        boolean isText = name.endsWith(TEXT);
+        String twin = (isText ? name.substring(0, name.length() - TEXT.length()) : name).concat(TWIN);
         File wanted = new File(twin).getAbsoluteFile();
         return new Evidence(List.of(wanted, new File(System.getProperty("java.io.tmpdir"), wanted.getName())));
     }
@@ -59,6 +62,24 @@ final class Evidence {
             if (time > modified) {
                 modified = time;
                 return read(place);
+            }
+        }
+        return false;
+    }
+
+    /** Waits for the twin of a report for people that is there: the agent writes it a moment later. */
+    void await(long millis) throws InterruptedException {
+        for (long waited = 0; waited < millis && isAwaited(); waited += STEP_MILLIS) {
+            Thread.sleep(STEP_MILLIS);
+        }
+    }
+
+    private boolean isAwaited() {
+        for (File place : places) {
+            String twin = place.getPath();
+            File report = new File(twin.substring(0, twin.length() - TWIN.length()).concat(TEXT));
+            if (report.isFile() && report.lastModified() > place.lastModified()) {
+                return true;
             }
         }
         return false;

@@ -63,6 +63,8 @@ final class NmtExecutorPlugin implements ExecutorPlugin {
             sampler.last();
         } catch (RuntimeException | LinkageError e) {
             return; // the driver may have ended
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

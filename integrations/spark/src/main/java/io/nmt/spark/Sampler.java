@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 final class Sampler implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(NmtPlugin.class);
     private static final long LOOK_MILLIS = 1000;
+    private static final long REPORT_MILLIS = 1000;
 
     // So much more or less than was told last is told at once: at least a part of it, and at least so many bytes.
     private static final int PART = 10;
@@ -119,8 +120,9 @@ final class Sampler implements Runnable {
     }
 
     /** Tells what has changed since it was last told, when the JVM ends. */
-    void last() {
+    void last() throws InterruptedException {
         if (ready) {
+            evidence.await(REPORT_MILLIS);
             look(Long.MAX_VALUE);
         }
     }

@@ -37,7 +37,7 @@ class LostExecutorIT {
                 .run(LeakyJob.class, line -> {}, directory.toString());
         assertThat(lost(log))
                 .matches("WARN NmtPlugin: executor \\d on host localhost was lost \\(Command exited with code 52\\): "
-                        + "just before, it held \\d+MB outside the heap \\(Direct Buffer 2[3-9]\\dMB.*"
+                        + "(just|\\d s) before, it held \\d+MB outside the heap \\(Direct Buffer 2[3-9]\\dMB.*"
                         + "; most at com\\.acme\\.Encoder\\.encode\\(Encoder\\.java:\\d+\\): 2\\d\\dMB"
                         + ".* of Direct Buffer");
         assertThat(log).anyMatch(line -> line.startsWith("    nmt: direct buffer limit: "));
