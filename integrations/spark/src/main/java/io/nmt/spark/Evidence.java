@@ -77,7 +77,8 @@ final class Evidence {
     private boolean isAwaited() {
         for (File place : places) {
             String twin = place.getPath();
-            File report = new File(twin.substring(0, twin.length() - TWIN.length()).concat(TEXT));
+            File report =
+                    new File(twin.substring(0, twin.length() - TWIN.length()).concat(TEXT));
             if (report.isFile() && report.lastModified() > place.lastModified()) {
                 return true;
             }
