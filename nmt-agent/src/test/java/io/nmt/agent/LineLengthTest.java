@@ -27,7 +27,8 @@ class LineLengthTest {
                 Path.of("..", "integrations", "junit", "src"),
                 Path.of("..", "integrations", "jmh", "src"),
                 Path.of("..", "integrations", "micrometer", "src"),
-                Path.of("..", "integrations", "jmc", "src"))) {
+                Path.of("..", "integrations", "jmc", "src"),
+                Path.of("..", "integrations", "spark", "src"))) {
             try (Stream<Path> files = Files.walk(root)) {
                 for (Path file :
                         files.filter(file -> file.toString().endsWith(".java")).toList()) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -48,6 +49,24 @@ public final class RecordingReader {
         boolean ofBuffers =
                 read.result.last().owners().stream().anyMatch(usage -> PooledSite.isOfBuffers(usage.site()));
         return new RecordedProfile(read.result, sums.result(ofBuffers), read.intervalBytes);
+    }
+
+    /**
+     * Reads a recording of one process among others, as of a fleet.
+     *
+     * <p>A file that breaks off is read as far as it goes.
+     *
+     * @param file the recording
+     * @param properties names of system properties that are wanted
+     * @return what it tells, and of which process
+     * @throws RecordingException if it is not a recording, has no events of native memory tracking, or is known to be
+     *     of several processes
+     * @throws IOException if it cannot be read
+     */
+    public static ProcessRecording readProcess(Path file, Set<String> properties) throws IOException {
+        ProcessEvents process = new ProcessEvents(properties);
+        RecordedMemory memory = read(List.of(file), process::add).result;
+        return new ProcessRecording(process.result(), memory);
     }
 
     private record Read(RecordedMemory result, long intervalBytes) {}
@@ -110,10 +129,10 @@ public final class RecordingReader {
             String name = event.getEventType().getName();
             if (name.startsWith(OUR_EVENTS)) {
                 events.add(new JfrEvent(event));
-                also.accept(event);
             } else if (name.equals(RecordedJvm.EVENT)) {
                 jvm.add(file, new JfrEvent(event));
             }
+            also.accept(event);
         }
 
         @Override

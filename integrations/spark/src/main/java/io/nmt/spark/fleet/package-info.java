@@ -1,0 +1,2 @@
+/** Statistics over the hosts of a fleet. */
+package io.nmt.spark.fleet;

@@ -1,0 +1,2 @@
+/** Applications under test. */
+package com.acme;
