@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.agent.programs.Filling;
 import io.nmt.agent.programs.Listening;
+import io.nmt.agent.support.AwaitedFile;
 import io.nmt.agent.support.Cgroup;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
@@ -46,7 +47,7 @@ class MemoryPressureIT {
                 .options("-XX:StartFlightRecording:filename=" + recording)
                 .start(Filling.class, "hold", "220")) {
             file = directory.resolve(child.pid() + ".txt");
-            awaitInFile(file, SECOND_STEP);
+            AwaitedFile.await(file, SECOND_STEP);
             child.say("finish");
             Outcome outcome = child.await().expectExit(0);
             assertThat(outcome.err().lines())
@@ -79,20 +80,6 @@ class MemoryPressureIT {
     /** That holds the file only when all of the first step is in it. */
     private static void assertFirstStep(String text, String topSite) {
         assertThat(text).contains("Native memory outside the Java heap", "\n1. " + topSite, "Estimates from samples");
-    }
-
-    private static String awaitInFile(Path file, String wanted) throws IOException {
-        for (long end = System.nanoTime() + 60_000 * MILLION; System.nanoTime() < end; ) {
-            if (Files.exists(file)) {
-                String text = Files.readString(file);
-                if (text.contains(wanted)) {
-                    return text;
-                }
-            }
-            LockSupport.parkNanos(MILLION);
-        }
-        throw new AssertionError(wanted + " did not come in " + file + ", which has: "
-                + (Files.exists(file) ? Files.readString(file) : "nothing, it is not there"));
     }
 
     private static RecordedEvent event(Path recording) throws IOException {
@@ -153,7 +140,7 @@ class MemoryPressureIT {
         Object before = Files.getAttribute(log, "unix:ino");
         String options = "pressure=200MB,pressure-file=" + directory + "/%p.txt,termination-log=" + log;
         try (Child child = filling(jdk, options).start(Filling.class, "hold", "220")) {
-            awaitInFile(log, "Report: ");
+            AwaitedFile.await(log, "Report: ");
             assertTerminationLog(log, "nmt: threshold", ": " + FILL);
             child.say("finish");
             child.await().expectExit(0);
@@ -168,7 +155,7 @@ class MemoryPressureIT {
         Path log = directory.resolve("missing");
         String options = "pressure=200MB,pressure-file=" + directory + "/%p.txt,termination-log=" + log;
         try (Child child = filling(jdk, options).start(Filling.class, "hold", "220")) {
-            awaitInFile(directory.resolve(child.pid() + ".txt"), SECOND_STEP);
+            AwaitedFile.await(directory.resolve(child.pid() + ".txt"), SECOND_STEP);
             child.say("finish");
             assertThat(child.await().expectExit(0).err().lines())
                     .filteredOn(line -> line.contains("termination"))
@@ -187,7 +174,7 @@ class MemoryPressureIT {
         Outcome with;
         try (Child child = startFillingDirect(ChildJvm.withoutC2(jdk)
                 .agent("report=" + report + ",pressure-file=" + file + ",termination-log=" + log))) {
-            awaitInFile(file, SECOND_STEP); // takes no direct buffer itself
+            AwaitedFile.await(file, SECOND_STEP); // takes no direct buffer itself
             child.say("finish");
             with = child.await();
         }
@@ -306,7 +293,7 @@ class MemoryPressureIT {
             child.awaitLine("ready");
             ChildJvm.runCommand(jdk, "attach", child, "pressure=1MB,pressure-file=" + file)
                     .expectSuccess();
-            awaitInFile(file, "Resident memory of the process");
+            AwaitedFile.await(file, "Resident memory of the process");
         }
     }
 

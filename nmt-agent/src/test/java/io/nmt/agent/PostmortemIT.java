@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.nmt.agent.programs.Filling;
 import io.nmt.agent.programs.Listening;
+import io.nmt.agent.support.AwaitedFile;
 import io.nmt.agent.support.Cgroup;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
@@ -15,7 +16,6 @@ import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -72,7 +72,7 @@ class PostmortemIT {
         try (Child child = filling(jdk, "pressure=200MB,pressure-record=1h,pressure-file=" + file)
                 .options("-Djava.io.tmpdir=" + directory)
                 .start(Filling.class, "hold", "220")) {
-            awaitInFile(file, "What follows is recorded");
+            AwaitedFile.await(file, "What follows is recorded");
             awaitRecorded(jdk);
             assertThat(postmortem(jdk)).contains("still runs (certain)");
             child.kill();
@@ -134,7 +134,7 @@ class PostmortemIT {
         Path log = Files.createFile(directory.resolve("termination-log"));
         try (Child child = filling(jdk, "pressure=200MB,pressure-file=" + file + ",termination-log=" + log)
                 .start(Filling.class, "hold", "220")) {
-            awaitInFile(file, SECOND_STEP);
+            AwaitedFile.await(file, SECOND_STEP);
             child.say("finish");
             child.await().expectExit(0);
         }
@@ -172,15 +172,5 @@ class PostmortemIT {
 
     private static ChildJvm filling(Jdk jdk, String agentOptions) {
         return ChildJvm.withoutC2(jdk).allowUnsafe().options("-Xmx64m").agent(agentOptions);
-    }
-
-    private static void awaitInFile(Path file, String wanted) throws IOException {
-        for (long end = System.nanoTime() + 60_000 * MILLION; System.nanoTime() < end; ) {
-            if (Files.exists(file) && Files.readString(file).contains(wanted)) {
-                return;
-            }
-            LockSupport.parkNanos(MILLION);
-        }
-        throw new AssertionError(wanted + " did not come in " + file);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.agent.programs.Filling;
 import io.nmt.agent.programs.Hello;
+import io.nmt.agent.support.AwaitedFile;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
@@ -15,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 class PressureThresholdsIT {
     private static final String FILL = "io.nmt.agent.programs.Filling.fill(Filling.java";
     private static final String LAST_OF_TWIN = "\"residentMemory\":";
-    private static final long MILLION = 1_000_000;
 
     @TempDir
     private Path directory;
@@ -36,12 +35,12 @@ class PressureThresholdsIT {
         Path twin = directory.resolve("pressure.json");
         String options = "pressure=200MB+400MB,pressure-record=30s,pressure-file=" + file;
         try (Child child = filling(jdk, options).start(Filling.class, "hold", "220", "200")) {
-            awaitInFile(twin, LAST_OF_TWIN);
+            AwaitedFile.await(twin, LAST_OF_TWIN);
             assertThat(file).content().contains("reported from 204,800KB on", "What follows is recorded, for 30 s");
             assertTwin(Files.readString(twin), file);
             child.say("more");
-            awaitInFile(directory.resolve("pressure.json.1"), LAST_OF_TWIN);
-            awaitInFile(twin, LAST_OF_TWIN);
+            AwaitedFile.await(directory.resolve("pressure.json.1"), LAST_OF_TWIN);
+            AwaitedFile.await(twin, LAST_OF_TWIN);
             child.say("finish");
             child.await().expectExit(0);
         }
@@ -114,7 +113,7 @@ class PressureThresholdsIT {
                 .options("-Xmx600m", "-Xms600m")
                 .agent(options)
                 .start(Filling.class, "heap", "250")) {
-            awaitInFile(log, "the Java heap has"); // of the verdicts, which come second
+            AwaitedFile.await(log, "the Java heap has"); // of the verdicts, which come second
             String text = Files.readString(log);
             assertThat(text).contains("Java heap ", "\nDo: the Java heap fills it, not native memory: ");
             assertThat(text.substring(0, text.indexOf("\nDo: "))).doesNotContain("\n1. ");
@@ -162,7 +161,7 @@ class PressureThresholdsIT {
                 .launchedBy("/bin/sh", "-c", "ulimit -v 8000000 && exec \"$@\"", "sh")
                 .start(Filling.class, "refused", Long.toString(bytes))) {
             child.awaitLineWith("saw ");
-            awaitInFile(file, "What it means");
+            AwaitedFile.await(file, "What it means");
             child.say("finish");
             return child.await().expectExit(0);
         } catch (IOException e) {
@@ -172,15 +171,5 @@ class PressureThresholdsIT {
 
     private static ChildJvm filling(Jdk jdk, String agentOptions) {
         return ChildJvm.withoutC2(jdk).allowUnsafe().options("-Xmx64m").agent(agentOptions);
-    }
-
-    private static void awaitInFile(Path file, String wanted) throws IOException {
-        for (long end = System.nanoTime() + 60_000 * MILLION; System.nanoTime() < end; ) {
-            if (Files.exists(file) && Files.readString(file).contains(wanted)) {
-                return;
-            }
-            LockSupport.parkNanos(MILLION);
-        }
-        throw new AssertionError(wanted + " did not come in " + file);
     }
 }

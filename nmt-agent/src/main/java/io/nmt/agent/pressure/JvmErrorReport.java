@@ -92,9 +92,9 @@ final class JvmErrorReport extends ErrorReport {
     /** What threads are limited by; where none of that is reached, it is memory, or the system's limit. */
     private static String threads() {
         StringBuilder text = new StringBuilder("thread refused, at ")
-                .append(read(STATUS, "Threads:"))
+                .append(SmallFile.field(STATUS, "Threads:"))
                 .append(" of this process");
-        long most = read(LIMITS, "Max processes");
+        long most = SmallFile.field(LIMITS, "Max processes");
         if (most > 0) {
             text.append("; a user may have ").append(most).append(" (ulimit -u)");
         }
@@ -124,15 +124,6 @@ final class JvmErrorReport extends ErrorReport {
     }
 
     private static long rssBytes() {
-        return Math.max(0, read(STATUS, "VmRSS:") << 10);
-    }
-
-    private static long read(File path, String field) {
-        try (SmallFile file = new SmallFile(path)) {
-            file.read();
-            return file.field(field);
-        } catch (IOException e) {
-            return -1;
-        }
+        return Math.max(0, SmallFile.field(STATUS, "VmRSS:") << 10);
     }
 }

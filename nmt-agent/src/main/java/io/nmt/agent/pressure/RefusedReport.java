@@ -1,7 +1,6 @@
 package io.nmt.agent.pressure;
 
 import java.io.File;
-import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
@@ -22,31 +21,22 @@ final class RefusedReport extends ErrorReport {
 
     @Override
     Crossing crossing(String details) {
-        long addressSpace = read(LIMITS, "Max address space");
+        long addressSpace = SmallFile.field(LIMITS, "Max address space");
         if (addressSpace > 0) {
-            return crossing("address space (ulimit -v)", read(STATUS, "VmSize:") << 10, addressSpace, details);
+            return crossing(
+                    "address space (ulimit -v)", SmallFile.field(STATUS, "VmSize:") << 10, addressSpace, details);
         }
-        long data = read(LIMITS, "Max data size");
+        long data = SmallFile.field(LIMITS, "Max data size");
         if (data > 0) {
-            return crossing("data (ulimit -d)", read(STATUS, "VmData:") << 10, data, details);
+            return crossing("data (ulimit -d)", SmallFile.field(STATUS, "VmData:") << 10, data, details);
         }
-        long machine = read(MACHINE, "MemTotal:") << 10;
-        long resident = Math.max(0, read(STATUS, "VmRSS:") << 10);
+        long machine = SmallFile.field(MACHINE, "MemTotal:") << 10;
+        long resident = Math.max(0, SmallFile.field(STATUS, "VmRSS:") << 10);
         return crossing("memory of the machine", resident, machine <= 0 ? Long.MAX_VALUE : machine, details);
     }
 
     private Crossing crossing(String limited, long usageBytes, long limitBytes, String details) {
         String description = "a request for " + requestedBytes + " bytes of native memory was refused; " + limited;
         return new Crossing(Cause.REFUSED, description, usageBytes, limitBytes, details, requestedBytes);
-    }
-
-    /** Returns less than 0 if it is not told, or "unlimited". */
-    private static long read(File path, String field) {
-        try (SmallFile file = new SmallFile(path)) {
-            file.read();
-            return file.field(field);
-        } catch (IOException e) {
-            return -1;
-        }
     }
 }

@@ -40,6 +40,16 @@ public final class SmallFile implements AutoCloseable {
         }
     }
 
+    /** The number that follows, in a line of a file, what the line begins with; -1 also if it cannot be read. */
+    static long field(File path, String begin) {
+        try (SmallFile file = new SmallFile(path)) {
+            file.read();
+            return file.field(begin);
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+
     /** The number that it begins with; -1 if that is something else. */
     long number() {
         return numberAt(0);
