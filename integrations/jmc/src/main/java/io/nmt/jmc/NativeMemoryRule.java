@@ -79,9 +79,11 @@ abstract class NativeMemoryRule extends AbstractRule {
         double score = score(worst);
         result.setSeverity(Severity.get(score))
                 .addResult(TypedResult.SCORE, UnitLookup.NUMBER_UNITY.quantity(score))
-                .setSummary(escaped(judgements.get(0).text()))
-                .setExplanation(text(judgements));
-        if (score >= UNKNOWN) {
+                .setSummary(escaped(judgements.get(0).text()));
+        if (judgements.size() > 1) {
+            result.setExplanation(text(judgements.subList(1, judgements.size())));
+        }
+        if (score >= WARNING) {
             result.setSolution(solution);
         }
         return result.build();

@@ -35,6 +35,9 @@ record Expectation(String category, long minBytes, long maxBytes, String limit) 
 
     /** Returns null if it is met. */
     AssertionFailedError failure(Measurement measurement) {
+        if (category != null) {
+            Rules.checkCategory(category);
+        }
         Activity activity = measurement.activity(category);
         String held = " of " + (category == null ? "native memory" : category);
         if (activity.peakBytes() < minBytes) {

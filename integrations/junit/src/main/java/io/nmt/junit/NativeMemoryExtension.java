@@ -104,7 +104,9 @@ final class NativeMemoryExtension
                 }
             }
             find(context, NoNativeLeaks.class).ifPresent(annotation -> {
-                Leaks leaks = measurement.leaks(Rules.of(annotation));
+                Rules rules = Rules.of(annotation);
+                rules.checkCategories();
+                Leaks leaks = measurement.leaks(rules);
                 Ledger.add(context.getUniqueId(), name(context), leaks);
                 if (leaks.fail()) {
                     errors.add(Failure.of(leaks));

@@ -1,9 +1,11 @@
 package io.nmt.junit;
 
+import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What is a leak: the values of {@link NoNativeLeaks}.
@@ -50,6 +52,23 @@ record Rules(
                     name + " = \"" + text + "\" is no size; write bytes, or with a unit KB, MB or GB: \"64MB\"");
         }
         return bytes;
+    }
+
+    /**
+     * To be called at the end of a test, which may have made its category.
+     *
+     * @throws IllegalArgumentException if there is none of a name: a mistyped one would look at nothing
+     */
+    void checkCategories() {
+        categories.forEach(Rules::checkCategory);
+        exceptCategories.forEach(Rules::checkCategory);
+    }
+
+    static void checkCategory(String name) {
+        if (Category.find(name) == null) {
+            throw new IllegalArgumentException("there is no category \"" + name + "\"; there are: "
+                    + Category.all().stream().map(Category::name).collect(Collectors.joining(", ")));
+        }
     }
 
     boolean looksAtCategory(String category) {

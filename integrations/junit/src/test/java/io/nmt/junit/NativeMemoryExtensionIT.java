@@ -21,6 +21,8 @@ class NativeMemoryExtensionIT {
         "itsThreadsLeakToo",
         "keepsBuffers",
         "keepsMappedFile",
+        "looksAtNoCategory",
+        "namesNoCategory",
         "takesTooMuch"
     };
 
@@ -48,6 +50,14 @@ class NativeMemoryExtensionIT {
         assertThat(run.outcome("keepsMappedFile")).contains("Leaked 1 block (10,000 bytes) of Mapped File: ");
         assertThat(run.outcome("itsThreadsLeakToo")).contains("77 bytes", "allocated on worker.");
         assertThat(run.outcome("aServersThreadLeaks")).contains("88 bytes", "allocated on server.");
+    }
+
+    /** Of which nothing would ever be found. */
+    @Test
+    void aCategoryThatThereIsNotIsAFailure() {
+        assertThat(run.outcome("namesNoCategory"))
+                .contains("there is no category \"Direct Bufer\"; there are: Direct Buffer, NIO Temporary Buffer, ");
+        assertThat(run.outcome("looksAtNoCategory")).contains("there is no category \"Zipp\"");
     }
 
     @Test

@@ -106,7 +106,9 @@ public final class FlamegraphCommand implements Callable<Integer> {
             return CollapsedStacks.withBlocks(program + " (process " + name + ", " + time + ")", fromProcess);
         }
         Path file = Path.of(name);
-        return RecordingReader.isRecording(file) ? new RecordedStacks(file) : CollapsedStacks.in(file);
+        // An empty file is refused as a recording: its JVM runs, mostly.
+        boolean isRecording = RecordingReader.isRecording(file) || (Files.isRegularFile(file) && Files.size(file) == 0);
+        return isRecording ? new RecordedStacks(file) : CollapsedStacks.in(file);
     }
 
     private String stacksOf(String pid) throws CommandException {

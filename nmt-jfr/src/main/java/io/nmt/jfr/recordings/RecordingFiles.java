@@ -61,7 +61,12 @@ final class RecordingFiles {
             }
             return in.readLong();
         } catch (EOFException e) {
-            throw new RecordingException(file, "is not a flight recording");
+            boolean isEmpty = Files.isRegularFile(file) && Files.size(file) == 0;
+            throw new RecordingException(
+                    file,
+                    isEmpty
+                            ? "is empty, as a recording is while its JVM runs: 'jcmd PID JFR.dump filename=FILE' first"
+                            : "is not a flight recording");
         } catch (NoSuchFileException e) {
             throw new RecordingException(file, "does not exist");
         } catch (AccessDeniedException e) {

@@ -406,7 +406,9 @@ class RecordingReaderTest {
         Path running = Files.write(directory.resolve("running.jfr"), unfinished);
 
         assertRefused(text, text + " is not a flight recording");
-        assertRefused(empty, empty + " is not a flight recording");
+        assertRefused(
+                empty,
+                empty + " is empty, as a recording is while its JVM runs: 'jcmd PID JFR.dump filename=FILE' first");
         assertRefused(missing, missing + " does not exist");
         assertRefused(directory, directory + " is a directory");
         assertRefused(running, running + " is not finished: its process has to end or dump the recording first");

@@ -175,6 +175,16 @@ class LeakCases {
     void hasAWrongLimit() {}
 
     @Test
+    @ExpectNativeMemory(category = "Direct Bufer", max = "1MB")
+    void namesNoCategory() {
+        ByteBuffer.allocateDirect(2_000_000);
+    }
+
+    @Test
+    @NoNativeLeaks(categories = "Zipp")
+    void looksAtNoCategory() {}
+
+    @Test
     void assertsWhatLeaks() throws Throwable {
         NativeMemoryAssertions.assertNoLeaks(() -> ByteBuffer.allocateDirect(10));
         NativeMemoryAssertions.assertPeakAtMost("1KB", () -> ByteBuffer.allocateDirect(1000));
