@@ -2,7 +2,6 @@ package io.nmt.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.agent.programs.Filling;
 import io.nmt.agent.programs.JvmErrors;
 import io.nmt.agent.support.AwaitedFile;
 import io.nmt.agent.support.Child;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What an OutOfMemoryError leaves that the JVM makes itself: of objects, of classes, of a thread. */
+/** What an OutOfMemoryError leaves that the JVM makes itself: of objects, or of a thread. */
 @EnabledOnOs(OS.LINUX)
 class JvmErrorsIT {
     @TempDir
@@ -53,23 +52,13 @@ class JvmErrorsIT {
         assertThat(file)
                 .content()
                 .contains(
-                        "Java heap (-Xmx): usage ",
+                        "Java heap (-Xmx), afterwards: usage ",
                         "Thread \"eater\" gets java.lang.OutOfMemoryError: Java heap space");
         // What filled the heap went with the thread.
         assertThat(log)
                 .content()
-                .startsWith("nmt: Java heap full: ")
+                .startsWith("nmt: Java heap error: ")
                 .contains("\nDo: the Java heap is not full now: more was asked for at once, or ");
-    }
-
-    @OnEveryJdk
-    void aThreadEndsSinceMetaspaceIsFull(Jdk jdk) throws IOException {
-        meet(jdk, "classes", "-XX:MaxMetaspaceSize=28m");
-
-        assertThat(file)
-                .content()
-                .contains("Metaspace (-XX:MaxMetaspaceSize): usage ", "limit 28,672KB", "Thread \"definer\" gets ");
-        assertThat(log).content().startsWith("nmt: metaspace full: ").contains("\nDo: classes fill it: ");
     }
 
     @OnEveryJdk
@@ -82,25 +71,39 @@ class JvmErrorsIT {
                 .content()
                 .containsPattern("thread refused, at \\d+ of this process")
                 .contains("JvmErrors.main(JvmErrors.java:");
-        assertThat(log).content().startsWith("nmt: thread refused: ").contains("\nDo: have fewer threads, or raise");
+        assertThat(log)
+                .content()
+                .startsWith("nmt: thread refused: ")
+                .contains("\nthread refused, at ", "\nDo: have fewer threads, or ask for smaller stacks");
     }
 
-    /** Also where code catches all errors: what has a limit is watched, and so is the heap then. */
+    /** A report would take the last of it from the application. */
     @OnOldestAndNewestJdk
-    void aHeapThatAFullCollectionLeavesFull(Jdk jdk) throws IOException {
+    void nothingIsWrittenWhereTheHeapStaysFull(Jdk jdk) throws IOException {
         file = directory.resolve("full.txt");
-        log = Files.createFile(directory.resolve("full-termination-log"));
         try (Child child = ChildJvm.withoutC2(jdk)
                 .options("-Xmx64m", "-XX:+UseSerialGC")
-                .agent("pressure=8GB,pressure-file=" + file + ",termination-log=" + log)
-                .start(Filling.class, "heap", "57")) {
-            child.awaitLine("holding");
-            ChildJvm.runTool(jdk, "jcmd", Long.toString(child.pid()), "GC.run").expectSuccess();
-            AwaitedFile.await(file, "Java heap (-Xmx), after a full collection: usage ");
-            AwaitedFile.await(log, "\nDo: objects fill the Java heap, not native memory: ");
+                .agent("pressure-file=" + file)
+                .start(JvmErrors.class, "held")) {
+            child.awaitLine("over");
             child.say("finish");
             child.await().expectExit(0);
-            assertThat(log).isEmptyFile();
+        }
+        assertThat(file).doesNotExist();
+    }
+
+    /** The history's thread is there to write, not only that of pressure, which ends where there is no limit. */
+    @OnOldestAndNewestJdk
+    void aThreadCannotBeStartedInTheFirstSeconds(Jdk jdk) throws IOException {
+        file = directory.resolve("early.txt");
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .options("-Xmx64m")
+                .agent("pressure-file=" + file)
+                .start(JvmErrors.class, "thread", "4000")) {
+            child.awaitLine("over");
+            AwaitedFile.await(file, "thread refused, at ");
+            child.say("finish");
+            child.await().expectExit(0);
         }
     }
 }

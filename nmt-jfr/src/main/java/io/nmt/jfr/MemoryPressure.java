@@ -13,8 +13,8 @@ import jdk.jfr.Name;
                 + " a file has the whole report")
 final class MemoryPressure extends MemoryEvent {
     @Label("Cause")
-    @Description("cgroup limit, threshold, direct buffer limit, native memory refused, Java heap full, metaspace full"
-            + " or thread refused")
+    @Description("cgroup limit, threshold, direct buffer limit, native memory refused, Java heap error or"
+            + " thread refused")
     String cause;
 
     @Label("Usage")

@@ -115,6 +115,7 @@ public final class ExportCommand implements Callable<Integer> {
 
     private Profile ofFile() throws CommandException, IOException {
         Path file = Path.of(input);
+        InputFiles.refuseAsOutput(output, List.of(file));
         return InputFiles.read(
                 List.of(file),
                 () -> Profile.of(String.valueOf(file.getFileName()), RecordingReader.readProfile(List.of(file))));

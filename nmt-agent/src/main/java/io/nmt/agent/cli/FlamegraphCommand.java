@@ -82,6 +82,7 @@ public final class FlamegraphCommand implements Callable<Integer> {
         if (other != null && fromOther == null) {
             files.add(Path.of(other));
         }
+        InputFiles.refuseAsOutput(output, files);
         String text = InputFiles.read(files, () -> {
             StackSource source = source(input, fromProcess);
             return other == null ? ofOne(source) : ofTwo(source, source(other, fromOther));

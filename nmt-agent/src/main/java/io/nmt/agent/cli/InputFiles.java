@@ -46,6 +46,27 @@ final class InputFiles {
         }
     }
 
+    /**
+     * Refuses an output that is one of the inputs, which would be gone.
+     *
+     * @param output to be written; null for none
+     */
+    static void refuseAsOutput(Path output, List<Path> files) throws CommandException {
+        for (Path file : files) {
+            if (output != null && isSame(output, file)) {
+                throw new CommandException(output + " is what is read: give the output another name");
+            }
+        }
+    }
+
+    private static boolean isSame(Path output, Path file) {
+        try {
+            return Files.isSameFile(output, file);
+        } catch (IOException e) {
+            return false; // one of them is not there
+        }
+    }
+
     /** A device may have no end, and a pipe may have no writer. */
     private static void check(Path file) throws CommandException {
         if (file.toString().isEmpty()) {

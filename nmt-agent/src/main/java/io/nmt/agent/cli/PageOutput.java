@@ -54,6 +54,7 @@ final class PageOutput {
         if (Files.isDirectory(file)) {
             throw new IOException("cannot write " + file + ": it is a directory"); // not only when all is read
         }
+        InputFiles.refuseAsOutput(file, files);
         String text;
         try (ProgressBar progress = ProgressBar.start()) {
             text = InputFiles.read(files, () -> source.page(progress::show));

@@ -3,11 +3,7 @@ package io.nmt.agent.heap;
 import com.sun.management.GarbageCollectorMXBean;
 import com.sun.management.GcInfo;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
-import java.lang.management.MemoryUsage;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The collections that look at the whole heap, and so find what has become old: full ones and concurrent cycles.
@@ -96,35 +92,6 @@ public final class WholeHeapCollections {
         } catch (RuntimeException | LinkageError e) {
             return new Last(UNKNOWN, false);
         }
-    }
-
-    /**
-     * What the last full collection, or the last cycle of a collector that has no others, has left in the heap.
-     *
-     * @return in bytes; 0 if there was none, or where the JVM does not tell
-     */
-    public static long leftByFullBytes() {
-        try {
-            GcInfo last = null;
-            for (GarbageCollectorMXBean collector : collectors()) {
-                String name = collector.getName();
-                // Concurrent cycles of G1 leave garbage to the collections that follow.
-                GcInfo info = isOfWholeHeap(name) && !name.equals(G1_CONCURRENT) ? collector.getLastGcInfo() : null;
-                last = info != null && (last == null || info.getEndTime() > last.getEndTime()) ? info : last;
-            }
-            return last == null ? 0 : heapBytes(last.getMemoryUsageAfterGc());
-        } catch (RuntimeException | LinkageError e) {
-            return 0;
-        }
-    }
-
-    private static long heapBytes(Map<String, MemoryUsage> pools) {
-        long bytes = 0;
-        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-            MemoryUsage usage = pool.getType() == MemoryType.HEAP ? pools.get(pool.getName()) : null;
-            bytes += usage == null ? 0 : usage.getUsed();
-        }
-        return bytes;
     }
 
     private static Last withGarbage(long nanosAgo, long nanoTime) {

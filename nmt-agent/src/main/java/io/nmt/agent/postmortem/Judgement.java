@@ -125,9 +125,6 @@ record Judgement(End end, Sureness sure, String because) {
             case "java" ->
                 "A thread of it ended by an OutOfMemoryError of the Java heap. Whether the process ended of that"
                         + " cannot be told.";
-            case "metaspace" ->
-                "A thread of it ended by an OutOfMemoryError of metaspace. Whether the process ended of that cannot be"
-                        + " told.";
             case "thread" -> "Code of it could not start a thread. Whether the process ended of that cannot be told.";
             default -> "Memory came to a threshold. Whether it ended of that, nothing here tells.";
         };

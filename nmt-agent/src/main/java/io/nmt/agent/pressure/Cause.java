@@ -10,10 +10,8 @@ public enum Cause {
     DIRECT("direct buffer limit"),
     /** Native memory that the system did not give. */
     REFUSED("native memory refused"),
-    /** Objects, of which an error has told. */
-    HEAP("Java heap full"),
-    /** Classes, of which an error has told. */
-    METASPACE("metaspace full"),
+    /** Objects, of which an error has told; there may be room again. */
+    HEAP("Java heap error"),
     /** A thread that could not be started. */
     THREAD("thread refused");
 
@@ -25,7 +23,7 @@ public enum Cause {
 
     /** Whether the JVM itself has made the error, of what no call site of native memory is to blame for. */
     boolean isOfJvm() {
-        return this == HEAP || this == METASPACE || this == THREAD;
+        return this == HEAP || this == THREAD;
     }
 
     /**

@@ -7,9 +7,11 @@ import io.nmt.core.history.History;
 import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.history.HistoryReading;
 import io.nmt.core.history.Rise;
+import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Scale;
+import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.report.SafeText;
 import java.time.Instant;
@@ -25,6 +27,8 @@ final class Course {
     private static final int MUCH = 10; // a tenth
     private static final int SITE_CHARS = 80;
 
+    private static volatile Earlier earlier;
+
     private final Crossing crossing;
     private final Filling filling;
     private final HistoryReading history;
@@ -34,6 +38,9 @@ final class Course {
     private final Filling.Grown grown;
     private final Filling.Part most;
     private final HistoryReading.Rising rising;
+
+    /** A call site that was suspected, what it held then, and since when it had risen, a sentence. */
+    record Earlier(Site site, long bytes, String since) {}
 
     /** Of any figures. */
     Course(Crossing crossing, Filling filling, HistoryReading history, Leaks leaks, long trackedBytes, long nowMillis) {
@@ -59,13 +66,40 @@ final class Course {
 
     /** Of this process now. */
     static Course of(Crossing crossing, Filling filling) {
-        return new Course(
+        Course course = new Course(
                 crossing,
                 filling,
                 HistoryReading.left(History.ofProcess(), 0),
                 Suspects.find(),
                 NativeMemory.snapshot().total().committed(),
                 History.now());
+        return course.remembered();
+    }
+
+    /**
+     * What fills a limit of its own, as direct buffers do, ends to rise when it is there, and is no suspect any more. So
+     * what an earlier report knew is kept, for a later one that knows nothing, as long as the site still holds it.
+     */
+    private Course remembered() {
+        SiteUsage suspect = suspect();
+        if (suspect != null && isDated()) {
+            earlier = new Earlier(suspect.site(), suspect.liveBytes(), since());
+        }
+        return this;
+    }
+
+    /** What was suspected before, if nothing is now, and it still holds that; else null. */
+    Earlier earlier() {
+        Earlier known = earlier;
+        if (known == null || suspect() != null || !isOfJavaCode()) {
+            return null;
+        }
+        for (SiteUsage usage : Owners.list()) {
+            if (usage.site().id() == known.site.id()) {
+                return usage.liveBytes() >= known.bytes / 2 ? known : null;
+            }
+        }
+        return null;
     }
 
     Leaks leaks() {
@@ -108,7 +142,7 @@ final class Course {
     /** Whether the JVM has no more than any JVM has, so that it is the limit that is small. */
     boolean isUsualOfJvm() {
         boolean rose = grown != null && grown.part() == Filling.Part.REST && !history.isTooEarly();
-        return most == Filling.Part.REST && !rose && filling.isUsualOfJvm();
+        return most == Filling.Part.REST && !rose && filling.isUsualOfJvm() && !filling.hasGrownBesideJvm(start());
     }
 
     /** Whether call sites of tracked memory may be who fills the limit. */
@@ -165,7 +199,7 @@ final class Course {
                     + Ages.format(suspect.growingForNanos()) + ".";
         }
         if (history.points().isEmpty()) {
-            return "Since when: cannot be told, there is no history.";
+            return "Since when: cannot be told, the history has no reading yet, or is off.";
         }
         return history.isTooEarly()
                 ? "Since when: cannot be told, the history began only "

@@ -50,7 +50,9 @@ record Crossing(
 
     /** Such as {@code 371,064KB of 409,600KB in use}. */
     String inWords() {
-        String inUse = scale().format(usageBytes) + (hasLimit() ? " of " + scale().format(limitBytes) : "") + " in use";
+        String inUse = scale().format(usageBytes)
+                + (hasLimit() ? " of " + scale().format(limitBytes) : "")
+                + (cause == Cause.HEAP ? " in use afterwards" : cause == Cause.THREAD ? " resident" : " in use");
         return requestedBytes == 0
                 ? inUse
                 : Scale.fitting(requestedBytes).format(requestedBytes) + " were asked for; " + inUse;

@@ -4,6 +4,7 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.history.History;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.report.SafeText;
 import io.nmt.jfr.MemoryPressureEvents;
@@ -13,7 +14,6 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.time.Instant;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -24,6 +24,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * comes first, then a few lines for Kubernetes, then the twin for programs. Thread-safe; one report at a time.
  */
 final class Evidence {
+    private static final int LEAST_PART = 10;
+
     private final EvidenceFile file;
     private final TerminationLog terminationLog;
     private final Recorder recorder;
@@ -60,7 +62,8 @@ final class Evidence {
             firstStepDone.countDown();
             return false;
         }
-        EndOfReport end = EndOfReport.begin();
+        // A thread at the end of the JVM that cannot be started would keep the application's from it.
+        EndOfReport end = crossing.cause() == Cause.THREAD ? null : EndOfReport.begin();
         try {
             // A program may try that again and again: what tells of memory that is full must not go for it.
             if (!crossing.asksForTooMuch() || !toldOfTooMuch) {
@@ -135,7 +138,7 @@ final class Evidence {
             return;
         }
         try {
-            terminationLog.write(text, crossing.isError());
+            terminationLog.write(text, crossing.isError(), crossing.cause() != Cause.THREAD);
         } catch (IOException e) {
             tellOnce("termination log", "the termination log cannot be written: " + e.getMessage());
         }
@@ -190,15 +193,27 @@ final class Evidence {
                 largest = usage;
             }
         }
-        List<SiteUsage> sites = Owners.list();
+        String topSite = largest == null ? "" : topSite(largest);
         MemoryPressureEvents.emit(
                 crossing.cause().label(),
                 crossing.usageBytes(),
                 crossing.hasLimit() ? crossing.limitBytes() : 0,
                 largest == null ? "" : largest.category(),
                 largest == null ? 0 : largest.committed(),
-                sites.isEmpty() ? "" : sites.get(0).site().toString(),
+                topSite,
                 path);
+    }
+
+    /** The call site that holds most of a category; none if what is known of it is little, as of a pool's free chunks. */
+    private static String topSite(CategoryUsage category) {
+        for (SiteUsage usage : Owners.list()) {
+            boolean isOfIt =
+                    usage.site().category().equals(category.category()) || PooledSite.isOfBuffers(usage.site());
+            if (isOfIt && usage.liveBytes() >= category.committed() / LEAST_PART) {
+                return usage.site().toString();
+            }
+        }
+        return "";
     }
 
     private void tellOnce(String about, String line) {

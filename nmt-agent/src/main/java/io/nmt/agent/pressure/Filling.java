@@ -189,13 +189,21 @@ final class Filling {
         long tracked = Math.max(0, bytes(Part.TRACKED) - start.trackedBytes);
         long heap = Math.max(start.heapTouchedBytes, Math.max(0, heapUsedBytes - start.heapUsedBytes));
         long rest = grown - tracked - heap - bytes(Part.KEPT) - bytes(Part.OTHERS);
-        if (tracked >= grown / HALF && (touched || tracked <= HALF * grown)) {
+        // What every JVM has grows at its start, and is not to hide what grows beside it.
+        if (tracked >= grown / (isUsualOfJvm() ? THIRD : HALF) && (touched || tracked <= HALF * grown)) {
             return new Grown(Part.TRACKED, Math.min(tracked, grown));
         }
         boolean heapIsMuch = bytes(Part.HEAP) >= usageBytes / THIRD;
         return heap >= grown / HALF && heapIsMuch
                 ? new Grown(Part.HEAP, Math.min(heap, grown))
-                : rest >= grown / HALF ? new Grown(Part.REST, rest) : null;
+                : rest >= grown / HALF ? new Grown(Part.REST, Math.min(rest, bytes(Part.REST))) : null;
+    }
+
+    /** Whether tracked memory has grown by much, or the heap. */
+    boolean hasGrownBesideJvm(Start start) {
+        long much = Math.max(LEAST_GROWTH, usageBytes / MUCH);
+        return bytes(Part.TRACKED) - start.trackedBytes >= much
+                || Math.max(start.heapTouchedBytes, heapUsedBytes - start.heapUsedBytes) >= Math.max(much, USUAL_HEAP);
     }
 
     /** Whether the JVM and libraries have no more than a JVM takes that does not do much. */

@@ -30,6 +30,10 @@ public final class Pressure extends DetachedThread
 
     private static final long DELAY_MILLIS = 2000;
     private static final int MOST_FAILURES = 60;
+    private static final int ROOM_BYTES = 16 << 20;
+
+    @SuppressWarnings("unused") // for the time of a look
+    private static volatile byte[] room;
 
     private final String threshold;
     private final String file;
@@ -137,21 +141,37 @@ public final class Pressure extends DetachedThread
 
     /**
      * Reports an error that the JVM has made, where that ends a thread, or where none can be started. The same; a
-     * thread is started only if there is none, and for objects or classes alone.
+     * thread is started only if there is none, and if that is not what has failed.
      */
     @Override
-    public boolean failed(OutOfMemoryError error) {
-        JvmErrorReport report = JvmErrorReport.of(this, error, Thread.currentThread());
-        if (report == null) {
-            return false;
+    public boolean failed(OutOfMemoryError error, boolean ofHeap) {
+        if (ofHeap && !hasRoom()) {
+            return true;
         }
+        JvmErrorReport report = new JvmErrorReport(this, ofHeap, error, Thread.currentThread());
         if (!DetachedThread.handOver(report)) {
-            if (report.isOfThreads()) {
+            if (!ofHeap) {
                 return false;
             }
             startThread(report);
         }
         return report.awaitFirstStep();
+    }
+
+    /**
+     * Whether there is heap again for a report, which must not take the last of it from the application: as soon as it
+     * is asked for, what the thread has left is collected.
+     */
+    @SuppressWarnings("UnusedVariable") // to have it is all
+    private static boolean hasRoom() {
+        try {
+            room = new byte[ROOM_BYTES];
+            return true;
+        } catch (OutOfMemoryError e) {
+            return false;
+        } finally {
+            room = null;
+        }
     }
 
     /** One for all, so that one report is written at a time. */

@@ -60,9 +60,12 @@ final class TerminationLog {
      *
      * @param text of which what does not fit is cut off
      * @param error whether code gets an OutOfMemoryError at this moment
+     * @param emptied whether a clean exit empties it, which takes a thread
      */
-    synchronized void write(String text, boolean error) throws IOException {
-        emptyAtExit();
+    synchronized void write(String text, boolean error, boolean emptied) throws IOException {
+        if (emptied) {
+            emptyAtExit();
+        }
         if (ends || !file.isFile()) {
             return;
         }

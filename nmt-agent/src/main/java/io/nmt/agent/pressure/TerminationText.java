@@ -5,6 +5,7 @@ import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Leaks;
+import io.nmt.core.model.Pool;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
@@ -81,7 +82,8 @@ final class TerminationText {
         String headline = "nmt: " + crossing.cause().label() + ": " + crossing.inWords()
                 + (crossing.hasLimit() ? " (" + crossing.percent() + " %)" : "") + " at " + now;
         line(headline.concat(of(HEADLINE - headline.length())), HEADLINE);
-        line(course.since(), SINCE);
+        // Memory says nothing of threads.
+        line(crossing.cause() == Cause.THREAD ? crossing.description() : since(), SINCE);
         if (sitesFirst) {
             appendSites(0, FIRST_SITES);
         }
@@ -111,6 +113,11 @@ final class TerminationText {
         return parts.isEmpty() ? "" : begin.concat(parts);
     }
 
+    private String since() {
+        Course.Earlier earlier = course.isDated() ? null : course.earlier();
+        return earlier == null ? course.since() : earlier.since();
+    }
+
     private String advice() {
         if (crossing.cause().isOfJvm()) {
             return adviceOfJvm();
@@ -131,6 +138,12 @@ final class TerminationText {
                         : "look first at " + site + ", which rose for " + Ages.format(suspect.growingForNanos())
                                 + ": a leak, or what still fills.";
             }
+            Course.Earlier earlier = course.earlier();
+            if (earlier != null) {
+                return "fix the leak that was suspected at "
+                        + SafeText.shortened(earlier.site().toString(), SITE_CHARS)
+                        + ", which still holds it; a higher limit gains time only.";
+            }
             for (SiteUsage holder : leaks.holders()) {
                 if (leaks.mayBeGarbage(holder)) {
                     return "cannot tell: what grows at "
@@ -149,9 +162,13 @@ final class TerminationText {
         }
         return switch (most) {
             case TRACKED ->
-                leaks.judgedInNanos() > 0 || course.isOfLate()
-                        ? "too early to tell whether these sites leak. If it is what is needed, raise " + limit + "."
-                        : "no leak is seen: raise " + limit + ", or have these sites take less.";
+                inPools()
+                        ? "most of it is free inside chunks of buffer pools, which no code holds: fragmented, or a peak"
+                                + " that is over. Lower the peak, or raise " + limit + "."
+                        : leaks.judgedInNanos() > 0 || course.isOfLate()
+                                ? "too early to tell whether these sites leak. If it is what is needed, raise " + limit
+                                        + "."
+                                : "no leak is seen: raise " + limit + ", or have these sites take less.";
             case HEAP ->
                 "the Java heap fills it, not native memory: raise the limit, or lower -Xmx ("
                         + scale.format(Runtime.getRuntime().maxMemory()) + " now).";
@@ -170,6 +187,16 @@ final class TerminationText {
         };
     }
 
+    /** Whether half of the tracked memory or more is what pools have, and no buffer. */
+    private boolean inPools() {
+        long free = 0;
+        for (Pool pool : NativeMemory.pools()) {
+            boolean isKnown = pool.category() != null && pool.inUseBytes() != Pool.UNKNOWN;
+            free += isKnown ? pool.chunkBytes() - pool.inUseBytes() : 0;
+        }
+        return free > 0 && free >= filling.bytes(Filling.Part.TRACKED) / 2;
+    }
+
     /** No call site of native memory is to blame then. */
     private String adviceOfJvm() {
         return switch (crossing.cause()) {
@@ -179,10 +206,9 @@ final class TerminationText {
                                 + " (-XX:+HeapDumpOnOutOfMemoryError), or raise -Xmx."
                         : "the Java heap is not full now: more was asked for at once, or what filled it is garbage."
                                 + " -XX:+HeapDumpOnOutOfMemoryError tells.";
-            case METASPACE ->
-                "classes fill it: look for class loaders that stay (-Xlog:class+unload, a heap dump), or raise the"
-                        + " limit.";
-            default -> "have fewer threads, or raise the limit that is reached: the report has them.";
+            default ->
+                "have fewer threads, or ask for smaller stacks (-Xss, or what the code asks for); or raise the limit"
+                        + " that is reached, if one is.";
         };
     }
 

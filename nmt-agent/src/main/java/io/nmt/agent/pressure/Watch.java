@@ -17,7 +17,6 @@ final class Watch {
     private final Gauge gauge;
     private final Evidence evidence;
     private final Trigger trigger = new Trigger();
-    private final HeapGauge heap = new HeapGauge();
     private int reported; // of the thresholds
 
     private Watch(Thresholds thresholds, Gauge gauge, Evidence evidence) {
@@ -71,17 +70,6 @@ final class Watch {
                 reported = Math.max(reported, crossed);
             }
         }
-        lookAtHeap();
         return usage < far ? SELDOM_MILLIS : OFTEN_MILLIS;
-    }
-
-    /** It is a part of what has a limit, and has one of its own. */
-    private void lookAtHeap() {
-        long bytes = heap.fullBytes();
-        if (bytes > 0) {
-            long most = Runtime.getRuntime().maxMemory();
-            Crossing full = Crossing.of(Cause.HEAP, "Java heap (-Xmx), after a full collection", bytes, most);
-            evidence.write(full, false, new CountDownLatch(1));
-        }
     }
 }

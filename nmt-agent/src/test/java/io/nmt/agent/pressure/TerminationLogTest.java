@@ -16,7 +16,7 @@ class TerminationLogTest {
     @Test
     void aLongTextEndsWithAWholeCharacter() throws IOException {
         Path file = Files.createFile(directory.resolve("log"));
-        new TerminationLog(file.toString()).write("x" + "…".repeat(2000), false);
+        new TerminationLog(file.toString()).write("x" + "…".repeat(2000), false, true);
 
         assertThat(Files.size(file)).isEqualTo(4096 - 4096 % 3 + 1);
         assertThat(Files.readString(file, StandardCharsets.UTF_8)).isEqualTo("x" + "…".repeat(1365));
@@ -26,8 +26,8 @@ class TerminationLogTest {
     void aShorterTextLeavesNothingOfTheOneBefore() throws IOException {
         Path file = Files.createFile(directory.resolve("log"));
         TerminationLog log = new TerminationLog(file.toString());
-        log.write("a long one", false);
-        log.write("short", false);
+        log.write("a long one", false, true);
+        log.write("short", false, true);
 
         assertThat(file).hasContent("short");
     }
@@ -37,7 +37,7 @@ class TerminationLogTest {
         Path file = Files.createFile(directory.resolve("log"));
         TerminationLog log = new TerminationLog(file.toString());
         Files.delete(file);
-        log.write("text", false);
+        log.write("text", false, true);
 
         assertThat(file).doesNotExist();
     }

@@ -1,13 +1,12 @@
 package io.nmt.agent.programs;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Meets an OutOfMemoryError that the JVM makes itself: {@code heap} and {@code classes} end a thread by it,
- * {@code thread} asks for one that cannot be, and catches it. Then it waits for the end.
+ * Meets an OutOfMemoryError that the JVM makes itself: {@code heap} and {@code held} end a thread by it, the latter
+ * with 10 MB of heap left, {@code thread [MILLIS]} asks for one that cannot be, and catches it. Then it waits for the
+ * end.
  */
 public final class JvmErrors {
     private static final long NO_SYSTEM_HAS = 1L << 46;
@@ -17,8 +16,11 @@ public final class JvmErrors {
     public static void main(String[] arguments) throws Exception {
         switch (arguments[0]) {
             case "heap" -> end("eater", JvmErrors::fillHeap);
-            case "classes" -> end("definer", JvmErrors::fillMetaspace);
+            case "held" -> end("holder", JvmErrors::fillHeapForGood);
             case "thread" -> {
+                if (arguments.length > 1) {
+                    Thread.sleep(Long.parseLong(arguments[1])); // at that age of the process
+                }
                 try {
                     new Thread(null, () -> Talk.say("never"), "large", NO_SYSTEM_HAS).start();
                 } catch (OutOfMemoryError e) {
@@ -46,30 +48,16 @@ public final class JvmErrors {
     }
 
     private static final Object NO_OBJECT = new Object();
+    private static final List<byte[]> HELD = new ArrayList<>();
 
-    private static void fillMetaspace() {
-        byte[] bytes = bytesOf(JvmErrors.class);
-        List<Class<?>> held = new ArrayList<>();
-        while (held.size() < Integer.MAX_VALUE) {
-            held.add(new Own().define(bytes));
-        }
-    }
-
-    private static byte[] bytesOf(Class<?> type) {
-        try (InputStream in = type.getResourceAsStream(type.getSimpleName() + ".class")) {
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static final class Own extends ClassLoader {
-        Own() {
-            super(JvmErrors.class.getClassLoader());
-        }
-
-        Class<?> define(byte[] bytes) {
-            return defineClass(null, bytes, 0, bytes.length);
+    private static void fillHeapForGood() {
+        byte[] spare = new byte[10 << 20];
+        try {
+            while (spare.length > 0) {
+                HELD.add(new byte[1 << 20]);
+            }
+        } finally {
+            spare[0] = 1; // it is there until then
         }
     }
 }

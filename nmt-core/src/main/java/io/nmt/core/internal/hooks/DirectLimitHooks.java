@@ -9,7 +9,7 @@ import java.util.function.Predicate;
  * OutOfMemoryError. The error is not changed.
  */
 public final class DirectLimitHooks {
-    private static final OnceAMinute REPORTS = new OnceAMinute();
+    private static final Seldom REPORTS = new Seldom();
 
     private static volatile Predicate<Throwable> listener;
 
@@ -18,7 +18,7 @@ public final class DirectLimitHooks {
     /**
      * Says what wants to know.
      *
-     * @param listener run by the thread that gets the error, once a minute at the most; returns whether it has taken
+     * @param listener run by the thread that gets the error, once a minute at the most, and ever more seldom; returns whether it has taken
      *     notice, or wants to be asked again. Null for none
      */
     public static void tell(Predicate<Throwable> listener) {

@@ -10,7 +10,7 @@ public final class RefusedMemory {
     /** So much no machine has: who asks for it tries what happens, or has miscalculated, and memory is not short. */
     private static final long NO_MACHINE_HAS_BYTES = 1L << 45;
 
-    private static final OnceAMinute REPORTS = new OnceAMinute();
+    private static final Seldom REPORTS = new Seldom();
 
     private static volatile Listener listener;
 
@@ -19,7 +19,7 @@ public final class RefusedMemory {
     /** Wants to know. */
     public interface Listener {
         /**
-         * Called by the thread that gets the error, once a minute at the most.
+         * Called by the thread that gets the error, once a minute at the most, and ever more seldom.
          *
          * @param bytes that were asked for
          * @param error that is thrown

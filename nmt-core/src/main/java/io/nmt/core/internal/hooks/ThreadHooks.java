@@ -4,11 +4,18 @@ import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.internal.tracker.Tracker;
 
 /**
- * Knows when an OutOfMemoryError that the JVM has made reaches code of {@code Thread}: when it ends a thread, whatever
- * its reason, and when a thread cannot be started. The error is not changed.
+ * Knows when an OutOfMemoryError that the JVM has made reaches code of {@code Thread}: when one of the Java heap ends a
+ * thread, and when a thread cannot be started. The error is not changed. Those of metaspace are left alone: there is no
+ * room then for the classes that a report needs.
  */
 public final class ThreadHooks {
-    private static final OnceAMinute REPORTS = new OnceAMinute();
+    // HotSpot's messages, the same from JDK 17 to 25; the first may go on.
+    private static final String NO_HEAP = "Java heap space";
+    private static final String ONLY_COLLECTED = "GC overhead limit exceeded";
+    private static final String NO_THREAD = "unable to create native thread";
+
+    private static final Seldom OF_HEAP = new Seldom();
+    private static final Seldom OF_THREADS = new Seldom();
 
     private static volatile Listener listener;
 
@@ -17,12 +24,13 @@ public final class ThreadHooks {
     /** Wants to know. */
     public interface Listener {
         /**
-         * Called by the thread that gets the error, once a minute at the most.
+         * Called by the thread that gets the error, once a minute at the most, and ever more seldom.
          *
          * @param error that ends the thread, or is thrown on
+         * @param ofHeap whether it is of the Java heap, and not of a thread
          * @return whether it has taken notice, or wants to be asked again
          */
-        boolean failed(OutOfMemoryError error);
+        boolean failed(OutOfMemoryError error, boolean ofHeap);
     }
 
     /**
@@ -42,15 +50,27 @@ public final class ThreadHooks {
     public static void thrown(Throwable error) {
         try {
             Listener tell = listener;
+            // Not of a subclass, whose methods are the application's.
             if (tell != null
-                    && error instanceof OutOfMemoryError ofMemory
-                    && !(Thread.currentThread() instanceof DetachedThread)
-                    && REPORTS.begins()
-                    && !tell.failed(ofMemory)) {
-                REPORTS.undo();
+                    && error != null
+                    && error.getClass() == OutOfMemoryError.class
+                    && !(Thread.currentThread() instanceof DetachedThread)) {
+                tell(tell, (OutOfMemoryError) error);
             }
         } catch (Throwable t) {
             Tracker.failed(t);
+        }
+    }
+
+    private static void tell(Listener tell, OutOfMemoryError error) {
+        String message = error.getMessage();
+        if (message == null) {
+            return;
+        }
+        boolean ofHeap = message.startsWith(NO_HEAP) || message.equals(ONLY_COLLECTED);
+        Seldom reports = ofHeap ? OF_HEAP : OF_THREADS;
+        if ((ofHeap || message.startsWith(NO_THREAD)) && reports.begins() && !tell.failed(error, ofHeap)) {
+            reports.undo();
         }
     }
 }

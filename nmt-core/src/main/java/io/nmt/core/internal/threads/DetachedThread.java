@@ -6,7 +6,9 @@ package io.nmt.core.internal.threads;
  */
 public abstract class DetachedThread extends Thread {
     // Plain volatile fields: where the heap is full, a pause must not allocate, as the first use of more would.
-    private static volatile Thread pausing; // again and again until it ends; it alone runs what is handed over
+    private static volatile Thread pausing; // again and again until it ends
+    private static volatile Thread alsoPausing; // another one, for when the first has ended
+    private static volatile Thread chosen; // of these; it alone runs what is handed over
     private static volatile Runnable handedOver;
 
     /**
@@ -29,9 +31,10 @@ public abstract class DetachedThread extends Thread {
      */
     public static void pause(long millis) {
         Thread current = Thread.currentThread();
-        Thread before = pausing;
-        if (before == null || !before.isAlive()) {
+        if (isGone(pausing)) {
             pausing = current;
+        } else if (pausing != current && isGone(alsoPausing)) {
+            alsoPausing = current;
         }
         try {
             Thread.sleep(millis);
@@ -39,7 +42,7 @@ public abstract class DetachedThread extends Thread {
             // Then its next look is earlier.
         }
         Runnable task = handedOver;
-        if (task != null && pausing == current) {
+        if (task != null && chosen == current) {
             handedOver = null;
             task.run();
         }
@@ -54,12 +57,17 @@ public abstract class DetachedThread extends Thread {
      * @return false if there is no such thread, or it has another task to run first; then nothing is done
      */
     public static boolean handOver(Runnable task) {
-        Thread chosen = pausing;
-        if (chosen == null || !chosen.isAlive() || handedOver != null) {
+        Thread runs = isGone(pausing) ? alsoPausing : pausing;
+        if (isGone(runs) || handedOver != null) {
             return false;
         }
+        chosen = runs;
         handedOver = task;
-        chosen.interrupt();
+        runs.interrupt();
         return true;
+    }
+
+    private static boolean isGone(Thread thread) {
+        return thread == null || !thread.isAlive();
     }
 }
