@@ -77,8 +77,8 @@ final class Course {
     }
 
     /**
-     * What fills a limit of its own, as direct buffers do, ends to rise when it is there, and is no suspect any more. So
-     * what an earlier report knew is kept, for a later one that knows nothing, as long as the site still holds it.
+     * What fills a limit of its own, as direct buffers do, cannot rise any more once it is there, and is no suspect
+     * then. So what an earlier report knew is kept, for a later one that knows nothing, as long as the site holds it.
      */
     private Course remembered() {
         SiteUsage suspect = suspect();

@@ -204,7 +204,7 @@ final class Evidence {
                 path);
     }
 
-    /** The call site that holds most of a category; none if what is known of it is little, as of a pool's free chunks. */
+    /** The call site that holds most of a category; none if that is little of it, as where a pool's chunks are free. */
     private static String topSite(CategoryUsage category) {
         for (SiteUsage usage : Owners.list()) {
             boolean isOfIt =

@@ -102,7 +102,7 @@ class CourseTest {
         assertThat(course(history(200, 200, 200), NO_LEAKS, 200).since())
                 .isEqualTo("Since when: cannot be told, the history began only 30 s before.");
         assertThat(course(history(), NO_LEAKS, 200).since())
-                .isEqualTo("Since when: cannot be told, there is no history.");
+                .isEqualTo("Since when: cannot be told, the history has no reading yet, or is off.");
     }
 
     /** 60 MB of JVM, which any has, and 50 MB that have grown: the latter is what fills it. */
@@ -132,6 +132,19 @@ class CourseTest {
         assertThat(course.most()).isEqualTo(Filling.Part.REST);
         assertThat(course.isUsualOfJvm()).isTrue();
         assertThat(course.isOfJavaCode()).isFalse();
+    }
+
+    /** 75 MB came since the start, 37 of them a leak's: what every JVM takes meanwhile does not hide that. */
+    @Test
+    void whatGrowsBesideAJvmThatStartsIsNotHidden() {
+        long usage = 165 * MIB;
+        Filling filling = Filling.byCounts(usage, usage, 16 * MIB, 10 * MIB, 37 * MIB);
+        Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
+        Course course = new Course(crossing, filling, history(), NO_LEAKS, 37 * MIB, START);
+
+        assertThat(course.isUsualOfJvm()).isFalse();
+        assertThat(course.isOfJavaCode()).isTrue();
+        assertThat(course.most()).isEqualTo(Filling.Part.TRACKED);
     }
 
     /** At the start each JVM uses some heap for the first time: it is not what fills a limit. */

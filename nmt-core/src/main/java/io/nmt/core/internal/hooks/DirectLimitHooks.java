@@ -18,7 +18,7 @@ public final class DirectLimitHooks {
     /**
      * Says what wants to know.
      *
-     * @param listener run by the thread that gets the error, once a minute at the most, and ever more seldom; returns whether it has taken
+     * @param listener run by the thread that gets the error, ever more seldom; returns whether it has taken
      *     notice, or wants to be asked again. Null for none
      */
     public static void tell(Predicate<Throwable> listener) {
