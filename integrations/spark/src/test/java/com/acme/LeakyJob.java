@@ -11,12 +11,12 @@ public final class LeakyJob {
     /**
      * Runs it.
      *
-     * @param args a directory for the function's own files
+     * @param args a directory for the function's own files, and whether it leaks until it is killed
      * @throws IOException if Spark cannot be ended
      */
     public static void main(String[] args) throws IOException {
         try (SparkSession spark = SparkSession.builder().getOrCreate()) {
-            spark.udf().register("compressed", new Encoder(args[0]), DataTypes.LongType);
+            spark.udf().register("compressed", new Encoder(args[0], Boolean.parseBoolean(args[1])), DataTypes.LongType);
             System.out.println("sum "
                     + spark.range(0, 1000, 1, 2)
                             .selectExpr("sum(compressed(id))")
