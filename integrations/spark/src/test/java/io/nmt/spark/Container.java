@@ -28,6 +28,10 @@ final class Container implements AutoCloseable {
         try {
             Files.createDirectory(group);
             Files.writeString(group.resolve(v1 ? "memory.limit_in_bytes" : "memory.max"), Long.toString(bytes));
+            Path swap = group.resolve(v1 ? "memory.swappiness" : "memory.swap.max");
+            if (Files.exists(swap)) {
+                Files.writeString(swap, "0");
+            }
         } catch (IOException e) {
             Files.deleteIfExists(group);
             return null;

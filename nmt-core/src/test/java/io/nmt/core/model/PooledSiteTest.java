@@ -30,7 +30,8 @@ class PooledSiteTest {
                         "io.netty.buffer.PooledByteBufAllocatorL$InnerAllocator",
                         ARROW))
                 .isFalse();
-        assertThat(isOfChunks(UNSAFE, "io.netty.util.internal.PlatformDependent", ARROW)).isFalse();
+        assertThat(isOfChunks(UNSAFE, "io.netty.util.internal.PlatformDependent", ARROW))
+                .isFalse();
     }
 
     private static boolean isOfChunks(String... classNames) {
