@@ -101,7 +101,7 @@ class LostExecutorIT {
             assertThat(lost(log))
                     .contains("executor 0 on host localhost was lost (Command exited with code 137): ")
                     .containsPattern(" before, it held \\d+MB outside the heap \\(Direct Buffer \\d+MB")
-                    .containsPattern("; resident \\d+MB of 1,000MB; most at com\\.acme\\.Encoder\\.encode"
+                    .containsPattern("; resident [0-9,]+MB of 1,000MB; most at com\\.acme\\.Encoder\\.encode"
                             + "\\(Encoder\\.java:\\d+\\): \\d+MB .* blocks of Direct Buffer");
             assertThat(log).anyMatch(line -> line.startsWith("    nmt: cgroup limit: "));
             assertThat(log)
