@@ -23,10 +23,11 @@ final class LostExecutors extends SparkListener {
         // Messages of one executor may overtake each other.
         last.merge(state.executor(), state, (one, other) -> one.timeMillis() > other.timeMillis() ? one : other);
         LOG.debug(
-                "executor {} on host {} holds {} bytes outside the heap",
+                "executor {} on host {} holds {} bytes outside the heap{}",
                 state.executor(),
                 hosts.get(state.executor()),
-                state.trackedBytes());
+                state.trackedBytes(),
+                state.evidenceFile().isEmpty() ? "" : ", and has written " + state.evidenceFile());
     }
 
     @Override

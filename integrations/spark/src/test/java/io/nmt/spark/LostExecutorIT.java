@@ -1,9 +1,9 @@
 package io.nmt.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.acme.LeakyJob;
-import com.acme.OffHeapSort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Clusters of real executors, of which one is lost, and what the driver's log says of it. */
 class LostExecutorIT {
     private static final long MEGABYTE = 1L << 20;
+    private static final String AGENT_OPTION = "-javaagent:" + SparkRun.AGENT;
     private static final Pattern HOLDS = Pattern.compile("executor (\\d+) on host .* holds (\\d+) bytes");
 
     @TempDir
@@ -30,11 +31,11 @@ class LostExecutorIT {
         Path sink = Files.createDirectory(directory.resolve("metrics"));
         List<String> log = new SparkRun(directory)
                 .with("spark.plugins", NmtPlugin.class.getName())
-                .with("spark.executor.extraJavaOptions", "-XX:MaxDirectMemorySize=260m -javaagent:" + SparkRun.AGENT)
+                .with("spark.executor.extraJavaOptions", "-XX:MaxDirectMemorySize=260m " + AGENT_OPTION)
                 .with("spark.metrics.conf.*.sink.csv.class", "org.apache.spark.metrics.sink.CsvSink")
                 .with("spark.metrics.conf.*.sink.csv.period", "1")
                 .with("spark.metrics.conf.*.sink.csv.directory", sink.toString())
-                .run(LeakyJob.class, line -> {}, directory.toString());
+                .run(LeakyJob.class, line -> {}, directory.toString(), "false");
         assertThat(lost(log))
                 .matches("WARN NmtPlugin: executor \\d on host localhost was lost \\(Command exited with code 52\\): "
                         + "(just|\\d s) before, it held \\d+MB outside the heap \\(Direct Buffer 2[3-9]\\dMB.*"
@@ -64,7 +65,7 @@ class LostExecutorIT {
     void anExecutorThatIsKilled() throws Exception {
         List<String> log = new SparkRun(directory)
                 .with("spark.plugins", NmtPlugin.class.getName())
-                .run(LeakyJob.class, this::killWhenItHoldsAll, directory.toString());
+                .run(LeakyJob.class, this::killWhenItHoldsAll, directory.toString(), "false");
         assertThat(lost(log))
                 .contains("was lost (Command exited with code 137): ")
                 .containsPattern("it held 4\\d\\dMB outside the heap \\(Direct Buffer 4")
@@ -79,6 +80,41 @@ class LostExecutorIT {
             try {
                 long pid = Long.parseLong(Files.readString(directory.resolve("first-executor")));
                 ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** It leaks until the driver knows of the report of memory pressure, waits for that, and then leaks on. */
+    @Test
+    void anExecutorThatTheKernelKills() throws Exception {
+        try (Container container = Container.withLimit(1000 * MEGABYTE, directory.resolve("jdk"))) {
+            assumeTrue(container != null, "a memory cgroup that may be made");
+            List<String> log = new SparkRun(directory)
+                    .onMaster("local-cluster[1,1,1024]")
+                    .with("spark.plugins", NmtPlugin.class.getName())
+                    .with("spark.executor.memory", "512m")
+                    .with("spark.executorEnv.JAVA_HOME", container.javaHome())
+                    .with("spark.executor.extraJavaOptions", "-XX:MaxDirectMemorySize=4g " + AGENT_OPTION)
+                    .run(LeakyJob.class, this::letItGoOn, directory.toString(), "true");
+            assertThat(lost(log))
+                    .contains("executor 0 on host localhost was lost (Command exited with code 137): ")
+                    .containsPattern(" before, it held \\d+MB outside the heap \\(Direct Buffer \\d+MB")
+                    .containsPattern("; resident [0-9,]+MB of 1,000MB; most at com\\.acme\\.Encoder\\.encode"
+                            + "\\(Encoder\\.java:\\d+\\): \\d+MB .* blocks of Direct Buffer");
+            assertThat(log).anyMatch(line -> line.startsWith("    nmt: cgroup limit: "));
+            assertThat(log)
+                    .anyMatch(
+                            line -> line.matches("    1\\. [0-9,]+MB Direct Buffer: com\\.acme\\.Encoder\\.encode.*"));
+            assertThat(log).contains("sum 499500");
+        }
+    }
+
+    private void letItGoOn(String line) {
+        if (line.contains(", and has written ")) {
+            try {
+                Files.writeString(directory.resolve("go-on"), line);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -105,28 +141,5 @@ class LostExecutorIT {
                 .contains("WARN NmtPlugin: Native memory of executor driver is not tracked: nmt-agent.jar is neither"
                         + " after -javaagent nor among spark.jars, and spark.nmt.agent.jar does not name it")
                 .contains("sum 499500");
-    }
-
-    /** Every block is sampled, so that call sites' figures are exact. */
-    @Test
-    void offHeapMemoryIsWhatSparkSaysItIs() throws Exception {
-        List<String> log = new SparkRun(directory)
-                .with("spark.memory.offHeap.enabled", "true")
-                .with("spark.memory.offHeap.size", "256m")
-                .onMaster("local[1]")
-                .withDriverOption("-javaagent:" + SparkRun.AGENT + "=sample=1")
-                .run(OffHeapSort.class, line -> {});
-        long spark = figure(log, "spark ");
-        assertThat(spark).isGreaterThan(16 * MEGABYTE);
-        assertThat(figure(log, "nmt ")).isEqualTo(spark);
-        assertThat(figure(log, "category ")).isGreaterThanOrEqualTo(spark);
-    }
-
-    private static long figure(List<String> log, String name) {
-        return log.stream()
-                .filter(line -> line.startsWith(name))
-                .mapToLong(line -> Long.parseLong(line.substring(name.length())))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError(log));
     }
 }

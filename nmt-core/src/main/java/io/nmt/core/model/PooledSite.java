@@ -26,7 +26,6 @@ public record PooledSite(SiteUsage usage, long lostBytes, long goneBytes, Users 
         ".buffer.PoolArena",
         ".buffer.PoolChunk",
         ".buffer.AdaptivePoolingAllocator",
-        ".arrow.memory.netty.",
         ".jetty.io.ArrayByteBufferPool",
         ".undertow.server.DefaultByteBufferPool"
     };

@@ -15,7 +15,7 @@ import java.util.List;
  * @param leading the call that names the site: the innermost of the application's own, which is neither in the JDK nor
  *     in a wrapper of its memory functions. If there is none, the outermost of the wrappers; if all are the JDK's, the
  *     innermost that does not only hand memory on. Null if there are no frames
- * @param pool whether a known pool (of Netty, or of Arrow on Netty) takes its chunks here, which live by design
+ * @param pool whether a known pool (of Netty, also that of Arrow) takes its chunks here, which live by design
  * @param freedBy what gives the memory back
  */
 public record Site(int id, String category, List<Frame> frames, Frame leading, boolean pool, FreedBy freedBy) {

@@ -30,7 +30,7 @@ public final class Wrappers {
         },
         {"io.netty.handler.codec.http.multipart.*"},
         {"org.agrona.UnsafeAccess", "org.agrona.UnsafeApi", "org.agrona.BufferUtil"},
-        {"org.apache.arrow.memory.*"},
+        {"org.apache.arrow.memory.*", "org.apache.arrow.vector.*"},
         {"org.apache.cassandra.io.util.Memory", "org.apache.cassandra.io.util.SafeMemory"},
         {"org.apache.cassandra.utils.memory.*"},
         {"org.apache.datasketches.memory.*"},

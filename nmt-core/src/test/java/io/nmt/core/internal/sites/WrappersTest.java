@@ -44,7 +44,9 @@ class WrappersTest {
                 + " io.netty.handler.codec.http.multipart.HttpPostStandardRequestDecoder.offer,"
                 + " com.acme.Forms.channelRead",
         "org.apache.arrow.memory.DefaultAllocationManagerFactory.create, org.apache.arrow.memory.BaseAllocator.buffer,"
-                + " org.apache.arrow.vector.BaseFixedWidthVector.allocateBytes",
+                + " org.apache.arrow.vector.BaseFixedWidthVector.allocateBytes,"
+                + " org.apache.arrow.vector.BigIntVector.setSafe,"
+                + " com.acme.Batch.fill",
         "org.apache.cassandra.utils.memory.MemoryUtil.allocate, org.apache.cassandra.io.util.Memory.allocate,"
                 + " org.apache.cassandra.cache.SerializingCache.serialize",
         "org.lwjgl.system.MemoryUtil$LazyInit.alloc, org.lwjgl.system.MemoryUtil.memAlloc, com.acme.Renderer.upload",
