@@ -11,7 +11,7 @@ public final class NativeMemoryLeakRule extends NativeMemoryRule {
                 "Native Memory Leak",
                 RecordedVerdicts::leaks,
                 "The recording does not tell.",
-                "Look at the method that is named: what it takes is not given back."
+                "Look at the method that is named, if one is: what it takes is not given back."
                         + " 'java -jar nmt-agent.jar report FILE.jfr -o report.html' shows its course,"
                         + " 'leaks PID' the process as it runs.");
     }
