@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.agent.channel.Request;
+import io.nmt.agent.programs.LittleHeap;
 import io.nmt.agent.programs.Steady;
 import io.nmt.agent.support.Asked;
 import io.nmt.agent.support.Child;
@@ -41,6 +42,18 @@ class HistoryIT {
             history = JSON.readTree(Asked.of(child, new Request("history", Map.of("json", "true"))));
         } while (history.get("points").size() < atLeast && System.currentTimeMillis() < end);
         return history;
+    }
+
+    /** Its first point comes after ten seconds; of thousands of call sites that would take all that is left. */
+    @OnOldestAndNewestJdk
+    void anApplicationKeepsTheLastOfItsHeap(Jdk jdk) {
+        assertThat(ChildJvm.withoutC2(jdk)
+                        .options("-Xmx64m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError")
+                        .agent("sample=1,pressure=8GB")
+                        .run(LittleHeap.class, "13")
+                        .expectExit(0)
+                        .outLines())
+                .contains("alive true");
     }
 
     @OnOldestAndNewestJdk

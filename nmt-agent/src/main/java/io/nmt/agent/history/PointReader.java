@@ -1,5 +1,6 @@
 package io.nmt.agent.history;
 
+import io.nmt.agent.heap.HeapRoom;
 import io.nmt.agent.heap.WholeHeapCollections;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.history.Figure;
@@ -45,7 +46,8 @@ final class PointReader {
                 fullCollections = count == WholeHeapCollections.UNKNOWN ? HistoryPoint.UNKNOWN : count;
             });
         }
-        if (sites.isDue()) {
+        // Of thousands of sites, megabytes are read.
+        if (sites.isDue() && !HeapRoom.isShort()) {
             sites.run(() -> readSites(point));
         }
         return point.set(Figure.POOLED, pooledBytes).set(Figure.FULL_COLLECTIONS, fullCollections);
