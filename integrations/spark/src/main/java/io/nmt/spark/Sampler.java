@@ -39,7 +39,7 @@ final class Sampler implements Runnable {
      * Of one JVM.
      *
      * @param attaches whether to attach the agent where it is missing
-     * @param driver is told; null if nobody is to be
+     * @param driver gets the states; null for none
      */
     Sampler(Settings settings, Gauges gauges, String executor, boolean attaches, Consumer<ExecutorState> driver) {
         this.settings = settings;

@@ -28,7 +28,7 @@ final class PressureReader {
     private static final String TOLD = "nmt: memory pressure";
 
     private static final int SITES = 10;
-    // What is not within these is nonsense, whoever has written it: clocks of machines do not differ by a day.
+    // What is not within these makes no sense: clocks of machines do not differ by a day.
     private static final Instant FIRST = Instant.parse("2000-01-01T00:00:00Z");
     private static final Duration AHEAD = Duration.ofDays(1);
     private static final long MOST_BYTES = 1L << 50;
