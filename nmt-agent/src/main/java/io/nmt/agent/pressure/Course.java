@@ -39,8 +39,25 @@ final class Course {
     private final Filling.Part most;
     private final HistoryReading.Rising rising;
 
-    /** A call site that was suspected, what it held then, and since when it had risen, a sentence. */
-    record Earlier(Site site, long bytes, String since) {}
+    /**
+     * What was suspected before.
+     *
+     * @param site that was
+     * @param bytes that it held then
+     * @param sinceMillis since when it had risen
+     * @param untilMillis when that was seen
+     * @param dated whether for long enough to call it a leak
+     */
+    record Earlier(Site site, long bytes, long sinceMillis, long untilMillis, boolean dated) {
+        String since() {
+            return "From about " + seconds(sinceMillis) + " to " + seconds(untilMillis) + ": "
+                    + SafeText.shortened(site.toString(), SITE_CHARS) + " rose.";
+        }
+
+        private static Instant seconds(long millis) {
+            return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS);
+        }
+    }
 
     /** Of any figures. */
     Course(Crossing crossing, Filling filling, HistoryReading history, Leaks leaks, long trackedBytes, long nowMillis) {
@@ -82,8 +99,9 @@ final class Course {
      */
     private Course remembered() {
         SiteUsage suspect = suspect();
-        if (suspect != null && isDated()) {
-            earlier = new Earlier(suspect.site(), suspect.liveBytes(), since());
+        if (suspect != null) {
+            long since = rising != null ? rising.rise().sinceMillis() : suspectSinceMillis(suspect);
+            earlier = new Earlier(suspect.site(), suspect.liveBytes(), since, nowMillis, isDated());
         }
         return this;
     }
@@ -182,7 +200,7 @@ final class Course {
         }
         if (isDated(suspect)) {
             return since(
-                    nowMillis - suspect.growingForNanos() / NANOS_PER_MILLI,
+                    suspectSinceMillis(suspect),
                     SafeText.shortened(suspect.site().toString(), SITE_CHARS),
                     suspect.growthBytesPerMinute(),
                     ", by its samples");
@@ -205,6 +223,10 @@ final class Course {
                 ? "Since when: cannot be told, the history began only "
                         + age(nowMillis - history.points().get(0).millis()) + " before."
                 : "Since when: nothing is seen to rise steadily.";
+    }
+
+    private long suspectSinceMillis(SiteUsage suspect) {
+        return nowMillis - suspect.growingForNanos() / NANOS_PER_MILLI;
     }
 
     private static String since(long millis, String name, long perMinute, String how) {

@@ -140,9 +140,11 @@ final class TerminationText {
             }
             Course.Earlier earlier = course.earlier();
             if (earlier != null) {
-                return "fix the leak that was suspected at "
-                        + SafeText.shortened(earlier.site().toString(), SITE_CHARS)
-                        + ", which still holds it; a higher limit gains time only.";
+                String site = SafeText.shortened(earlier.site().toString(), SITE_CHARS);
+                return earlier.dated()
+                        ? "fix the leak that was suspected at " + site
+                                + ", which still holds it; a higher limit gains time only."
+                        : "look first at " + site + ", which rose and still holds it: a leak, or what had to fill.";
             }
             for (SiteUsage holder : leaks.holders()) {
                 if (leaks.mayBeGarbage(holder)) {
