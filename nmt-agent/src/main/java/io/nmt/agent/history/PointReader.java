@@ -33,13 +33,20 @@ final class PointReader {
         this.history = history;
     }
 
-    HistoryPoint.Builder read(HistoryPoint.Builder point) {
+    /**
+     * Reads a point.
+     *
+     * @param point gets the figures that are known
+     * @param all whether what takes longer is read for sure, as far as there is heap for it
+     * @return the point
+     */
+    HistoryPoint.Builder read(HistoryPoint.Builder point, boolean all) {
         figures.read(point);
         readTracked(point, NativeMemory.snapshot());
-        if (pools.isDue()) {
+        if (all || pools.isDue()) {
             pools.run(this::readPools);
         }
-        if (collections.isDue()) {
+        if (all || collections.isDue()) {
             collections.run(() -> {
                 WholeHeapCollections.look();
                 long count = WholeHeapCollections.count();
@@ -47,7 +54,7 @@ final class PointReader {
             });
         }
         // Of thousands of sites, megabytes are read.
-        if (sites.isDue() && !HeapRoom.isShort()) {
+        if ((all || sites.isDue()) && !HeapRoom.isShort()) {
             sites.run(() -> readSites(point));
         }
         return point.set(Figure.POOLED, pooledBytes).set(Figure.FULL_COLLECTIONS, fullCollections);
@@ -78,7 +85,7 @@ final class PointReader {
     }
 
     private void readSites(HistoryPoint.Builder point) {
-        List<SiteUsage> all = Owners.list();
+        List<SiteUsage> all = Owners.lines();
         for (SiteUsage usage : all.subList(0, Math.min(MOST_SITES, all.size()))) {
             point.site(usage.site().id(), usage.liveBytes());
             history.name(usage.site());

@@ -120,17 +120,18 @@ final class HistoryFindings {
                 + " rises since about " + times.format(rise.sinceMillis()) + " ("
                 + Ages.format(rise.forMillis() * NANOS_PER_MILLI) + "), " + fitting(rise.bytesPerMinute())
                 + " a minute: from " + fitting(rise.fromBytes()) + " to " + fitting(rise.toBytes())
-                + ended(collections, rising.collected(), reading);
+                + ended(collections, rising, reading);
     }
 
     /** Whether the collector would have freed it. */
-    private static String ended(long collections, boolean collected, HistoryReading reading) {
-        if (collections == 0 && collected) {
-            return ". It may be garbage, as the whole heap was not collected since"
+    private static String ended(long collections, HistoryReading.Rising rising, HistoryReading reading) {
+        if (collections >= 0 && reading.mayBeGarbage(rising)) {
+            return ". It may be garbage, as the whole heap was not collected "
+                    + (collections == 0 ? "since" : "often enough since it had risen by half")
                     + (reading.canBeAsked() ? ": 'nmt unreachable PID' tells." : ".");
         }
         if (collections <= 0) {
-            return collected && reading.isRecorded()
+            return rising.collected() && reading.isRecorded()
                     ? ". It may be garbage: the recording does not tell whether the whole heap was collected since."
                     : ".";
         }

@@ -23,6 +23,8 @@ public final class HistoryReading {
     private final List<Rising> rising;
     private final long lostPoints;
     private final Source source;
+    private final long collectionsNow;
+    private final int collectionsNeeded;
 
     private HistoryReading(
             List<HistoryPoint> points,
@@ -30,11 +32,14 @@ public final class HistoryReading {
             IntFunction<Site> named,
             Predicate<Rising> known,
             long lostPoints,
-            Source source) {
+            Source source,
+            History.Collections collections) {
         this.points = List.copyOf(points);
         this.events = List.copyOf(events);
         this.lostPoints = lostPoints;
         this.source = source;
+        this.collectionsNow = collections.count();
+        this.collectionsNeeded = collections.needed();
         this.sites = RisesFound.sites(named, points);
         this.rising = isRecorded() && toldInMillis() > 0 ? List.of() : RisesFound.of(points, sites, known);
     }
@@ -68,7 +73,8 @@ public final class HistoryReading {
                 history::site,
                 rising -> true,
                 history.lostPoints(),
-                source);
+                source,
+                history.collections());
     }
 
     /**
@@ -80,7 +86,7 @@ public final class HistoryReading {
      * @return as of the last point. What rises is told of a minute or more
      */
     public static HistoryReading recorded(List<HistoryPoint> points, IntFunction<Site> sites, Predicate<Rising> known) {
-        return new HistoryReading(points, List.of(), sites, known, 0, Source.RECORDING);
+        return new HistoryReading(points, List.of(), sites, known, 0, Source.RECORDING, History.Collections.NONE);
     }
 
     /** Where it is from, and so what its reader can still do. */
@@ -171,17 +177,21 @@ public final class HistoryReading {
     public long fullCollectionsSince(long millis) {
         Series counts = Series.of(points, point -> point.get(Figure.FULL_COLLECTIONS));
         int first = counts.indexAt(millis);
-        return first >= counts.length() ? HistoryPoint.UNKNOWN : counts.last() - counts.values()[first];
+        return first >= counts.length()
+                ? HistoryPoint.UNKNOWN
+                : Math.max(counts.last(), collectionsNow) - counts.values()[first];
     }
 
     /**
-     * Whether what rises may be garbage: the collector frees it, and is not known to have looked for it since it rises.
+     * Whether what rises may be garbage: the collector frees it, and is not known to have looked for it since it had
+     * risen by half.
      *
      * @param rising one of what rises here
      * @return true also if that is not known
      */
     public boolean mayBeGarbage(Rising rising) {
-        return rising.collected && fullCollectionsSince(rising.rise.sinceMillis()) <= 0;
+        Rise rise = rising.rise;
+        return rising.collected && fullCollectionsSince(rise.sinceMillis() + rise.forMillis() / 2) < collectionsNeeded;
     }
 
     /**

@@ -7,6 +7,7 @@ import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.PooledSite;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -76,6 +77,11 @@ public final class LibraryPools implements Pools.Source {
     @Override
     public List<PooledSite> buffers(long minimumAgeNanos) {
         return PooledBuffers.list(minimumAgeNanos);
+    }
+
+    @Override
+    public List<LineUsage> lines(long minimumAgeNanos) {
+        return PooledBuffers.lines(minimumAgeNanos);
     }
 
     @Override

@@ -7,12 +7,14 @@ import io.nmt.core.internal.pools.BufferListener;
 import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.internal.sites.CallSite;
 import io.nmt.core.internal.sites.Sample;
+import io.nmt.core.internal.sites.LineSums;
 import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.sites.Samples;
 import io.nmt.core.internal.sites.SiteSum;
 import io.nmt.core.internal.sites.SiteTable;
 import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
@@ -287,5 +289,24 @@ final class PooledBuffers {
         sites.sort(Comparator.comparingLong((PooledSite site) -> site.usage().liveBytes() + site.goneBytes())
                 .reversed());
         return sites;
+    }
+
+    /**
+     * The same by line of code, over all stacks that lead to each; of what is left alone.
+     *
+     * @param minimumAgeNanos younger buffers are left out
+     * @return in no order
+     */
+    static List<LineUsage> lines(long minimumAgeNanos) {
+        long now = SampleRecord.now();
+        long youngest = now - minimumAgeNanos / SampleRecord.NANOS_PER_UNIT;
+        LineSums sums = new LineSums(now);
+        LIVE.forEach((buffer, present) -> {
+            if (!buffer.isGone()) {
+                boolean shown = SampleRecord.time(buffer.entry()) <= youngest;
+                sums.add(buffer.site(), buffer.entry(), buffer.bytes(), shown);
+            }
+        });
+        return sums.usages();
     }
 }
