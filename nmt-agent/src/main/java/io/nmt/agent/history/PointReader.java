@@ -26,7 +26,6 @@ final class PointReader {
     private final Affordable pools = new Affordable();
     private final Affordable collections = new Affordable();
     private final Map<String, Long> peaks = new HashMap<>();
-    private long pooledBytes = HistoryPoint.UNKNOWN;
     private long fullCollections = HistoryPoint.UNKNOWN;
 
     PointReader(History history) {
@@ -44,7 +43,7 @@ final class PointReader {
         figures.read(point);
         readTracked(point, NativeMemory.snapshot());
         if (all || pools.isDue()) {
-            pools.run(this::readPools);
+            pools.run(() -> readPools(point));
         }
         if (all || collections.isDue()) {
             collections.run(() -> {
@@ -57,7 +56,7 @@ final class PointReader {
         if ((all || sites.isDue()) && !HeapRoom.isShort()) {
             sites.run(() -> readSites(point));
         }
-        return point.set(Figure.POOLED, pooledBytes).set(Figure.FULL_COLLECTIONS, fullCollections);
+        return point.set(Figure.FULL_COLLECTIONS, fullCollections);
     }
 
     private void readTracked(HistoryPoint.Builder point, Snapshot snapshot) {
@@ -76,12 +75,21 @@ final class PointReader {
         return before == null || usage.peakCommitted() > before ? usage.peakCommitted() : usage.committed();
     }
 
-    private void readPools() {
+    /** A point without it says that it was not read then: what was read before is of its own time. */
+    private static void readPools(HistoryPoint.Builder point) {
         long bytes = 0;
-        for (Pool pool : NativeMemory.pools()) {
-            bytes += Math.max(0, pool.inUseBytes());
+        boolean known = false;
+        try {
+            for (Pool pool : NativeMemory.pools()) {
+                known |= pool.inUseBytes() != Pool.UNKNOWN;
+                bytes += Math.max(0, pool.inUseBytes());
+            }
+        } catch (RuntimeException | LinkageError e) {
+            return; // the library's objects are read, and are another thread's
         }
-        pooledBytes = bytes;
+        if (known) {
+            point.set(Figure.POOLED, bytes);
+        }
     }
 
     private void readSites(HistoryPoint.Builder point) {

@@ -82,7 +82,18 @@ final class HistoryFindings {
     /** Where nothing is known to rise: how far that can be told. */
     private static Judgement nothing(HistoryReading reading) {
         if (reading.toldInMillis() > 0) {
-            return new Judgement(Urgency.UNKNOWN, "Too early to tell whether anything " + tooEarly(reading));
+            return new Judgement(
+                    Urgency.UNKNOWN,
+                    "Too early to tell whether anything " + tooEarly(reading, reading.toldInMillis()));
+        }
+        if (!reading.young().isEmpty()) {
+            HistoryReading.Rising young = reading.young().get(0);
+            long millis = young.rise().forMillis();
+            return new Judgement(
+                    Urgency.UNKNOWN,
+                    "Too early to tell whether " + subject(young) + ", which rises for about "
+                            + Ages.format(millis * NANOS_PER_MILLI) + ", "
+                            + tooEarly(reading, HistoryReading.SHORTEST_RISE_MILLIS - millis));
         }
         if (!reading.canBeAsked() && !reading.isRecorded()) {
             return new Judgement(
@@ -97,8 +108,13 @@ final class HistoryFindings {
                 "Nothing is known to go on rising. What has risen in steps, or rises and falls, is not meant.");
     }
 
-    private static String tooEarly(HistoryReading reading) {
-        String time = Ages.format((reading.toldInMillis() + 999) * NANOS_PER_MILLI);
+    private static String subject(HistoryReading.Rising rising) {
+        String name = SafeText.name(rising.name());
+        return rising.kind() == HistoryReading.Kind.SITE ? "what is taken at ".concat(name) : name;
+    }
+
+    private static String tooEarly(HistoryReading reading, long toldInMillis) {
+        String time = Ages.format((toldInMillis + 999) * NANOS_PER_MILLI);
         if (reading.isRecorded()) {
             return "goes on rising: the recording would have to go on for " + time + ".";
         }

@@ -1,6 +1,7 @@
 package io.nmt.core.history;
 
 import io.nmt.core.model.Site;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +15,9 @@ public final class HistoryReading {
     private static final long SHORTEST_MILLIS = 15 * History.POINT_MILLIS;
     private static final long SHORTEST_RECORDING_MILLIS = 60_000;
 
+    /** What rises for less is not told to go on yet. */
+    static final long SHORTEST_RISE_MILLIS = 60_000;
+
     /** What has begun later is too short to be dated. */
     public static final long DATED_MILLIS = SHORTEST_MILLIS + History.POINT_MILLIS;
 
@@ -21,6 +25,7 @@ public final class HistoryReading {
     private final List<HistoryEvent> events;
     private final SortedMap<Integer, Site> sites;
     private final List<Rising> rising;
+    private final List<Rising> young = new ArrayList<>();
     private final long lostPoints;
     private final Source source;
     private final long collectionsNow;
@@ -41,7 +46,12 @@ public final class HistoryReading {
         this.collectionsNow = collections.count();
         this.collectionsNeeded = collections.needed();
         this.sites = RisesFound.sites(named, points);
-        this.rising = isRecorded() && toldInMillis() > 0 ? List.of() : RisesFound.of(points, sites, known);
+        this.rising = new ArrayList<>();
+        if (!isRecorded() || toldInMillis() == 0) {
+            for (Rising found : RisesFound.of(points, sites, known)) {
+                (found.rise.forMillis() < SHORTEST_RISE_MILLIS ? young : rising).add(found);
+            }
+        }
     }
 
     /**
@@ -256,6 +266,11 @@ public final class HistoryReading {
                 ? 0
                 : points.get(points.size() - 1).millis() - points.get(0).millis();
         return Math.max(0, (isRecorded() ? SHORTEST_RECORDING_MILLIS : DATED_MILLIS) - span);
+    }
+
+    /** What rises for too short a time to be said to go on. What has risen most first. */
+    List<Rising> young() {
+        return List.copyOf(young);
     }
 
     /** Whether it is of a recording. */
