@@ -168,7 +168,7 @@ final class LeakReport {
         for (SiteUsage usage : shown) {
             table.add(
                     scale.format(usage.liveBytes()),
-                    scale.format(usage.standardErrorBytes()),
+                    SiteReport.error(usage, scale),
                     Scale.group(usage.liveCount()),
                     scale.format(usage.growthBytesPerMinute()),
                     scale.format(usage.growthErrorBytesPerMinute()),

@@ -142,7 +142,7 @@ public final class SiteReport {
         for (SiteUsage usage : shown) {
             table.add(
                     scale.format(usage.liveBytes()),
-                    scale.format(usage.standardErrorBytes()),
+                    error(usage, scale),
                     Scale.group(usage.liveCount()),
                     peaksUnknown ? "?" : scale.format(usage.peakBytes()),
                     Ages.format(usage.oldestAgeNanos()),
@@ -151,6 +151,11 @@ public final class SiteReport {
         }
         table.appendTo(text);
         return shown;
+    }
+
+    /** One standard error of the live bytes; where there is none, that they are known. */
+    static String error(SiteUsage usage, Scale scale) {
+        return usage.standardErrorBytes() == 0 ? "exact" : scale.format(usage.standardErrorBytes());
     }
 
     /** Returns what of the list is to be shown. */
