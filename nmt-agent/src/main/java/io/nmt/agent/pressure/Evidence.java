@@ -86,7 +86,7 @@ final class Evidence {
     private void writeBoth(Crossing crossing, boolean records, CountDownLatch firstStepDone) {
         time = Instant.now();
         String path = writeFirst(crossing);
-        String summary = TerminationText.of(crossing, path);
+        String summary = TerminationText.of(crossing, time, path);
         writeTerminationLog(summary, crossing);
         firstStepDone.countDown();
         if (jfr) {
@@ -95,9 +95,9 @@ final class Evidence {
         writeTwin(EvidenceJson.firstStep(crossing, time, path, summary), false);
         append(EvidenceText.secondStep(crossing.scale()));
         ResidentEvidence resident = ResidentEvidence.read();
-        append(EvidenceText.of(resident));
+        append(EvidenceText.of(resident, crossing));
         if (resident.memory() != null) {
-            summary = TerminationText.of(crossing, path, resident.memory(), resident.verdicts());
+            summary = TerminationText.of(crossing, time, path, resident);
             writeTerminationLog(summary, crossing);
         }
         RecordingPlace recording = records ? record(crossing) : null;
