@@ -205,7 +205,7 @@ final class TerminationText {
                                 + scale.format(filling.bytes(Filling.Part.REST)) + ": " + limit
                                 + " is small for a JVM, raise it."
                         : "neither the heap nor tracked code holds it: the JVM or a native library does. The report"
-                                + " tells more, next time 'nmt native PID'.";
+                                + " tells more, next time 'native PID'.";
             case OTHERS ->
                 "this process holds less than half of it: look for other processes, and for files in memory (tmpfs).";
         };

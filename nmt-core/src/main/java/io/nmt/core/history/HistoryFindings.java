@@ -144,7 +144,7 @@ final class HistoryFindings {
         if (collections >= 0 && reading.mayBeGarbage(rising)) {
             return ". It may be garbage, as the whole heap was not collected "
                     + (collections == 0 ? "since" : "often enough since it had risen by half")
-                    + (reading.canBeAsked() ? ": 'nmt unreachable PID' tells." : ".");
+                    + (reading.canBeAsked() ? ": 'unreachable PID' tells." : ".");
         }
         if (collections <= 0) {
             return rising.collected() && reading.isRecorded()
@@ -167,13 +167,13 @@ final class HistoryFindings {
         long touched = reading.heapTouchedSince(rss.rise().sinceMillis());
         if (touched < rss.rise().bytes() / 2) {
             return " Nothing that is tracked rises so"
-                    + (reading.canBeAsked() ? ": 'nmt rss PID' tells where it is." : ".");
+                    + (reading.canBeAsked() ? ": 'rss PID' tells where it is." : ".");
         }
         return " Of that, " + fitting(Math.min(touched, rss.rise().bytes()))
                 + " or more is Java heap that is used for the first time, which ends at the heap's size, "
                 + fitting(reading.points().get(reading.points().size() - 1).get(Figure.HEAP))
                 + (touched < NEARLY_ALL * rss.rise().bytes() && reading.canBeAsked()
-                        ? ". 'nmt rss PID' tells of the rest."
+                        ? ". 'rss PID' tells of the rest."
                         : ".");
     }
 
@@ -184,7 +184,7 @@ final class HistoryFindings {
                 : percent >= NEARLY_ALL_PERCENT
                         ? "The former explains it."
                         : "The former explains " + percent + " % of it"
-                                + (canBeAsked ? "; 'nmt rss PID' tells of the rest." : ".");
+                                + (canBeAsked ? "; 'rss PID' tells of the rest." : ".");
     }
 
     private static HistoryReading.Rising first(HistoryReading reading, HistoryReading.Kind kind) {

@@ -209,9 +209,9 @@ class HistoryTest {
                         "Of that, 10,",
                         " or more is Java heap that is used for the first time, which ends at the"
                                 + " heap's size, 262,144KB.")
-                .doesNotContain("nmt rss");
-        assertThat(ofRss(0.6)).contains(" or more is Java heap ", "262,144KB. 'nmt rss PID' tells of the rest.");
-        assertThat(ofRss(0.2)).endsWith("Nothing that is tracked rises so: 'nmt rss PID' tells where it is.");
+                .doesNotContain("'rss");
+        assertThat(ofRss(0.6)).contains(" or more is Java heap ", "262,144KB. 'rss PID' tells of the rest.");
+        assertThat(ofRss(0.2)).endsWith("Nothing that is tracked rises so: 'rss PID' tells where it is.");
     }
 
     private static String ofRss(double partOfHeap) {
@@ -259,7 +259,7 @@ class HistoryTest {
                 .asString()
                 .startsWith("Nothing is known to have risen steadily. What began within the last 2 min before that is"
                         + " too short to date");
-        assertThat(ofRss(HistoryReading::left, 0.6)).doesNotContain("nmt rss");
+        assertThat(ofRss(HistoryReading::left, 0.6)).doesNotContain("'rss");
         assertThat(ofRss(HistoryReading::left, 0.2)).endsWith("Nothing that is tracked rises so.");
     }
 
