@@ -204,9 +204,9 @@ final class Evidence {
                 path);
     }
 
-    /** The call site that holds most of a category; none if that is little of it, as where a pool's chunks are free. */
+    /** The line of code that holds most of a category; none if that is little of it, as where a pool's chunks are free. */
     private static String topSite(CategoryUsage category) {
-        for (SiteUsage usage : Owners.list()) {
+        for (SiteUsage usage : Owners.lines()) {
             boolean isOfIt =
                     usage.site().category().equals(category.category()) || PooledSite.isOfBuffers(usage.site());
             if (isOfIt && usage.liveBytes() >= category.committed() / LEAST_PART) {

@@ -64,8 +64,9 @@ public final class LeakFinder {
         List<SiteUsage> pools = new ArrayList<>();
         Map<Integer, List<SiteUsage>> stacks = new HashMap<>();
         List<LineUsage> all = Owners.linesWithChunks(0);
+        List<SiteUsage> ofAllAges = usages(all);
         for (LineUsage line : Owners.linesWithChunks(minimumAgeNanos)) {
-            SiteUsage usage = mayBeGarbage(line.usage(), usages(all)) ? tooEarly(line.usage()) : line.usage();
+            SiteUsage usage = mayBeGarbage(line.usage(), ofAllAges) ? tooEarly(line.usage()) : line.usage();
             stacks.put(usage.site().id(), line.stacks());
             if (usage.site().pool()) {
                 pools.add(usage);
@@ -87,7 +88,7 @@ public final class LeakFinder {
                 suspects,
                 holders,
                 pools,
-                judgedInNanos(Samples.taken(), SampleRecord.now() * SampleRecord.NANOS_PER_UNIT, usages(all)));
+                judgedInNanos(Samples.taken(), SampleRecord.now() * SampleRecord.NANOS_PER_UNIT, ofAllAges));
         stacks.values().removeIf(ofLine -> ofLine.size() == 1);
         return new LeaksByLine(leaks, stacks);
     }
