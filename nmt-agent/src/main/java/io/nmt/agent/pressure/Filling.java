@@ -235,7 +235,7 @@ final class Filling {
         return part == Part.TRACKED || part == Part.HEAP ? " up to " : part == Part.REST ? " at least " : " ";
     }
 
-    /** Such as {@code native memory of Java code up to 343,044KB, Java heap up to 7,936KB}; the largest first, as many as fit. */
+    /** Such as {@code native memory of Java code 343,044KB, Java heap 7,936KB}; the largest first, as many as fit. */
     String inWords(Scale scale, int mostChars) {
         return inWords(scale, mostChars, null);
     }

@@ -293,16 +293,7 @@ public final class HistoryReading {
      * @return null if no point tells
      */
     public Rise lately(Figure figure, long nowBytes, long nowMillis) {
-        HistoryPoint before = null;
-        for (HistoryPoint point : points) {
-            boolean known = point.get(figure) != HistoryPoint.UNKNOWN;
-            if (known && (before == null || point.millis() <= nowMillis - DATED_MILLIS)) {
-                before = point;
-            }
-        }
-        return before == null
-                ? null
-                : new Rise(before.millis(), Math.max(0, nowMillis - before.millis()), before.get(figure), nowBytes);
+        return RisesFound.lately(points, figure, nowBytes, nowMillis);
     }
 
     long lostPoints() {

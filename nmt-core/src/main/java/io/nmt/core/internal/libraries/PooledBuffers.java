@@ -7,14 +7,12 @@ import io.nmt.core.internal.pools.BufferListener;
 import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.internal.sites.CallSite;
 import io.nmt.core.internal.sites.Sample;
-import io.nmt.core.internal.sites.LineSums;
 import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.sites.Samples;
 import io.nmt.core.internal.sites.SiteSum;
 import io.nmt.core.internal.sites.SiteTable;
 import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.internal.tracker.Tracker;
-import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
@@ -238,6 +236,15 @@ final class PooledBuffers {
         }
     }
 
+    /** All of them whose memory is still there. */
+    static void forEachLive(Consumer<PooledBuffer> visitor) {
+        LIVE.forEach((buffer, present) -> {
+            if (!buffer.isGone()) {
+                visitor.accept(buffer);
+            }
+        });
+    }
+
     /** Those that are a part of a chunk, as far as both are there: the chunk, and what the buffer takes of it. */
     static void forEachPart(ObjIntConsumer<Object> visitor) {
         LIVE.forEach((buffer, present) -> {
@@ -289,24 +296,5 @@ final class PooledBuffers {
         sites.sort(Comparator.comparingLong((PooledSite site) -> site.usage().liveBytes() + site.goneBytes())
                 .reversed());
         return sites;
-    }
-
-    /**
-     * The same by line of code, over all stacks that lead to each; of what is left alone.
-     *
-     * @param minimumAgeNanos younger buffers are left out
-     * @return in no order
-     */
-    static List<LineUsage> lines(long minimumAgeNanos) {
-        long now = SampleRecord.now();
-        long youngest = now - minimumAgeNanos / SampleRecord.NANOS_PER_UNIT;
-        LineSums sums = new LineSums(now);
-        LIVE.forEach((buffer, present) -> {
-            if (!buffer.isGone()) {
-                boolean shown = SampleRecord.time(buffer.entry()) <= youngest;
-                sums.add(buffer.site(), buffer.entry(), buffer.bytes(), shown);
-            }
-        });
-        return sums.usages();
     }
 }

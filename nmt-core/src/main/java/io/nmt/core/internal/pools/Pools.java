@@ -1,7 +1,7 @@
 package io.nmt.core.internal.pools;
 
-import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.AllocatorUsage;
+import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
