@@ -18,6 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,6 +97,34 @@ class ResidentWordsIT {
             assertThat(component(rss, "JVM malloc, rounding", "resident")).isGreaterThan(8_000_000);
             assertThat(component(rss, "Native Libraries malloc", "resident")).isLessThan(12 * MIB);
             assertThat(text).doesNotContain("Native libraries hold");
+        }
+    }
+
+    /** ZGC's heap is in a memfd, once or, before JDK 21, in three views: it is not to pass for other shared memory. */
+    @OnOldestAndNewestJdk
+    void theHeapOfZgcIsSaidToBeTheSharedMemory(Jdk jdk) throws IOException {
+        try (Child child = ChildJvm.on(jdk)
+                .agent()
+                .options("-Xms64m", "-Xmx64m", "-XX:+UseZGC", "-XX:+AlwaysPreTouch")
+                .allowAttach()
+                .start(Kinds.class, memory.toString(), disk.toString())) {
+            child.awaitLineWith("planted");
+            String text =
+                    runCommand(jdk, "rss", child, "--scale", "mb").expectSuccess().out();
+            child.say("finish");
+            child.await().expectSuccess();
+
+            assertThat(text)
+                    .containsPattern("The rest counts toward a kill: [\\d,]+MB of shared memory"
+                            + " \\([\\d,]+MB of it the Java heap, which ZGC has there\\), [\\d,]+MB anonymous\\.")
+                    .contains("Java Heap: ZGC maps it from a memfd, so that it counts as shared memory.");
+            Matcher figures = Pattern.compile("([\\d,]+)MB of shared memory \\(([\\d,]+)MB").matcher(text);
+            assertThat(figures.find()).isTrue();
+            long shared = Long.parseLong(figures.group(1).replace(",", ""));
+            long heap = Long.parseLong(figures.group(2).replace(",", ""));
+            assertThat(heap).isGreaterThanOrEqualTo(60);
+            // The rest is what the program has planted in tmpfs, and a little of the JVM's.
+            assertThat(shared - heap).isCloseTo(SHARED / MIB, within(4L));
         }
     }
 

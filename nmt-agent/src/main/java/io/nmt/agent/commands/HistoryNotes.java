@@ -30,7 +30,7 @@ final class HistoryNotes {
         HistoryReading reading = HistoryReading.of(History.ofProcess(), 0);
         add(sentences, HistoryReport.ofFigure(reading, Figure.RSS, ZoneId.systemDefault()));
         if (!sentences.isEmpty()) {
-            sentences.add("What rises beside it, 'nmt history PID' tells.");
+            sentences.add("What rises beside it, 'history PID' tells.");
         }
         return sentences;
     }

@@ -11,6 +11,7 @@ import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
@@ -39,13 +40,15 @@ final class LeaksHandler implements Command {
     public void run(Request request, Answer answer) throws CommandException, IOException {
         int top = ReportOptions.top(request);
         HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
-        Leaks found = Suspects.dated(Suspects.apart(find(ReportOptions.ageNanos(request, NOT_GIVEN))), history);
+        LeaksByLine byLine = find(ReportOptions.ageNanos(request, NOT_GIVEN));
+        Leaks found = Suspects.apart(byLine.leaks(), history);
         Leaks leaks = new Leaks(
                 found.minimumAgeNanos(),
                 Order.OF_SITES.sorted(found.suspects(), request),
                 Order.OF_SITES.sorted(found.holders(), request),
                 Order.OF_SITES.sorted(found.pools(), request),
                 found.judgedInNanos());
+        LeaksByLine shown = new LeaksByLine(leaks, byLine.stacks());
         List<String> notes = new ArrayList<>();
         add(notes, UncollectedBuffers.noteOn(leaks));
         List<HandleUsage> handles = NativeMemory.handles();
@@ -58,14 +61,14 @@ final class LeaksHandler implements Command {
         Sampling sampling = NativeMemory.sampling();
         if (request.flag("json")) {
             add(notes, lost);
-            answer.print(JsonReport.of(leaks, sampling, top, suspects, notes).concat("\n"));
+            answer.print(JsonReport.of(shown, sampling, top, suspects, notes).concat("\n"));
         } else {
             add(notes, PoolNotes.whereUsersAre(pooled));
             Scale scale = ReportOptions.scale(
                     request, ReportOptions.largestBytes(leaks.suspects(), leaks.holders(), leaks.pools()));
             boolean stacks = request.flag("stacks");
             StringBuilder text = new StringBuilder(lost.isEmpty() ? "" : lost.concat("\n\n"))
-                    .append(SiteReport.of(leaks, sampling, scale, top, stacks, grow(suspects)))
+                    .append(SiteReport.of(shown, sampling, scale, top, stacks, grow(suspects)))
                     .append(HandleReport.ofSuspects(suspects, top, stacks))
                     .append(TrackedSince.lines(sampling.coverage(), Instant.now()));
             for (NotTracked category : sampling.coverage().notTracked()) {
@@ -89,11 +92,11 @@ final class LeaksHandler implements Command {
     }
 
     /** What was allocated before the last two baselines, if there are two. */
-    private static Leaks find(long ageNanos) {
+    private static LeaksByLine find(long ageNanos) {
         if (ageNanos != NOT_GIVEN) {
-            return LeakFinder.find(ageNanos);
+            return LeakFinder.byLine(ageNanos);
         }
         Baselines.Baseline beforeLast = Baselines.previous();
-        return beforeLast == null ? LeakFinder.find() : LeakFinder.find(beforeLast.ageNanos());
+        return LeakFinder.byLine(beforeLast == null ? LeakFinder.usualAgeNanos() : beforeLast.ageNanos());
     }
 }

@@ -37,7 +37,7 @@ final class ProcessSide {
 
     private final long now = System.currentTimeMillis();
     private final HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
-    private final Leaks leaks = Suspects.dated(Suspects.find(), history);
+    private final Leaks leaks = Suspects.find(history);
     private final Sampling sampling = NativeMemory.sampling();
     private final ResidentReading resident = ResidentNow.readAll();
     private final List<SiteUsage> owners = Owners.list();

@@ -3,9 +3,9 @@ package io.nmt.agent.commands;
 import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
+import io.nmt.agent.heap.Suspects;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.history.History;
-import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.model.MallocUsage;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
@@ -61,7 +61,7 @@ final class RssHandler implements Command {
         notes.addAll(HistoryNotes.ofResident());
         if (request.flag("json")) {
             List<String> advice = request.flag("advise")
-                    ? Advice.of(reading, earlier, LeakFinder.find().suspects())
+                    ? Advice.of(reading, earlier, Suspects.find().suspects())
                             .strip()
                             .lines()
                             .toList()
@@ -84,7 +84,7 @@ final class RssHandler implements Command {
         // A screen that is drawn again shows the first lines, one that scrolls the last ones.
         text.insert(watched ? 0 : text.length(), watched ? meaning.stripLeading() + "\n" : meaning);
         if (request.flag("advise")) {
-            text.append(Advice.of(reading, earlier, LeakFinder.find().suspects()));
+            text.append(Advice.of(reading, earlier, Suspects.find().suspects()));
         }
         answer.print(text.toString());
     }

@@ -3,6 +3,7 @@ package io.nmt.agent.commands;
 import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
+import io.nmt.agent.history.Recording;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Unreachable;
@@ -25,6 +26,7 @@ final class UnreachableHandler implements Command {
                     "the JVM did not collect (-XX:+DisableExplicitGC); without a full garbage collection,"
                             + " it cannot be told what is unreachable");
         }
+        Recording.addNow(); // what was freed, and that a collection has run
         Coverage coverage = NativeMemory.sampling().coverage();
         if (request.flag("json")) {
             answer.print(JsonReport.of(unreachable, coverage).concat("\n"));

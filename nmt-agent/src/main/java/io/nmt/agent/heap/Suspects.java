@@ -25,28 +25,45 @@ public final class Suspects {
     /**
      * Looks for them.
      *
-     * @return as of now, {@link #apart}
+     * @return as of now, as the history of this process tells of them
      */
     public static Leaks find() {
-        return apart(LeakFinder.find());
+        return find(HistoryReading.of(History.ofProcess(), 0));
+    }
+
+    /**
+     * Looks for them.
+     *
+     * @param history of this process
+     * @return as of now, as it tells of them
+     */
+    public static Leaks find(HistoryReading history) {
+        return apart(LeakFinder.find(), history);
     }
 
     /**
      * Takes those for no suspects that the collector frees, where none of the whole heap is known to have run since
-     * they had risen by half.
+     * they had risen by half; and the others as {@link #dated} by the history. Of what that knows to rise, both tell
+     * the same.
      *
      * @param leaks as they were found
+     * @param history of this process
      * @return the same; those that may be garbage are among the holders ({@link Leaks#mayBeGarbage})
      */
-    public static Leaks apart(Leaks leaks) {
-        return apart(leaks, WholeHeapCollections.last());
+    public static Leaks apart(Leaks leaks, HistoryReading history) {
+        return apart(leaks, history, WholeHeapCollections.last());
     }
 
-    static Leaks apart(Leaks leaks, WholeHeapCollections.Last last) {
+    static Leaks apart(Leaks found, HistoryReading history, WholeHeapCollections.Last last) {
+        Leaks leaks = dated(found, history);
         List<SiteUsage> suspects = new ArrayList<>();
         List<SiteUsage> holders = new ArrayList<>();
         for (SiteUsage usage : leaks.suspects()) {
-            (usage.site().freedBy() == FreedBy.COLLECTOR && !survived(usage, last) ? holders : suspects).add(usage);
+            HistoryReading.Rising rising = history.risingSite(usage.site().id());
+            boolean garbage = rising != null
+                    ? history.mayBeGarbage(rising)
+                    : usage.site().freedBy() == FreedBy.COLLECTOR && !survived(usage, last);
+            (garbage ? holders : suspects).add(usage);
         }
         holders.addAll(leaks.holders());
         return new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
@@ -61,7 +78,7 @@ public final class Suspects {
      * @param history of this process
      * @return the same suspects
      */
-    public static Leaks dated(Leaks leaks, HistoryReading history) {
+    static Leaks dated(Leaks leaks, HistoryReading history) {
         List<SiteUsage> suspects = new ArrayList<>();
         for (SiteUsage usage : leaks.suspects()) {
             HistoryReading.Rising rising = history.risingSite(usage.site().id());

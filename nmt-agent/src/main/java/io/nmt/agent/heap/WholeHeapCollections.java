@@ -2,6 +2,7 @@ package io.nmt.agent.heap;
 
 import com.sun.management.GarbageCollectorMXBean;
 import com.sun.management.GcInfo;
+import io.nmt.core.history.History;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
@@ -12,6 +13,19 @@ import java.util.List;
 public final class WholeHeapCollections {
     /** What is returned where there is no module java.management, or the JVM does not tell. */
     public static final long UNKNOWN = -1;
+
+    /** Counts them for the history. */
+    public static final History.Collections COUNT = new History.Collections() {
+        @Override
+        public long count() {
+            return WholeHeapCollections.count();
+        }
+
+        @Override
+        public int needed() {
+            return last().needed();
+        }
+    };
 
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final String G1_CONCURRENT = "G1 Concurrent GC";

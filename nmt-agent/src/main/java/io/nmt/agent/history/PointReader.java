@@ -26,20 +26,26 @@ final class PointReader {
     private final Affordable pools = new Affordable();
     private final Affordable collections = new Affordable();
     private final Map<String, Long> peaks = new HashMap<>();
-    private long pooledBytes = HistoryPoint.UNKNOWN;
     private long fullCollections = HistoryPoint.UNKNOWN;
 
     PointReader(History history) {
         this.history = history;
     }
 
-    HistoryPoint.Builder read(HistoryPoint.Builder point) {
+    /**
+     * Reads a point.
+     *
+     * @param point gets the figures that are known
+     * @param all whether what takes longer is read for sure, as far as there is heap for it
+     * @return the point
+     */
+    HistoryPoint.Builder read(HistoryPoint.Builder point, boolean all) {
         figures.read(point);
         readTracked(point, NativeMemory.snapshot());
-        if (pools.isDue()) {
-            pools.run(this::readPools);
+        if (all || pools.isDue()) {
+            pools.run(() -> readPools(point));
         }
-        if (collections.isDue()) {
+        if (all || collections.isDue()) {
             collections.run(() -> {
                 WholeHeapCollections.look();
                 long count = WholeHeapCollections.count();
@@ -47,10 +53,10 @@ final class PointReader {
             });
         }
         // Of thousands of sites, megabytes are read.
-        if (sites.isDue() && !HeapRoom.isShort()) {
+        if ((all || sites.isDue()) && !HeapRoom.isShort()) {
             sites.run(() -> readSites(point));
         }
-        return point.set(Figure.POOLED, pooledBytes).set(Figure.FULL_COLLECTIONS, fullCollections);
+        return point.set(Figure.FULL_COLLECTIONS, fullCollections);
     }
 
     private void readTracked(HistoryPoint.Builder point, Snapshot snapshot) {
@@ -69,16 +75,25 @@ final class PointReader {
         return before == null || usage.peakCommitted() > before ? usage.peakCommitted() : usage.committed();
     }
 
-    private void readPools() {
+    /** A point without it says that it was not read then: what was read before is of its own time. */
+    private static void readPools(HistoryPoint.Builder point) {
         long bytes = 0;
-        for (Pool pool : NativeMemory.pools()) {
-            bytes += Math.max(0, pool.inUseBytes());
+        boolean known = false;
+        try {
+            for (Pool pool : NativeMemory.pools()) {
+                known |= pool.inUseBytes() != Pool.UNKNOWN;
+                bytes += Math.max(0, pool.inUseBytes());
+            }
+        } catch (RuntimeException | LinkageError e) {
+            return; // the library's objects are read, and are another thread's
         }
-        pooledBytes = bytes;
+        if (known) {
+            point.set(Figure.POOLED, bytes);
+        }
     }
 
     private void readSites(HistoryPoint.Builder point) {
-        List<SiteUsage> all = Owners.list();
+        List<SiteUsage> all = Owners.lines();
         for (SiteUsage usage : all.subList(0, Math.min(MOST_SITES, all.size()))) {
             point.site(usage.site().id(), usage.liveBytes());
             history.name(usage.site());

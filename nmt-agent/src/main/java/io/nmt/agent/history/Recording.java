@@ -1,29 +1,57 @@
 package io.nmt.agent.history;
 
+import io.nmt.agent.heap.WholeHeapCollections;
 import io.nmt.core.history.History;
 import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.internal.threads.DetachedThread;
 
 /** Adds a point to the history of this process, again and again. */
-final class Recording {
+public final class Recording {
+    private static final Object READING = new Object();
+
+    private static PointReader reader; // guarded by READING; null if nothing is recorded
+
     private Recording() {}
 
     static void run(long periodMillis, boolean attached) {
         History history = History.ofProcess();
+        history.countedBy(WholeHeapCollections.COUNT);
         if (attached) {
             history.happened("the agent was attached");
         }
-        PointReader reader = new PointReader(history);
+        synchronized (READING) {
+            reader = new PointReader(history);
+        }
         long next = System.nanoTime() / 1_000_000;
         while (true) {
             try {
-                history.add(reader.read(new HistoryPoint.Builder(History.now())).build());
+                add(history, false);
             } catch (OutOfMemoryError | StackOverflowError | RuntimeException e) {
                 history.lose(); // the heap is full just now, and is not for ever, mostly
             }
             long now = System.nanoTime() / 1_000_000;
             next = Math.max(next + periodMillis, now + periodMillis / 2);
             DetachedThread.pause(next - now);
+        }
+    }
+
+    private static void add(History history, boolean all) {
+        synchronized (READING) {
+            if (reader != null) {
+                history.add(reader.read(new HistoryPoint.Builder(History.now()), all).build());
+            }
+        }
+    }
+
+    /**
+     * Adds a point now, with all figures: after something was done that changes much, the history must not tell what
+     * was before. Waits while another one is read, which takes milliseconds. Does nothing if nothing is recorded.
+     */
+    public static void addNow() {
+        try {
+            add(History.ofProcess(), true);
+        } catch (OutOfMemoryError | StackOverflowError | RuntimeException e) {
+            History.ofProcess().lose();
         }
     }
 }

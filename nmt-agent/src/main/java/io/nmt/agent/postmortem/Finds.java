@@ -168,7 +168,7 @@ public final class Finds {
             return null;
         }
         if (Files.size(file) > MOST_RECORDING_BYTES) {
-            notes.add(file.getFileName() + " was not read: it has more than 1 GB; 'nmt report' reads it");
+            notes.add(file.getFileName() + " was not read: it has more than 1 GB; 'report' reads it");
             return null;
         }
         return RecordingRemains.read(file);

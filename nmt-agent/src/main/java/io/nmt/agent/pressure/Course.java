@@ -83,11 +83,12 @@ final class Course {
 
     /** Of this process now. */
     static Course of(Crossing crossing, Filling filling) {
+        HistoryReading history = HistoryReading.left(History.ofProcess(), 0);
         Course course = new Course(
                 crossing,
                 filling,
-                HistoryReading.left(History.ofProcess(), 0),
-                Suspects.find(),
+                history,
+                Suspects.find(history),
                 NativeMemory.snapshot().total().committed(),
                 History.now());
         return course.remembered();
@@ -112,7 +113,7 @@ final class Course {
         if (known == null || suspect() != null || !isOfJavaCode()) {
             return null;
         }
-        for (SiteUsage usage : Owners.list()) {
+        for (SiteUsage usage : Owners.lines()) {
             if (usage.site().id() == known.site.id()) {
                 return usage.liveBytes() >= known.bytes / 2 ? known : null;
             }

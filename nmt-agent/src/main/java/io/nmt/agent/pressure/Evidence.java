@@ -86,7 +86,7 @@ final class Evidence {
     private void writeBoth(Crossing crossing, boolean records, CountDownLatch firstStepDone) {
         time = Instant.now();
         String path = writeFirst(crossing);
-        String summary = TerminationText.of(crossing, path);
+        String summary = TerminationText.of(crossing, time, path);
         writeTerminationLog(summary, crossing);
         firstStepDone.countDown();
         if (jfr) {
@@ -95,9 +95,9 @@ final class Evidence {
         writeTwin(EvidenceJson.firstStep(crossing, time, path, summary), false);
         append(EvidenceText.secondStep(crossing.scale()));
         ResidentEvidence resident = ResidentEvidence.read();
-        append(EvidenceText.of(resident));
+        append(EvidenceText.of(resident, crossing));
         if (resident.memory() != null) {
-            summary = TerminationText.of(crossing, path, resident.memory(), resident.verdicts());
+            summary = TerminationText.of(crossing, time, path, resident);
             writeTerminationLog(summary, crossing);
         }
         RecordingPlace recording = records ? record(crossing) : null;
@@ -204,9 +204,9 @@ final class Evidence {
                 path);
     }
 
-    /** The call site that holds most of a category; none if that is little of it, as where a pool's chunks are free. */
+    /** The line of code that holds most of a category; none if that is little of it, as where a pool's chunks are free. */
     private static String topSite(CategoryUsage category) {
-        for (SiteUsage usage : Owners.list()) {
+        for (SiteUsage usage : Owners.lines()) {
             boolean isOfIt =
                     usage.site().category().equals(category.category()) || PooledSite.isOfBuffers(usage.site());
             if (isOfIt && usage.liveBytes() >= category.committed() / LEAST_PART) {

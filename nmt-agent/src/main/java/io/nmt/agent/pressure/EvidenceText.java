@@ -46,11 +46,16 @@ final class EvidenceText {
     }
 
     /** Where resident memory is. */
-    static String of(ResidentEvidence resident) {
+    static String of(ResidentEvidence resident, Crossing crossing) {
         ResidentMemory memory = resident.memory();
         return memory == null
                 ? "\nWhere resident memory is cannot be told now: " + resident.problem() + '\n'
-                : '\n'
+                : "\nRead at " + memory.time().truncatedTo(ChronoUnit.SECONDS)
+                        + (crossing.cause() == Cause.CGROUP && resident.cgroupBytes() != ResidentEvidence.UNKNOWN
+                                ? ", when the cgroup had "
+                                        + crossing.scale().format(resident.cgroupBytes()) + " in use"
+                                : "")
+                        + ":\n"
                         + ResidentReport.text(memory, null, Scale.fitting(memory.rssBytes()))
                         + ResidentReport.text(resident.verdicts())
                         + resident.basis()

@@ -34,6 +34,7 @@ final class Filling {
     private final long usageBytes;
     private final long heapUsedBytes;
     private final boolean touched;
+    private final boolean counted;
     private final List<Piece> pieces = new ArrayList<>();
 
     /** What memory can be. */
@@ -85,7 +86,8 @@ final class Filling {
 
     private record Piece(Part part, long bytes) {}
 
-    private Filling(long usageBytes, long heapUsedBytes, boolean touched) {
+    private Filling(long usageBytes, long heapUsedBytes, boolean touched, boolean counted) {
+        this.counted = counted;
         this.usageBytes = usageBytes;
         this.heapUsedBytes = heapUsedBytes;
         this.touched = touched;
@@ -103,7 +105,7 @@ final class Filling {
     /** The same, of any figures. */
     static Filling byCounts(long usageBytes, long rssBytes, long heapBytes, long heapUsedBytes, long trackedBytes) {
         boolean touched = rssBytes <= 0 || heapBytes + trackedBytes <= rssBytes;
-        Filling filling = new Filling(usageBytes, heapUsedBytes, touched);
+        Filling filling = new Filling(usageBytes, heapUsedBytes, touched, true);
         filling.add(Part.TRACKED, trackedBytes);
         filling.add(Part.HEAP, heapBytes);
         if (rssBytes > 0) {
@@ -116,7 +118,7 @@ final class Filling {
     /** By a reading. */
     static Filling byReading(long usageBytes, ResidentMemory memory) {
         Runtime runtime = Runtime.getRuntime();
-        Filling filling = new Filling(usageBytes, runtime.totalMemory() - runtime.freeMemory(), true);
+        Filling filling = new Filling(usageBytes, runtime.totalMemory() - runtime.freeMemory(), true, false);
         long tracked = 0;
         long mapped = 0;
         for (ResidentLine line : memory.lines()) {
@@ -225,9 +227,12 @@ final class Filling {
         return 0;
     }
 
-    /** Of what was taken, and not all of it touched, more cannot be told. */
-    private boolean isBound(Part part) {
-        return !touched && (part == Part.TRACKED || part == Part.HEAP);
+    /** Counts have what was taken, of which not all need have been touched: what is left is the least of the rest. */
+    private String bound(Part part) {
+        if (!counted) {
+            return " ";
+        }
+        return part == Part.TRACKED || part == Part.HEAP ? " up to " : part == Part.REST ? " at least " : " ";
     }
 
     /** Such as {@code native memory of Java code 343,044KB, Java heap 7,936KB}; the largest first, as many as fit. */
@@ -244,7 +249,7 @@ final class Filling {
             int fits = words.length();
             words.append(words.length() == 0 ? "" : ", ")
                     .append(piece.part.words)
-                    .append(isBound(piece.part) ? " up to " : " ")
+                    .append(bound(piece.part))
                     .append(scale.format(piece.bytes));
             if (grown != null && piece.part == grown.part) {
                 words.append(" (").append(scale.format(grown.bytes)).append(" of it new)");

@@ -6,17 +6,22 @@ import io.nmt.core.rss.ResidentHistory;
 import io.nmt.core.rss.ResidentReader;
 import io.nmt.core.rss.ResidentReading;
 import io.nmt.core.rss.verdicts.Verdicts;
+import java.io.IOException;
 import java.util.List;
 
 /**
  * Where resident memory is at pressure.
  *
  * @param memory null if that cannot be told
+ * @param cgroupBytes what the cgroup had in use then; {@link #UNKNOWN} if there is none, or that cannot be told
  * @param verdicts what it means
  * @param basis what the words on growth rest on, a sentence
  * @param problem why it cannot be told; empty if it can
  */
-record ResidentEvidence(ResidentMemory memory, List<Verdict> verdicts, String basis, String problem) {
+record ResidentEvidence(
+        ResidentMemory memory, long cgroupBytes, List<Verdict> verdicts, String basis, String problem) {
+    static final long UNKNOWN = -1;
+
     /** Reads it, which takes some 50 ms and more. */
     static ResidentEvidence read() {
         try {
@@ -24,9 +29,18 @@ record ResidentEvidence(ResidentMemory memory, List<Verdict> verdicts, String ba
             List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
             List<Verdict> verdicts = Verdicts.left(reading, earlier);
             ResidentHistory.add(reading);
-            return new ResidentEvidence(reading.memory(), verdicts, Verdicts.basisLeft(reading, earlier), "");
+            return new ResidentEvidence(
+                    reading.memory(), cgroup(), verdicts, Verdicts.basisLeft(reading, earlier), "");
         } catch (RuntimeException | LinkageError e) {
-            return new ResidentEvidence(null, List.of(), "", String.valueOf(e.getMessage()));
+            return new ResidentEvidence(null, UNKNOWN, List.of(), "", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static long cgroup() {
+        try (Gauge gauge = new CgroupFinder("").find()) {
+            return gauge == null ? UNKNOWN : gauge.usageBytes(0);
+        } catch (IOException e) {
+            return UNKNOWN;
         }
     }
 }

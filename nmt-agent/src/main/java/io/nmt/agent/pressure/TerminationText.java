@@ -9,15 +9,18 @@ import io.nmt.core.model.Pool;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
+import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.model.Verdict;
 import io.nmt.core.report.PoolFindings;
 import io.nmt.core.report.SafeText;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Memory pressure in a few lines, what matters first: what filled the limit, since when, the first three call sites,
@@ -40,18 +43,23 @@ final class TerminationText {
     private static final int SITE_CHARS = 80;
     private static final int CATEGORY_CHARS = 24;
     private static final int CLASS_CHARS = 40;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final StringBuilder text = new StringBuilder(4096);
     private final Crossing crossing;
     private final Scale scale;
     private final Filling filling;
     private final List<PooledSite> pooled = NativeMemory.pooledBuffers();
-    private final List<SiteUsage> sites = Owners.list();
+    private final List<SiteUsage> sites = Owners.lines();
     private final Course course;
     private final Leaks leaks;
+    private final Instant time; // of the crossing
+    private final Instant later; // of a second look, to which all figures but the crossing's belong; else null
 
-    private TerminationText(Crossing crossing, Filling filling) {
+    private TerminationText(Crossing crossing, Filling filling, Instant time, Instant later) {
         this.crossing = crossing;
+        this.time = time;
+        this.later = later;
         this.scale = crossing.scale();
         this.filling = filling;
         this.course = Course.of(crossing, filling);
@@ -59,16 +67,19 @@ final class TerminationText {
     }
 
     /** What is known at once. Takes milliseconds. */
-    static String of(Crossing crossing, String reportPath) {
+    static String of(Crossing crossing, Instant time, String reportPath) {
         Snapshot snapshot = NativeMemory.snapshot();
         Filling filling = Filling.byCounts(hasOthers(crossing) ? crossing.usageBytes() : 0, snapshot);
-        return new TerminationText(crossing, filling).write(reportPath, snapshot, List.of());
+        return new TerminationText(crossing, filling, time, null).write(reportPath, snapshot, List.of());
     }
 
-    /** The same by a reading of resident memory, and with what that means. */
-    static String of(Crossing crossing, String reportPath, ResidentMemory memory, List<Verdict> verdicts) {
-        Filling filling = Filling.byReading(hasOthers(crossing) ? crossing.usageBytes() : memory.rssBytes(), memory);
-        return new TerminationText(crossing, filling).write(reportPath, NativeMemory.snapshot(), verdicts);
+    /** The same by a later reading of resident memory, and with what that means. */
+    static String of(Crossing crossing, Instant time, String reportPath, ResidentEvidence resident) {
+        ResidentMemory memory = resident.memory();
+        boolean hasOthers = hasOthers(crossing) && resident.cgroupBytes() != ResidentEvidence.UNKNOWN;
+        Filling filling = Filling.byReading(hasOthers ? resident.cgroupBytes() : memory.rssBytes(), memory);
+        return new TerminationText(crossing, filling, time, memory.time())
+                .write(reportPath, NativeMemory.snapshot(), resident.verdicts());
     }
 
     /** Other processes and their files are in a cgroup's memory, and in no other. */
@@ -78,9 +89,9 @@ final class TerminationText {
 
     private String write(String reportPath, Snapshot snapshot, List<Verdict> verdicts) {
         boolean sitesFirst = course.isOfJavaCode();
-        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         String headline = "nmt: " + crossing.cause().label() + ": " + crossing.inWords()
-                + (crossing.hasLimit() ? " (" + crossing.percent() + " %)" : "") + " at " + now;
+                + (crossing.hasLimit() ? " (" + crossing.percent() + " %)" : "")
+                + " at " + time.truncatedTo(ChronoUnit.SECONDS);
         line(headline.concat(of(HEADLINE - headline.length())), HEADLINE);
         // Memory says nothing of threads.
         line(crossing.cause() == Cause.THREAD ? crossing.description() : since(), SINCE);
@@ -107,10 +118,21 @@ final class TerminationText {
 
     /** Direct buffers are a part of their own limit alone. */
     private String of(int most) {
-        String begin = crossing.isOfResident() ? ": " : "; resident: ";
+        String begin = begin();
         String parts =
                 crossing.cause() == Cause.DIRECT ? "" : filling.inWords(scale, most - begin.length(), course.grown());
         return parts.isEmpty() ? "" : begin.concat(parts);
+    }
+
+    /** What the parts are of: of a later moment, not of what was in use at the crossing. */
+    private String begin() {
+        if (later == null) {
+            return crossing.isOfResident() ? ": " : "; resident: ";
+        }
+        long millis = Duration.between(time, later).toMillis();
+        return "; " + (millis < 1000 ? "a moment" : Ages.format(millis * NANOS_PER_MILLI)) + " later "
+                + (hasOthers(crossing) ? "" : "resident ")
+                + scale.format(filling.usageBytes()) + ": ";
     }
 
     private String since() {
@@ -183,7 +205,7 @@ final class TerminationText {
                                 + scale.format(filling.bytes(Filling.Part.REST)) + ": " + limit
                                 + " is small for a JVM, raise it."
                         : "neither the heap nor tracked code holds it: the JVM or a native library does. The report"
-                                + " tells more, next time 'nmt native PID'.";
+                                + " tells more, next time 'native PID'.";
             case OTHERS ->
                 "this process holds less than half of it: look for other processes, and for files in memory (tmpfs).";
         };
@@ -225,7 +247,9 @@ final class TerminationText {
 
     private String lastIn(SiteUsage usage) {
         for (PooledSite site : pooled) {
-            if (site.usage().site().id() == usage.site().id()
+            Site taken = site.usage().site();
+            if (taken.category().equals(usage.site().category())
+                    && Objects.equals(taken.leading(), usage.site().leading())
                     && !site.held().lastSeen().isEmpty()) {
                 return ", last in "
                         + SafeText.shortened(site.held().lastSeen().get(0).className(), CLASS_CHARS);

@@ -6,13 +6,17 @@ import io.nmt.core.history.Figure;
 import io.nmt.core.history.History;
 import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.history.HistoryReading;
+import io.nmt.core.history.HistoryReport;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import java.time.ZoneId;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SuspectsTest {
     private static final long SECOND = 1_000_000_000;
@@ -29,7 +33,7 @@ class SuspectsTest {
 
     private static boolean isSuspect(FreedBy freedBy, WholeHeapCollections.Last last) {
         Leaks leaks = new Leaks(60 * SECOND, List.of(suspect(freedBy)), List.of(), List.of(), 0);
-        Leaks apart = Suspects.apart(leaks, last);
+        Leaks apart = Suspects.apart(leaks, HistoryReading.of(new History(), 0), last);
         assertThat(apart.suspects().size() + apart.holders().size()).isEqualTo(1);
         assertThat(apart.holders()).allMatch(apart::mayBeGarbage);
         return apart.holders().isEmpty();
@@ -57,6 +61,39 @@ class SuspectsTest {
         assertThat(dated.growingForNanos()).isEqualTo(590 * SECOND);
         assertThat(Suspects.dated(leaks, HistoryReading.of(new History(), 0)).suspects())
                 .containsExactly(suspect);
+    }
+
+    /** Also in the ten seconds until the next point, which would count a collection that has just been. */
+    @ParameterizedTest
+    @CsvSource({"0, 0, 1, true", "3, 3, 1, true", "0, 1, 1, false", "3, 4, 1, false", "3, 4, 3, true", "3, 6, 3, false"})
+    void leaksAndHistoryAgreeOnWhatMayBeGarbage(long counted, long now, int needed, boolean mayBeGarbage) {
+        History history = new History();
+        history.countedBy(new History.Collections() {
+            @Override
+            public long count() {
+                return now;
+            }
+
+            @Override
+            public int needed() {
+                return needed;
+            }
+        });
+        SiteUsage suspect = suspect(FreedBy.COLLECTOR);
+        history.name(suspect.site());
+        for (int i = 0; i < 60; i++) {
+            // Those of the first half have looked for half of it alone.
+            history.add(new HistoryPoint.Builder(1_000_000 + i * 10_000L)
+                    .set(Figure.FULL_COLLECTIONS, i < 20 ? 0 : counted)
+                    .site(1, i * MIB)
+                    .build());
+        }
+        HistoryReading reading = HistoryReading.of(history, 0);
+        Leaks leaks = new Leaks(60 * SECOND, List.of(suspect), List.of(), List.of(), 0);
+
+        assertThat(Suspects.apart(leaks, reading, LONG_AGO).suspects().isEmpty()).isEqualTo(mayBeGarbage);
+        String told = String.join(" ", HistoryReport.sentences(reading, ZoneId.of("UTC")));
+        assertThat(told.contains("It may be garbage")).as(told).isEqualTo(mayBeGarbage);
     }
 
     @Test

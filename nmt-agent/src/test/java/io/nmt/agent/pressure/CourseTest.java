@@ -114,7 +114,8 @@ class CourseTest {
         assertThat(course.isOfJavaCode()).isTrue();
         assertThat(course.grown()).isEqualTo(new Filling.Grown(Filling.Part.TRACKED, 49 * MIB));
         assertThat(filling(50).inWords(Scale.MB, 300, course.grown()))
-                .isEqualTo("native memory of Java code 50MB (49MB of it new), JVM and libraries 60MB, Java heap 20MB");
+                .isEqualTo("native memory of Java code up to 50MB (49MB of it new), JVM and libraries at least 60MB,"
+                        + " Java heap up to 20MB");
         assertThat(course(history(), NO_LEAKS, 50).most())
                 .as("without a history")
                 .isEqualTo(Filling.Part.TRACKED);

@@ -13,7 +13,8 @@ class FillingTest {
         Filling filling = Filling.byCounts(370 * MIB, 370 * MIB, 10 * MIB, 5 * MIB, 340 * MIB);
         assertThat(filling.most()).isEqualTo(Filling.Part.TRACKED);
         assertThat(filling.inWords(Scale.MB, 300))
-                .isEqualTo("native memory of Java code 340MB, JVM and libraries 20MB, Java heap 10MB");
+                .isEqualTo("native memory of Java code up to 340MB, JVM and libraries at least 20MB,"
+                        + " Java heap up to 10MB");
     }
 
     @Test

@@ -2,18 +2,27 @@ package io.nmt.agent.pressure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.Accuracy;
+import io.nmt.core.model.Component;
+import io.nmt.core.model.ResidentLine;
+import io.nmt.core.model.ResidentMemory;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Call sites are in {@code MemoryPressureIT}: they take the agent. */
 class TerminationTextTest {
     private static final long MIB = 1 << 20;
     private static final int FIRST = 1024;
+    private static final Instant NOW = Instant.parse("2026-11-24T20:34:03.5Z");
 
     @Test
     void whatMattersIsInTheFirstKilobyteHoweverLongAndHostileNamesAre() {
         Crossing crossing = Crossing.of(Cause.CGROUP, "cgroup limit", 370 * MIB, 400 * MIB);
-        String text = TerminationText.of(crossing, "/\u001b[31m" + "€\u202e".repeat(3000) + "/end.txt");
+        String text = TerminationText.of(crossing, NOW, "/\u001b[31m" + "€\u202e".repeat(3000) + "/end.txt");
 
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         String first = new String(bytes, 0, Math.min(FIRST, bytes.length), StandardCharsets.UTF_8);
@@ -28,15 +37,44 @@ class TerminationTextTest {
     void whatIsNotOfThisProcessIsNotBlamedOnIt() {
         long muchMore = 1L << 40;
         Crossing crossing = Crossing.of(Cause.CGROUP, "cgroup limit", muchMore, muchMore);
-        assertThat(TerminationText.of(crossing, "report.txt"))
+        assertThat(TerminationText.of(crossing, NOW, "report.txt"))
                 .contains("other processes and files ", "\nDo: this process holds less than half of it");
     }
 
     @Test
     void whoAsksForTooMuch() {
         Crossing crossing = new Crossing(Cause.REFUSED, "refused", 100 * MIB, 400 * MIB, "who asked\n", 1L << 40);
-        assertThat(TerminationText.of(crossing, ""))
+        assertThat(TerminationText.of(crossing, NOW, ""))
                 .startsWith("nmt: native memory refused: 1,024GB were asked for; 102,400KB of 409,600KB in use (25 %)")
                 .contains("\nDo: memory is not full", "\nNo report could be written.\n");
+    }
+
+    /** The parts that a second look finds are of what it finds, not of what was in use when the limit came near. */
+    @ParameterizedTest
+    @CsvSource({
+        "CGROUP, 500, 'a moment later 409,600KB: '",
+        "CGROUP, 2000, '2 s later 409,600KB: '",
+        "THRESHOLD, 2000, '2 s later resident 358,400KB: '"
+    })
+    void partsAreOfTheTotalBesideThem(Cause cause, long laterMillis, String words) {
+        Crossing crossing = Crossing.of(cause, "a limit", 300 * MIB, 500 * MIB);
+        ResidentMemory memory = ResidentMemory.recorded(
+                NOW.plusMillis(laterMillis),
+                350 * MIB,
+                List.of(
+                        line("Unsafe", Component.CATEGORY, 330 * MIB),
+                        line(Component.JAVA_HEAP.label(), Component.JAVA_HEAP, 20 * MIB)));
+        String text = TerminationText.of(
+                crossing, NOW, "report.txt", new ResidentEvidence(memory, 400 * MIB, List.of(), "", ""));
+
+        assertThat(text.lines().findFirst().orElseThrow())
+                .startsWith("nmt: " + cause.label() + ": 307,200KB of 512,000KB in use (60 %)"
+                        + " at 2026-11-24T20:34:03Z; " + words)
+                .contains("native memory of Java code 337,920KB", "Java heap 20,480KB");
+        assertThat(text.contains("other processes and files 51,200KB")).isEqualTo(cause == Cause.CGROUP);
+    }
+
+    private static ResidentLine line(String name, Component kind, long bytes) {
+        return new ResidentLine(name, kind, bytes, bytes, bytes, Accuracy.EXACT, "");
     }
 }

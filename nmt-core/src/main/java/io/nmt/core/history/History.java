@@ -30,8 +30,39 @@ public final class History {
     };
     private final Deque<HistoryEvent> events = new ArrayDeque<>();
     private final Map<Integer, Site> sites = new HashMap<>();
+    private volatile Collections collections = Collections.NONE;
     private long lostPoints;
     private int pointsUntilForgetting; // of sites that no point has, since to look at all points takes a while
+
+    /** The collections of the whole heap, which free what no code can reach. Thread-safe. */
+    public interface Collections {
+        /** None is known of. */
+        Collections NONE = new Collections() {
+            @Override
+            public long count() {
+                return HistoryPoint.UNKNOWN;
+            }
+
+            @Override
+            public int needed() {
+                return 1;
+            }
+        };
+
+        /**
+         * How many there were until now.
+         *
+         * @return from 0, or {@link HistoryPoint#UNKNOWN}
+         */
+        long count();
+
+        /**
+         * How many it takes until garbage is gone for sure.
+         *
+         * @return at least 1
+         */
+        int needed();
+    }
 
     /** With nothing in it. */
     public History() {}
@@ -136,6 +167,19 @@ public final class History {
             level.add(point);
         }
         pointsUntilForgetting--;
+    }
+
+    /**
+     * Says what counts the collections of the whole heap, so that one is known of before the next point.
+     *
+     * @param counting in place of the one before
+     */
+    public void countedBy(Collections counting) {
+        collections = counting;
+    }
+
+    Collections collections() {
+        return collections;
     }
 
     /** Says that a point could not be read. */

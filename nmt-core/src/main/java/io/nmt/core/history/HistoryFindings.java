@@ -82,7 +82,18 @@ final class HistoryFindings {
     /** Where nothing is known to rise: how far that can be told. */
     private static Judgement nothing(HistoryReading reading) {
         if (reading.toldInMillis() > 0) {
-            return new Judgement(Urgency.UNKNOWN, "Too early to tell whether anything " + tooEarly(reading));
+            return new Judgement(
+                    Urgency.UNKNOWN,
+                    "Too early to tell whether anything " + tooEarly(reading, reading.toldInMillis()));
+        }
+        if (!reading.young().isEmpty()) {
+            HistoryReading.Rising young = reading.young().get(0);
+            long millis = young.rise().forMillis();
+            return new Judgement(
+                    Urgency.UNKNOWN,
+                    "Too early to tell whether " + subject(young) + ", which rises for about "
+                            + Ages.format(millis * NANOS_PER_MILLI) + ", "
+                            + tooEarly(reading, HistoryReading.SHORTEST_RISE_MILLIS - millis));
         }
         if (!reading.canBeAsked() && !reading.isRecorded()) {
             return new Judgement(
@@ -97,8 +108,13 @@ final class HistoryFindings {
                 "Nothing is known to go on rising. What has risen in steps, or rises and falls, is not meant.");
     }
 
-    private static String tooEarly(HistoryReading reading) {
-        String time = Ages.format((reading.toldInMillis() + 999) * NANOS_PER_MILLI);
+    private static String subject(HistoryReading.Rising rising) {
+        String name = SafeText.name(rising.name());
+        return rising.kind() == HistoryReading.Kind.SITE ? "what is taken at ".concat(name) : name;
+    }
+
+    private static String tooEarly(HistoryReading reading, long toldInMillis) {
+        String time = Ages.format((toldInMillis + 999) * NANOS_PER_MILLI);
         if (reading.isRecorded()) {
             return "goes on rising: the recording would have to go on for " + time + ".";
         }
@@ -120,17 +136,18 @@ final class HistoryFindings {
                 + " rises since about " + times.format(rise.sinceMillis()) + " ("
                 + Ages.format(rise.forMillis() * NANOS_PER_MILLI) + "), " + fitting(rise.bytesPerMinute())
                 + " a minute: from " + fitting(rise.fromBytes()) + " to " + fitting(rise.toBytes())
-                + ended(collections, rising.collected(), reading);
+                + ended(collections, rising, reading);
     }
 
     /** Whether the collector would have freed it. */
-    private static String ended(long collections, boolean collected, HistoryReading reading) {
-        if (collections == 0 && collected) {
-            return ". It may be garbage, as the whole heap was not collected since"
-                    + (reading.canBeAsked() ? ": 'nmt unreachable PID' tells." : ".");
+    private static String ended(long collections, HistoryReading.Rising rising, HistoryReading reading) {
+        if (collections >= 0 && reading.mayBeGarbage(rising)) {
+            return ". It may be garbage, as the whole heap was not collected "
+                    + (collections == 0 ? "since" : "often enough since it had risen by half")
+                    + (reading.canBeAsked() ? ": 'unreachable PID' tells." : ".");
         }
         if (collections <= 0) {
-            return collected && reading.isRecorded()
+            return rising.collected() && reading.isRecorded()
                     ? ". It may be garbage: the recording does not tell whether the whole heap was collected since."
                     : ".";
         }
@@ -150,13 +167,13 @@ final class HistoryFindings {
         long touched = reading.heapTouchedSince(rss.rise().sinceMillis());
         if (touched < rss.rise().bytes() / 2) {
             return " Nothing that is tracked rises so"
-                    + (reading.canBeAsked() ? ": 'nmt rss PID' tells where it is." : ".");
+                    + (reading.canBeAsked() ? ": 'rss PID' tells where it is." : ".");
         }
         return " Of that, " + fitting(Math.min(touched, rss.rise().bytes()))
                 + " or more is Java heap that is used for the first time, which ends at the heap's size, "
                 + fitting(reading.points().get(reading.points().size() - 1).get(Figure.HEAP))
                 + (touched < NEARLY_ALL * rss.rise().bytes() && reading.canBeAsked()
-                        ? ". 'nmt rss PID' tells of the rest."
+                        ? ". 'rss PID' tells of the rest."
                         : ".");
     }
 
@@ -167,7 +184,7 @@ final class HistoryFindings {
                 : percent >= NEARLY_ALL_PERCENT
                         ? "The former explains it."
                         : "The former explains " + percent + " % of it"
-                                + (canBeAsked ? "; 'nmt rss PID' tells of the rest." : ".");
+                                + (canBeAsked ? "; 'rss PID' tells of the rest." : ".");
     }
 
     private static HistoryReading.Rising first(HistoryReading reading, HistoryReading.Kind kind) {

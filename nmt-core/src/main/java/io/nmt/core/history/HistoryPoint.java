@@ -179,11 +179,13 @@ public final class HistoryPoint {
         return new HistoryPoint(millis, figures, highest, categories, new LinkedHashMap<>(liveBytes));
     }
 
-    /** This point as one that follows another one, with the most of both. */
+    /** This point as one that follows another one, with the most of both; what it does not have is the earlier one's. */
     HistoryPoint after(HistoryPoint earlier) {
         long[] most = highest.clone();
+        long[] last = figures.clone();
         for (int i = 0; i < FIGURES; i++) {
             most[i] = Math.max(most[i], earlier.highest[i]);
+            last[i] = last[i] == UNKNOWN ? earlier.figures[i] : last[i];
         }
         Map<Integer, Usage> usages = new LinkedHashMap<>();
         categories.forEach((id, usage) -> {
@@ -191,7 +193,7 @@ public final class HistoryPoint {
             long highestBytes = Math.max(usage.highestBytes, before == null ? 0 : before.highestBytes);
             usages.put(id, new Usage(usage.bytes, usage.count, highestBytes));
         });
-        return new HistoryPoint(millis, figures, most, usages, sites);
+        return new HistoryPoint(millis, last, most, usages, sites.isEmpty() ? earlier.sites : sites);
     }
 
     /** As few bytes as it takes: there are many points. */

@@ -1,6 +1,7 @@
 package io.nmt.core.history;
 
 import io.nmt.core.model.Site;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +15,9 @@ public final class HistoryReading {
     private static final long SHORTEST_MILLIS = 15 * History.POINT_MILLIS;
     private static final long SHORTEST_RECORDING_MILLIS = 60_000;
 
+    /** What rises for less is not told to go on yet. */
+    static final long SHORTEST_RISE_MILLIS = 60_000;
+
     /** What has begun later is too short to be dated. */
     public static final long DATED_MILLIS = SHORTEST_MILLIS + History.POINT_MILLIS;
 
@@ -21,8 +25,11 @@ public final class HistoryReading {
     private final List<HistoryEvent> events;
     private final SortedMap<Integer, Site> sites;
     private final List<Rising> rising;
+    private final List<Rising> young = new ArrayList<>();
     private final long lostPoints;
     private final Source source;
+    private final long collectionsNow;
+    private final int collectionsNeeded;
 
     private HistoryReading(
             List<HistoryPoint> points,
@@ -30,13 +37,21 @@ public final class HistoryReading {
             IntFunction<Site> named,
             Predicate<Rising> known,
             long lostPoints,
-            Source source) {
+            Source source,
+            History.Collections collections) {
         this.points = List.copyOf(points);
         this.events = List.copyOf(events);
         this.lostPoints = lostPoints;
         this.source = source;
+        this.collectionsNow = collections.count();
+        this.collectionsNeeded = collections.needed();
         this.sites = RisesFound.sites(named, points);
-        this.rising = isRecorded() && toldInMillis() > 0 ? List.of() : RisesFound.of(points, sites, known);
+        this.rising = new ArrayList<>();
+        if (!isRecorded() || toldInMillis() == 0) {
+            for (Rising found : RisesFound.of(points, sites, known)) {
+                (found.rise.forMillis() < SHORTEST_RISE_MILLIS ? young : rising).add(found);
+            }
+        }
     }
 
     /**
@@ -68,7 +83,8 @@ public final class HistoryReading {
                 history::site,
                 rising -> true,
                 history.lostPoints(),
-                source);
+                source,
+                history.collections());
     }
 
     /**
@@ -80,7 +96,7 @@ public final class HistoryReading {
      * @return as of the last point. What rises is told of a minute or more
      */
     public static HistoryReading recorded(List<HistoryPoint> points, IntFunction<Site> sites, Predicate<Rising> known) {
-        return new HistoryReading(points, List.of(), sites, known, 0, Source.RECORDING);
+        return new HistoryReading(points, List.of(), sites, known, 0, Source.RECORDING, History.Collections.NONE);
     }
 
     /** Where it is from, and so what its reader can still do. */
@@ -171,17 +187,21 @@ public final class HistoryReading {
     public long fullCollectionsSince(long millis) {
         Series counts = Series.of(points, point -> point.get(Figure.FULL_COLLECTIONS));
         int first = counts.indexAt(millis);
-        return first >= counts.length() ? HistoryPoint.UNKNOWN : counts.last() - counts.values()[first];
+        return first >= counts.length()
+                ? HistoryPoint.UNKNOWN
+                : Math.max(counts.last(), collectionsNow) - counts.values()[first];
     }
 
     /**
-     * Whether what rises may be garbage: the collector frees it, and is not known to have looked for it since it rises.
+     * Whether what rises may be garbage: the collector frees it, and is not known to have looked for it since it had
+     * risen by half.
      *
      * @param rising one of what rises here
      * @return true also if that is not known
      */
     public boolean mayBeGarbage(Rising rising) {
-        return rising.collected && fullCollectionsSince(rising.rise.sinceMillis()) <= 0;
+        Rise rise = rising.rise;
+        return rising.collected && fullCollectionsSince(rise.sinceMillis() + rise.forMillis() / 2) < collectionsNeeded;
     }
 
     /**
@@ -248,6 +268,11 @@ public final class HistoryReading {
         return Math.max(0, (isRecorded() ? SHORTEST_RECORDING_MILLIS : DATED_MILLIS) - span);
     }
 
+    /** What rises for too short a time to be said to go on. What has risen most first. */
+    List<Rising> young() {
+        return List.copyOf(young);
+    }
+
     /** Whether it is of a recording. */
     boolean isRecorded() {
         return source == Source.RECORDING;
@@ -268,16 +293,7 @@ public final class HistoryReading {
      * @return null if no point tells
      */
     public Rise lately(Figure figure, long nowBytes, long nowMillis) {
-        HistoryPoint before = null;
-        for (HistoryPoint point : points) {
-            boolean known = point.get(figure) != HistoryPoint.UNKNOWN;
-            if (known && (before == null || point.millis() <= nowMillis - DATED_MILLIS)) {
-                before = point;
-            }
-        }
-        return before == null
-                ? null
-                : new Rise(before.millis(), Math.max(0, nowMillis - before.millis()), before.get(figure), nowBytes);
+        return RisesFound.lately(points, figure, nowBytes, nowMillis);
     }
 
     long lostPoints() {

@@ -175,7 +175,7 @@ public final class HistoryReport {
             Series series = Series.of(points, point -> point.get(figure));
             Series highest = Series.of(points, point -> point.highest(figure));
             if (series.length() > 0 && most(highest) > 0) {
-                add(table, series, most(highest), figure.title(), figure.isBytes());
+                add(table, series, most(highest), figure.title() + readBefore(series), figure.isBytes());
             }
         }
         for (int id : HistoryReading.categories(points)) {
@@ -190,6 +190,12 @@ public final class HistoryReport {
             }
         }
         table.appendTo(text);
+    }
+
+    /** What takes long is not read for each point: how old the last figure is, if it is not as of now. */
+    private String readBefore(Series series) {
+        long ageMillis = to - series.millis()[series.length() - 1];
+        return ageMillis == 0 ? "" : ", as of " + Ages.format(ageMillis * NANOS_PER_MILLI) + " ago";
     }
 
     private void add(TextTable table, Series series, long most, String name, boolean bytes) {

@@ -66,4 +66,18 @@ final class RisesFound {
             found.add(new Rising(kind, name, id, rise, collected));
         }
     }
+
+    /** Null if no point tells. */
+    static Rise lately(List<HistoryPoint> points, Figure figure, long nowBytes, long nowMillis) {
+        HistoryPoint before = null;
+        for (HistoryPoint point : points) {
+            boolean known = point.get(figure) != HistoryPoint.UNKNOWN;
+            if (known && (before == null || point.millis() <= nowMillis - HistoryReading.DATED_MILLIS)) {
+                before = point;
+            }
+        }
+        return before == null
+                ? null
+                : new Rise(before.millis(), Math.max(0, nowMillis - before.millis()), before.get(figure), nowBytes);
+    }
 }

@@ -6,6 +6,7 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.LateStart;
 import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.MallocUsage;
 import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.NotTracked;
@@ -170,12 +171,28 @@ public final class JsonReport {
      *     place of {@code sites}
      */
     public static String of(Leaks leaks, Sampling sampling, int top, List<HandleUsage> handles, List<String> notes) {
+        return of(new LeaksByLine(leaks), sampling, top, handles, notes);
+    }
+
+    /**
+     * Writes leaks by line of code.
+     *
+     * @param byLine to be written
+     * @param sampling how they were found
+     * @param top how many of each group, and how many stacks of a line
+     * @param handles that are suspects
+     * @param notes on them, in words
+     * @return the same; lines that several stacks lead to have {@code stackCount} and {@code stacks}, too
+     */
+    public static String of(
+            LeaksByLine byLine, Sampling sampling, int top, List<HandleUsage> handles, List<String> notes) {
+        Leaks leaks = byLine.leaks();
         Json json = new Json().object();
         append(json, sampling);
         json.field("minimumAgeNanos", leaks.minimumAgeNanos()).field("judgedInNanos", leaks.judgedInNanos());
-        append(json, "suspects", leaks.suspects(), top);
-        append(json, "holders", leaks.holders(), top);
-        append(json, "pools", leaks.pools(), top);
+        append(json, "suspects", leaks.suspects(), byLine, top);
+        append(json, "holders", leaks.holders(), byLine, top);
+        append(json, "pools", leaks.pools(), byLine, top);
         HandleJson.append(json, handles, top);
         return json.strings("notes", notes).endObject().toString();
     }
@@ -189,6 +206,20 @@ public final class JsonReport {
         json.array(name);
         for (SiteUsage usage : sites.subList(0, Math.min(top, sites.size()))) {
             append(json, usage);
+        }
+        json.endArray();
+    }
+
+    private static void append(Json json, String name, List<SiteUsage> lines, LeaksByLine byLine, int top) {
+        json.array(name);
+        for (SiteUsage usage : lines.subList(0, Math.min(top, lines.size()))) {
+            List<SiteUsage> stacks = byLine.stacks(usage);
+            append(json, usage, () -> {
+                if (stacks.size() > 1) {
+                    json.field("stackCount", stacks.size());
+                    append(json, "stacks", stacks, top);
+                }
+            });
         }
         json.endArray();
     }

@@ -93,7 +93,7 @@ public final class ResidentReport {
         text.append("Peak RSS: ").append(scale.format(memory.peakRssBytes()));
         text.append(". Swapped out: ").append(scale.format(memory.swappedBytes()));
         text.append(". Threads: ").append(Scale.group(memory.threads())).append(".\n");
-        appendPages(text, memory.pages(), scale);
+        appendPages(text, memory, scale);
         text.append("malloc: ").append(memory.allocator());
         MallocUsage malloc = memory.malloc();
         if (malloc == null) {
@@ -131,13 +131,28 @@ public final class ResidentReport {
         text.append("It took ").append(memory.tookNanos() / 1_000_000).append(" ms to find out.\n");
     }
 
-    private static void appendPages(StringBuilder text, PageKinds pages, Scale scale) {
+    private static void appendPages(StringBuilder text, ResidentMemory memory, Scale scale) {
+        PageKinds pages = memory.pages();
         text.append("Of RSS, ").append(scale.format(pages.cleanFileBytes()));
         text.append(" are clean pages of files, which the system drops when memory is short, ");
         text.append(scale.format(pages.dirtyFileBytes()));
         text.append(" changed ones, which it must write first. The rest counts toward a kill: ");
-        text.append(scale.format(pages.sharedMemoryBytes())).append(" of shared memory, ");
+        text.append(scale.format(pages.sharedMemoryBytes())).append(" of shared memory");
+        long heap = Math.min(pages.sharedMemoryBytes(), sharedHeapBytes(memory));
+        if (heap > 0) {
+            text.append(" (").append(scale.format(heap)).append(" of it the Java heap, which ZGC has there)");
+        }
+        text.append(", ");
         text.append(scale.format(pages.anonymousBytes())).append(" anonymous.\n");
+    }
+
+    /** With the tables that are in the heap, and what is counted again: the system counts it here, too. */
+    private static long sharedHeapBytes(ResidentMemory memory) {
+        return memory.line(Component.JAVA_HEAP).note().isEmpty()
+                ? 0
+                : memory.heapBytes()
+                        + memory.line(Component.JAVA_HEAP_AGAIN).residentBytes()
+                        + memory.line(Component.TRACKING).residentBytes();
     }
 
     /**

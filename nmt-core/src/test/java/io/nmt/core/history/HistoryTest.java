@@ -209,9 +209,9 @@ class HistoryTest {
                         "Of that, 10,",
                         " or more is Java heap that is used for the first time, which ends at the"
                                 + " heap's size, 262,144KB.")
-                .doesNotContain("nmt rss");
-        assertThat(ofRss(0.6)).contains(" or more is Java heap ", "262,144KB. 'nmt rss PID' tells of the rest.");
-        assertThat(ofRss(0.2)).endsWith("Nothing that is tracked rises so: 'nmt rss PID' tells where it is.");
+                .doesNotContain("'rss");
+        assertThat(ofRss(0.6)).contains(" or more is Java heap ", "262,144KB. 'rss PID' tells of the rest.");
+        assertThat(ofRss(0.2)).endsWith("Nothing that is tracked rises so: 'rss PID' tells where it is.");
     }
 
     private static String ofRss(double partOfHeap) {
@@ -259,7 +259,7 @@ class HistoryTest {
                 .asString()
                 .startsWith("Nothing is known to have risen steadily. What began within the last 2 min before that is"
                         + " too short to date");
-        assertThat(ofRss(HistoryReading::left, 0.6)).doesNotContain("nmt rss");
+        assertThat(ofRss(HistoryReading::left, 0.6)).doesNotContain("'rss");
         assertThat(ofRss(HistoryReading::left, 0.2)).endsWith("Nothing that is tracked rises so.");
     }
 
@@ -282,5 +282,61 @@ class HistoryTest {
         assertThat(lines).hasSize(7);
         assertThat(lines.get(0)).startsWith("time,rssBytes,anonymousBytes,").endsWith(",\"Direct Buffer\"");
         assertThat(lines.get(1)).startsWith("2026-11-24T09:29:00Z,541065216,,");
+    }
+
+    /** A level RSS with two late spikes on a floor that rises: that began half a minute ago, which is no rise yet. */
+    private static History rising(long seconds) {
+        History history = new History();
+        int last = 17;
+        long steep = last - seconds / 10;
+        for (int i = 0; i <= last; i++) {
+            long spike = i > steep && i % 2 == 1 ? (i - steep) * 40 * MB : 0;
+            history.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                    .set(Figure.RSS, 300 * MB + i * MB + spike)
+                    .build());
+        }
+        return history;
+    }
+
+    @Test
+    void whatRisesForLessThanAMinuteIsTooEarlyToTell() {
+        HistoryReading reading = HistoryReading.of(rising(30), 0);
+        assertThat(RiseFinder.find(Series.of(reading.points(), point -> point.get(Figure.RSS))))
+                .extracting(Rise::forMillis)
+                .isEqualTo(30_000L);
+        assertThat(reading.rising()).isEmpty();
+        assertThat(HistoryReport.sentences(reading, UTC))
+                .containsExactly("Too early to tell whether RSS, which rises for about 30 s, goes on rising:"
+                        + " ask again in 30 s.");
+        assertThat(HistoryReport.judgements(reading, UTC))
+                .extracting(Judgement::urgency)
+                .containsExactly(Urgency.UNKNOWN);
+    }
+
+    /** Pools are read more seldom where that takes long: a figure of before must not pass for one of now. */
+    @Test
+    void whatWasNotReadAgainHasItsAge() {
+        History history = new History();
+        for (int i = 0; i < 30; i++) {
+            HistoryPoint.Builder point = point(START + i * History.POINT_MILLIS, 300 * MB);
+            history.add(i == 25 ? point.set(Figure.POOLED, 7 * MB).build() : point.build());
+        }
+        String text = HistoryReport.of(HistoryReading.of(history, 0), null, bytes -> Scale.KB, UTC, 10);
+        assertThat(text)
+                .containsPattern("7,168KB .* In pools, as of 40 s ago\n")
+                .containsPattern(" RSS\n");
+    }
+
+    /** Where points become one, the last that was read is kept. */
+    @Test
+    void whatIsReadSeldomIsNotLostInCoarserPoints() {
+        History history = new History();
+        for (int i = 0; i < 1000; i++) {
+            HistoryPoint.Builder point = point(START + i * History.POINT_MILLIS, 300 * MB);
+            history.add(i % 7 == 0 ? point.set(Figure.POOLED, 7 * MB).site(LEAKING, MB).build() : point.build());
+        }
+        HistoryPoint first = history.points(0).get(0);
+        assertThat(first.get(Figure.POOLED)).isEqualTo(7 * MB);
+        assertThat(first.sites()).containsEntry(LEAKING, MB);
     }
 }

@@ -2,10 +2,13 @@ package io.nmt.core.internal.libraries;
 
 import io.nmt.core.internal.blocks.BlockRecord;
 import io.nmt.core.internal.pools.Pools;
+import io.nmt.core.internal.sites.LineSums;
+import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.sites.Samples;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Category;
+import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
 import java.lang.ref.WeakReference;
@@ -76,6 +79,18 @@ public final class LibraryPools implements Pools.Source {
     @Override
     public List<PooledSite> buffers(long minimumAgeNanos) {
         return PooledBuffers.list(minimumAgeNanos);
+    }
+
+    @Override
+    public List<LineUsage> lines(long minimumAgeNanos) {
+        long now = SampleRecord.now();
+        long youngest = now - minimumAgeNanos / SampleRecord.NANOS_PER_UNIT;
+        LineSums sums = new LineSums(now);
+        PooledBuffers.forEachLive(buffer -> {
+            boolean shown = SampleRecord.time(buffer.entry()) <= youngest;
+            sums.add(buffer.site(), buffer.entry(), buffer.bytes(), shown);
+        });
+        return sums.usages();
     }
 
     @Override

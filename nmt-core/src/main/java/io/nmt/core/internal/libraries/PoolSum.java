@@ -26,7 +26,10 @@ final class PoolSum {
     /** By the size of the buffers. */
     private final Map<Integer, SizeClass> told = new TreeMap<>();
 
+    /** How many buffers there are by their samples, and how many samples these are. */
     private final Map<Integer, Double> sampled = new TreeMap<>();
+
+    private final Map<Integer, Long> counts = new TreeMap<>();
 
     PoolSum(Object owner, String category) {
         this.owner = owner;
@@ -52,6 +55,7 @@ final class PoolSum {
 
     /** Adds a sampled buffer of one of the chunks, and how many it stands for. Not looked at if its size is told. */
     void add(int bytes, double weight) {
+        counts.merge(bytes, 1L, Long::sum);
         sampled.put(bytes, sampled.getOrDefault(bytes, 0.0) + weight);
     }
 
@@ -91,12 +95,36 @@ final class PoolSum {
 
     private List<SizeClass> sizeClasses() {
         List<SizeClass> all = new ArrayList<>(told.values());
-        sampled.forEach((bytes, buffers) -> {
-            if (!told.containsKey(bytes)) {
-                all.add(new SizeClass(bytes, Math.round(buffers), Pool.UNKNOWN));
-            }
+        Map<Integer, Double> estimated = new TreeMap<>(sampled);
+        estimated.keySet().removeAll(told.keySet());
+        double sum = 0;
+        for (Map.Entry<Integer, Double> size : estimated.entrySet()) {
+            sum += size.getKey() * size.getValue();
+        }
+        long most = mostBesideTold();
+        double part = sum > most ? most / sum : 1;
+        estimated.forEach((bytes, buffers) -> {
+            long taken = Math.min(Math.round(buffers * part), most / bytes);
+            all.add(new SizeClass(bytes, taken, Pool.UNKNOWN));
         });
         all.sort(Comparator.comparingLong(SizeClass::heldBytes).reversed());
         return all;
+    }
+
+    /**
+     * What buffers of sizes that are not told can have, at the most, by what is known exactly: what is in use, and of
+     * the chunks what is neither free nor in places that are taken. No less than those that are known by their samples.
+     */
+    private long mostBesideTold() {
+        long known = 0;
+        long most = chunkBytes - Math.max(0, freeBytes);
+        for (SizeClass size : told.values()) {
+            most -= size.bytes() * size.taken();
+        }
+        most = inUseBytes == Pool.UNKNOWN ? most : Math.min(most, inUseBytes);
+        for (Map.Entry<Integer, Long> size : counts.entrySet()) {
+            known += told.containsKey(size.getKey()) ? 0 : size.getKey() * size.getValue();
+        }
+        return Math.max(most, known);
     }
 }

@@ -236,6 +236,15 @@ final class PooledBuffers {
         }
     }
 
+    /** All of them whose memory is still there. */
+    static void forEachLive(Consumer<PooledBuffer> visitor) {
+        LIVE.forEach((buffer, present) -> {
+            if (!buffer.isGone()) {
+                visitor.accept(buffer);
+            }
+        });
+    }
+
     /** Those that are a part of a chunk, as far as both are there: the chunk, and what the buffer takes of it. */
     static void forEachPart(ObjIntConsumer<Object> visitor) {
         LIVE.forEach((buffer, present) -> {

@@ -1,6 +1,7 @@
 package io.nmt.core.internal.pools;
 
 import io.nmt.core.model.AllocatorUsage;
+import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
@@ -37,6 +38,14 @@ public final class Pools {
          * @return the one with most bytes first
          */
         List<PooledSite> buffers(long minimumAgeNanos);
+
+        /**
+         * What lines of code have taken from pools and not given back, over all stacks that lead to each.
+         *
+         * @param minimumAgeNanos younger buffers are left out
+         * @return in no order
+         */
+        List<LineUsage> lines(long minimumAgeNanos);
 
         /**
          * Samples of buffers that could not be taken.
@@ -98,6 +107,17 @@ public final class Pools {
     public static List<PooledSite> buffers(long minimumAgeNanos) {
         Source told = source;
         return told == null ? List.of() : told.buffers(minimumAgeNanos);
+    }
+
+    /**
+     * The same by line of code, over all stacks that lead to each.
+     *
+     * @param minimumAgeNanos younger buffers are left out
+     * @return in no order; lines that hold nothing are left out
+     */
+    public static List<LineUsage> lines(long minimumAgeNanos) {
+        Source told = source;
+        return told == null ? List.of() : told.lines(minimumAgeNanos);
     }
 
     /**

@@ -5,7 +5,6 @@ import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Site;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A place in Java code that allocates native memory: a stack of calls and the category of what is allocated there.
@@ -21,11 +20,8 @@ public final class CallSite {
     private final String category;
     private final SiteTable.Groups groups;
     private final List<Frame> frames;
-    private final FloorHistory history;
-
-    // Of the samples that live, what they stand for.
-    private final AtomicLong liveBytes = new AtomicLong();
-    private final AtomicLong peakBytes = new AtomicLong();
+    private final Held held;
+    private final Line line;
 
     // Whether the JDK has counted blocks of this site towards the limit of direct memory before it allocated them, and
     // whether it has not. Racy, and benign: each is only ever set.
@@ -33,16 +29,17 @@ public final class CallSite {
     private boolean unreserved;
 
     CallSite(int id, int categoryId, List<Frame> frames, long start) {
-        this(id, categoryId, SiteTable.Groups.CATEGORIES, frames, start);
+        this(id, categoryId, SiteTable.Groups.CATEGORIES, frames, start, new Line.Table());
     }
 
-    CallSite(int id, int groupId, SiteTable.Groups groups, List<Frame> frames, long start) {
+    CallSite(int id, int groupId, SiteTable.Groups groups, List<Frame> frames, long start, Line.Table lines) {
         this.id = id;
         this.categoryId = groupId;
         this.category = groups.name(groupId);
         this.groups = groups;
         this.frames = frames;
-        this.history = new FloorHistory(start);
+        this.held = new Held(start);
+        this.line = lines.of(groupId, site(), start);
     }
 
     /**
@@ -143,13 +140,8 @@ public final class CallSite {
      * @return what is live now
      */
     public long allocated(long bytes, long now) {
-        long live = liveBytes.addAndGet(bytes);
-        long peak = peakBytes.get();
-        while (live > peak && !peakBytes.compareAndSet(peak, live)) {
-            peak = peakBytes.get();
-        }
-        history.changed(now, live - bytes, live);
-        return live;
+        line.held().allocated(bytes, now);
+        return held.allocated(bytes, now);
     }
 
     /** Notes whether the JDK has reserved direct memory for a block: see {@link FreedBy}. */
@@ -168,19 +160,20 @@ public final class CallSite {
      * @param now by {@link SampleRecord#now}
      */
     public void freed(long bytes, long now) {
-        long live = liveBytes.addAndGet(-bytes);
-        history.changed(now, live + bytes, live);
+        line.held().freed(bytes, now);
+        held.freed(bytes, now);
     }
 
     long liveBytes() {
-        return liveBytes.get();
+        return held.liveBytes();
     }
 
-    long peakBytes() {
-        return peakBytes.get();
+    Held held() {
+        return held;
     }
 
-    FloorHistory history() {
-        return history;
+    /** All sites that this one has its name in common with. */
+    Line line() {
+        return line;
     }
 }

@@ -32,7 +32,7 @@ public final class CountSum {
         this.now = now;
         this.newest = newest;
         this.oldest = now;
-        this.trend = new Trend(site.history(), now, site.liveBytes());
+        this.trend = new Trend(site.held(), now);
     }
 
     /**

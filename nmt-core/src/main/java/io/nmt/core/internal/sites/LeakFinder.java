@@ -2,13 +2,15 @@ package io.nmt.core.internal.sites;
 
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
-/** Looks for call sites that hold old blocks, and for those that grow. Thread-safe. */
+/** Looks for lines of code that hold old blocks, and for those that grow. Thread-safe. */
 public final class LeakFinder {
     private static final long USUAL_AGE_NANOS = 60_000_000_000L;
     private static final int PART_OF_LIFE = 3;
@@ -25,26 +27,47 @@ public final class LeakFinder {
      * @return nothing in any group if no samples are taken
      */
     public static Leaks find() {
-        return find(Math.min(USUAL_AGE_NANOS, SampleRecord.now() * SampleRecord.NANOS_PER_UNIT / PART_OF_LIFE));
+        return find(usualAgeNanos());
+    }
+
+    /**
+     * How old a block must be if that is not given: a minute, or a third of the time since the first sample if that is
+     * less.
+     *
+     * @return nanoseconds
+     */
+    public static long usualAgeNanos() {
+        return Math.min(USUAL_AGE_NANOS, SampleRecord.now() * SampleRecord.NANOS_PER_UNIT / PART_OF_LIFE);
     }
 
     /**
      * Looks at blocks of some age.
      *
      * @param sinceNanos younger blocks are left out; ages are known to 10 ms
-     * @return the sites that hold such blocks; {@link SiteUsage#liveBytes} and its like are of these blocks alone. Of a
-     *     site without such blocks that rises, they are of all its blocks
+     * @return the lines that hold such blocks, each as one call site; {@link SiteUsage#liveBytes} and its like are of
+     *     these blocks alone. Of a line without such blocks that rises, they are of all its blocks
      */
     public static Leaks find(long sinceNanos) {
+        return byLine(sinceNanos).leaks();
+    }
+
+    /**
+     * The same, with the stacks that lead to each line.
+     *
+     * @param sinceNanos younger blocks are left out; ages are known to 10 ms
+     * @return of one moment
+     */
+    public static LeaksByLine byLine(long sinceNanos) {
         long minimumAgeNanos = sinceNanos / SampleRecord.NANOS_PER_UNIT * SampleRecord.NANOS_PER_UNIT;
         List<SiteUsage> suspects = new ArrayList<>();
         List<SiteUsage> holders = new ArrayList<>();
         List<SiteUsage> pools = new ArrayList<>();
-        Set<Integer> old = new HashSet<>();
-        List<SiteUsage> all = Owners.withChunks(0);
-        for (SiteUsage holding : Owners.withChunks(minimumAgeNanos)) {
-            SiteUsage usage = mayBeGarbage(holding, all) ? tooEarly(holding) : holding;
-            old.add(usage.site().id());
+        Map<Integer, List<SiteUsage>> stacks = new HashMap<>();
+        List<LineUsage> all = Owners.linesWithChunks(0);
+        List<SiteUsage> ofAllAges = usages(all);
+        for (LineUsage line : Owners.linesWithChunks(minimumAgeNanos)) {
+            SiteUsage usage = mayBeGarbage(line.usage(), ofAllAges) ? tooEarly(line.usage()) : line.usage();
+            stacks.put(usage.site().id(), line.stacks());
             if (usage.site().pool()) {
                 pools.add(usage);
             } else if (usage.growing()) {
@@ -53,18 +76,29 @@ public final class LeakFinder {
                 holders.add(usage);
             }
         }
-        for (SiteUsage usage : all) {
-            if (!old.contains(usage.site().id()) && mayLeakLater(usage)) {
-                holders.add(usage);
+        for (LineUsage line : all) {
+            if (!stacks.containsKey(line.usage().site().id()) && mayLeakLater(line.usage())) {
+                holders.add(line.usage());
+                stacks.put(line.usage().site().id(), line.stacks());
             }
         }
         holders.sort(Sites.MOST_FIRST);
-        return new Leaks(
+        Leaks leaks = new Leaks(
                 minimumAgeNanos,
                 suspects,
                 holders,
                 pools,
-                judgedInNanos(Samples.taken(), SampleRecord.now() * SampleRecord.NANOS_PER_UNIT, all));
+                judgedInNanos(Samples.taken(), SampleRecord.now() * SampleRecord.NANOS_PER_UNIT, ofAllAges));
+        stacks.values().removeIf(ofLine -> ofLine.size() == 1);
+        return new LeaksByLine(leaks, stacks);
+    }
+
+    private static List<SiteUsage> usages(List<LineUsage> lines) {
+        List<SiteUsage> usages = new ArrayList<>();
+        for (LineUsage line : lines) {
+            usages.add(line.usage());
+        }
+        return usages;
     }
 
     /**

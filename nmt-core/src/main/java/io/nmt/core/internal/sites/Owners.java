@@ -1,6 +1,7 @@
 package io.nmt.core.internal.sites;
 
 import io.nmt.core.internal.pools.Pools;
+import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
@@ -36,8 +37,35 @@ public final class Owners {
         return owners;
     }
 
-    /** The same, and who has taken the chunks. A large buffer, which is a block as well, is among the buffers alone. */
-    static List<SiteUsage> withChunks(long minimumAgeNanos) {
+    /**
+     * What each line of code holds now, over all stacks that lead to it.
+     *
+     * @return the one with most live bytes first; without chunks of pools if there are samples of buffers
+     */
+    public static List<SiteUsage> lines() {
+        List<SiteUsage> lines = new ArrayList<>();
+        boolean buffers = hasBuffers();
+        for (LineUsage line : linesWithChunks(0)) {
+            if (!buffers || !line.usage().site().pool()) {
+                lines.add(line.usage());
+            }
+        }
+        return lines;
+    }
+
+    /** What each line holds in blocks and buffers of some age, and those that have taken chunks. */
+    static List<LineUsage> linesWithChunks(long minimumAgeNanos) {
+        List<LineUsage> all = new ArrayList<>(Sites.lines(minimumAgeNanos));
+        if (hasBuffers()) {
+            all.removeIf(line -> PooledSite.isOfSingleBuffers(line.usage().site()));
+        }
+        all.addAll(Pools.lines(minimumAgeNanos));
+        all.sort((one, other) -> Sites.MOST_FIRST.compare(one.usage(), other.usage()));
+        return all;
+    }
+
+    /** By call site, and who has taken the chunks. A large buffer, which is a block as well, is among the buffers alone. */
+    private static List<SiteUsage> withChunks(long minimumAgeNanos) {
         List<SiteUsage> all = new ArrayList<>(Sites.list(minimumAgeNanos));
         if (hasBuffers()) {
             all.removeIf(usage -> PooledSite.isOfSingleBuffers(usage.site()));

@@ -1,6 +1,7 @@
 package io.nmt.core.internal.sites;
 
 import io.nmt.core.internal.counters.SampleCountdown;
+import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Adds up the samples of a site. */
+/** Adds up the samples of a site, or of a line. */
 public final class SiteSum {
     private static final int MOST_THREADS = 10;
 
@@ -19,7 +20,8 @@ public final class SiteSum {
         }
     };
 
-    private final CallSite site;
+    private final Held held;
+    private final CallSite callSite; // null if this is of a line
     private final long intervalBytes;
     private final long now;
     private final Trend trend;
@@ -39,10 +41,20 @@ public final class SiteSum {
      * @param now all samples are from before
      */
     SiteSum(CallSite site, long intervalBytes, long now) {
-        this.site = site;
+        this(site, site.held(), intervalBytes, now);
+    }
+
+    /** The same, of all call sites of a line. */
+    SiteSum(Line line, long intervalBytes, long now) {
+        this(null, line.held(), intervalBytes, now);
+    }
+
+    private SiteSum(CallSite callSite, Held held, long intervalBytes, long now) {
+        this.callSite = callSite;
+        this.held = held;
         this.intervalBytes = intervalBytes;
         this.now = now;
-        this.trend = new Trend(site.history(), now, site.liveBytes());
+        this.trend = new Trend(held, now);
     }
 
     /**
@@ -57,7 +69,7 @@ public final class SiteSum {
     }
 
     int categoryId() {
-        return site.categoryId();
+        return callSite.categoryId();
     }
 
     /**
@@ -105,6 +117,11 @@ public final class SiteSum {
      * @return null if there are no samples to be shown
      */
     SiteUsage usage(long most, long mostPeak, long mostCount) {
+        return samples == 0 ? null : usage(callSite.site(), most, mostPeak, mostCount);
+    }
+
+    /** The same, under another name. */
+    SiteUsage usage(Site named, long most, long mostPeak, long mostCount) {
         if (samples == 0) {
             return null;
         }
@@ -113,10 +130,10 @@ public final class SiteSum {
         long live = bounded ? Math.min(bytes, most) : bytes;
         long error = Math.round(Math.sqrt(variance));
         long blocks = Math.round(count);
-        long peak = estimate ? Math.max(live, Math.min(site.peakBytes(), mostPeak)) : site.peakBytes();
+        long peak = estimate ? Math.max(live, Math.min(held.peakBytes(), mostPeak)) : held.peakBytes();
         trend.judge();
         return new SiteUsage(
-                site.site(),
+                named,
                 live,
                 bounded ? Math.min(error, mostError(live, most)) : error,
                 bounded ? Math.min(blocks, mostCount) : blocks,

@@ -62,6 +62,7 @@ public final class SiteTable {
     private final int ids;
     private final Groups groups;
     private final LockFreeMap<Key, CallSite> byFrames = new LockFreeMap<>(CHAINS_BITS);
+    private final Line.Table lines = new Line.Table();
     private final AtomicReferenceArray<CallSite> byId = new AtomicReferenceArray<>(SampleRecord.MAX_SITES);
     private final AtomicInteger last = new AtomicInteger();
     private final AtomicReferenceArray<Recent> recent = new AtomicReferenceArray<>(RECENT);
@@ -164,7 +165,7 @@ public final class SiteTable {
         }
         int id = last.incrementAndGet();
         List<Frame> own = frames.isEmpty() ? frames : List.copyOf(frames);
-        CallSite added = new CallSite(ids + id, categoryId, groups, own, SampleRecord.now());
+        CallSite added = new CallSite(ids + id, categoryId, groups, own, SampleRecord.now(), lines);
         byId.set(id, added);
         // If another thread was faster, one number is lost.
         CallSite first = byFrames.putIfAbsent(key, added);
@@ -183,6 +184,10 @@ public final class SiteTable {
     long sizeBytes() {
         long frameBytes = 48;
         long siteBytes = 750 + depth * frameBytes; // floors of the recent past included
-        return (long) RECENT * Integer.BYTES + (long) SampleRecord.MAX_SITES * Integer.BYTES + count() * siteBytes;
+        long lineBytes = 650;
+        return (long) RECENT * Integer.BYTES
+                + (long) SampleRecord.MAX_SITES * Integer.BYTES
+                + count() * siteBytes
+                + lines.size() * lineBytes;
     }
 }

@@ -5,6 +5,7 @@ import io.nmt.core.internal.blocks.BlockTable;
 import io.nmt.core.internal.counters.CounterSums;
 import io.nmt.core.internal.counters.Peaks;
 import io.nmt.core.internal.counters.SampleCountdown;
+import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -63,6 +64,32 @@ public final class Sites {
         List<SiteUsage> usages = usages(sums);
         usages.sort(MOST_FIRST);
         return usages;
+    }
+
+    /**
+     * What each line of code holds in blocks of some age, over all stacks that lead to it.
+     *
+     * @param minimumAgeNanos younger blocks are left out
+     * @return in no order; peaks and growth are the lines', whatever the age
+     */
+    static List<LineUsage> lines(long minimumAgeNanos) {
+        if (!Samples.taken()) {
+            return List.of();
+        }
+        long now = SampleRecord.now();
+        long youngest = now - minimumAgeNanos / SampleRecord.NANOS_PER_UNIT;
+        LineSums sums = new LineSums(now);
+        Samples.live().forEach(new BlockTable.RawVisitor() {
+            @Override
+            public void block(long address, long entry) {
+                long block = Samples.blocks().get(address);
+                if ((block & BlockRecord.HAS_SITE) != 0) { // else freed this moment
+                    CallSite site = Samples.sites().withId(SampleRecord.siteId(entry));
+                    sums.add(site, entry, BlockRecord.bytes(block), SampleRecord.time(entry) <= youngest);
+                }
+            }
+        });
+        return sums.usages(Samples.counters().read(), Samples.counters().peaks());
     }
 
     /** A part is never told to be larger than the whole: of that, each category, the figures are no estimates. */

@@ -55,13 +55,13 @@ final class Trend {
     /**
      * Begins with no samples.
      *
-     * @param history of the site
-     * @param held by it now
+     * @param held by the site, or by the line
      */
-    Trend(FloorHistory history, long now, long held) {
+    Trend(Held held, long now) {
+        FloorHistory history = held.history();
         this.start = history.start();
         this.now = now;
-        this.windows = history.windows(now, held);
+        this.windows = history.windows(now, held.liveBytes());
         this.kept = new double[windows.size()];
         this.keptSinceHighest = new double[windows.size()];
     }

@@ -113,7 +113,7 @@ public final class Waterfall {
                     Math.max(heap.resident, jvm.heapCommittedBytes() - inHeap),
                     heap.resident,
                     Accuracy.EXACT,
-                    ""));
+                    views() > 0 ? "ZGC maps it from a memfd, so that it counts as shared memory" : ""));
         } else {
             addKnown(Component.JAVA_HEAP, "");
         }
@@ -141,6 +141,11 @@ public final class Waterfall {
 
     /** Whether a heap whose pages have several mappings has them in this process: ZGC before it had generations. */
     private boolean sharedWithinProcess() {
+        return views() > 1;
+    }
+
+    /** How many mappings of shared memory the heap has, of those with something in them. */
+    private int views() {
         int views = 0;
         for (Piece piece : pieces.list()) {
             if (piece.component() == Component.JAVA_HEAP
@@ -149,7 +154,7 @@ public final class Waterfall {
                 views++;
             }
         }
-        return views > 1;
+        return views;
     }
 
     private void addOfJvm(PieceSum unknown) {

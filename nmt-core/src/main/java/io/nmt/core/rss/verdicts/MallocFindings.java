@@ -135,7 +135,7 @@ final class MallocFindings {
     /** Proposes a profile of malloc, or says what the last one has found. */
     private static String watch(Judged judged) {
         LastProfile last = judged.facts().profile();
-        String command = "'java -jar nmt-agent.jar native PID'";
+        String command = "'native PID'";
         if (last == null) {
             return command + " tells, while it grows, which library takes it, and from which Java code";
         }

@@ -1,0 +1,143 @@
+package io.nmt.core.internal.sites;
+
+import io.nmt.core.internal.counters.CounterSums;
+import io.nmt.core.internal.counters.Peaks;
+import io.nmt.core.internal.counters.SampleCountdown;
+import io.nmt.core.model.LineUsage;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Adds up samples by line, and by the stacks that lead to each. Not thread-safe. */
+public final class LineSums {
+    private static final double LIKELY = 2; // standard errors
+
+    private final long now;
+    private final long intervalBytes;
+    private final Map<CallSite, SiteSum> ofStacks = new HashMap<>();
+    private final Map<Line, SiteSum> ofLines = new HashMap<>(); // of those alone that have several stacks
+
+    /**
+     * Begins with no samples.
+     *
+     * @param now all samples are from before
+     */
+    public LineSums(long now) {
+        this(now, SampleCountdown.intervalBytes());
+    }
+
+    LineSums(long now, long intervalBytes) {
+        this.now = now;
+        this.intervalBytes = intervalBytes;
+    }
+
+    /**
+     * Adds a sample, as {@link SiteSum#add} does.
+     *
+     * @param site that it is of
+     * @param entry its {@link SampleRecord}
+     * @param sampleBytes of its block or buffer
+     * @param shown whether it counts to what is held; to trends all samples count
+     */
+    public void add(CallSite site, long entry, long sampleBytes, boolean shown) {
+        SiteSum sum = ofStacks.get(site); // "computeIfAbsent" would take a lambda: see Sites
+        if (sum == null) {
+            sum = new SiteSum(site, intervalBytes, now);
+            ofStacks.put(site, sum);
+        }
+        sum.add(entry, sampleBytes, shown);
+        Line line = site.line();
+        if (line.isShared()) {
+            SiteSum all = ofLines.get(line);
+            if (all == null) {
+                all = new SiteSum(line, intervalBytes, now);
+                ofLines.put(line, all);
+            }
+            all.add(entry, sampleBytes, shown);
+        }
+    }
+
+    /**
+     * What the samples tell, where it is not known what they are a part of.
+     *
+     * @return the lines that hold something, in no order
+     */
+    public List<LineUsage> usages() {
+        return usages(null, null);
+    }
+
+    /** The same, where no line holds more than its category; null for both if that is not known. */
+    List<LineUsage> usages(CounterSums wholes, Peaks peaks) {
+        Map<Line, List<SiteUsage>> stacks = new HashMap<>();
+        for (Map.Entry<CallSite, SiteSum> entry : ofStacks.entrySet()) {
+            CallSite site = entry.getKey();
+            SiteUsage usage = usage(entry.getValue(), site.site(), site.categoryId(), wholes, peaks);
+            if (usage != null) {
+                List<SiteUsage> ofLine = stacks.get(site.line());
+                if (ofLine == null) {
+                    ofLine = new ArrayList<>();
+                    stacks.put(site.line(), ofLine);
+                }
+                ofLine.add(usage);
+            }
+        }
+        List<LineUsage> lines = new ArrayList<>();
+        for (Map.Entry<Line, List<SiteUsage>> entry : stacks.entrySet()) {
+            Line line = entry.getKey();
+            List<SiteUsage> ofLine = entry.getValue();
+            ofLine.sort(Sites.MOST_FIRST);
+            SiteSum all = ofLines.get(line);
+            SiteUsage usage = all == null ? null : usage(all, line.site(ofLine), line.groupId(), wholes, peaks);
+            lines.add(new LineUsage(usage == null ? ofLine.get(0) : grown(usage, ofLine), ofLine));
+        }
+        return lines;
+    }
+
+    private static SiteUsage usage(SiteSum sum, Site named, int category, CounterSums wholes, Peaks peaks) {
+        if (wholes == null) {
+            return sum.usage(named, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+        }
+        long whole = wholes.liveBytes(category);
+        return sum.usage(named, whole, Math.max(whole, peaks.peakBytes(category)), wholes.liveBlocks(category));
+    }
+
+    /**
+     * Among stacks that come and go, the rise of one may be lost to chance. The line is said to grow then, too, unless
+     * that is denied by its own floor: where one stack has given back what another one has taken.
+     */
+    static SiteUsage grown(SiteUsage line, List<SiteUsage> stacks) {
+        if (line.growing()) {
+            return line;
+        }
+        long growth = 0;
+        double variance = 0;
+        long growingFor = 0;
+        for (SiteUsage stack : stacks) {
+            if (stack.growing()) {
+                growth += stack.growthBytesPerMinute();
+                variance += Math.pow((double) stack.growthErrorBytesPerMinute(), 2);
+                growingFor = Math.max(growingFor, stack.growingForNanos());
+            }
+        }
+        if (growth == 0 || line.growthBytesPerMinute() + LIKELY * line.growthErrorBytesPerMinute() < growth) {
+            return line;
+        }
+        return new SiteUsage(
+                line.site(),
+                line.liveBytes(),
+                line.standardErrorBytes(),
+                line.liveCount(),
+                line.samples(),
+                line.peakBytes(),
+                line.oldestAgeNanos(),
+                growth,
+                true,
+                line.threadNames(),
+                Math.round(Math.sqrt(variance)),
+                growingFor,
+                0);
+    }
+}
