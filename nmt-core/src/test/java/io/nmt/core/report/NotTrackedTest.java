@@ -2,8 +2,8 @@ package io.nmt.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.internal.tracker.TrackedMemory;
+import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Scale;
 import java.util.List;

@@ -25,8 +25,8 @@ public final class Advice {
      */
     public static String of(ResidentReading reading, List<ResidentHistory.Reading> earlier, List<SiteUsage> suspects) {
         Judged judged = new Judged(reading, earlier);
-        LimitText text = new LimitText()
-                .append("\nLimits, from what this process has used: as good as the load it has seen\n");
+        LimitText text =
+                new LimitText().append("\nLimits, from what this process has used: as good as the load it has seen\n");
         appendTooEarly(text, reading);
         long heapBytes = HeapLimit.propose(text, judged);
         DirectLimit.propose(text, judged, suspects);

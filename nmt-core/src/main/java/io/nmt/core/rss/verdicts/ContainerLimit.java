@@ -45,9 +45,7 @@ final class ContainerLimit {
         }
         long clean = judged.memory().pages().cleanFileBytes();
         if (clean > 0) {
-            text.append("   Not counted: ")
-                    .bytes(clean)
-                    .append(" of clean file pages, which the system can drop.\n");
+            text.append("   Not counted: ").bytes(clean).append(" of clean file pages, which the system can drop.\n");
         }
     }
 
@@ -131,8 +129,8 @@ final class ContainerLimit {
     private long moreDirectBytes() {
         DirectPeak peak = new DirectPeak(judged.reading());
         long before = Math.min(peak.untracked(), judged.resident(Component.BEFORE_TRACKING));
-        long resident = before
-                + memory.line(Component.lineOf(Category.DIRECT_BUFFER)).residentBytes();
+        long resident =
+                before + memory.line(Component.lineOf(Category.DIRECT_BUFFER)).residentBytes();
         long arenas = Math.min(
                 peak.arenas(),
                 memory.line(Component.lineOf(Category.FOREIGN_MEMORY)).residentBytes());

@@ -27,7 +27,8 @@ class TrackerTest {
         Tracker.allocated(WITHOUT_ORIGIN, 70, ID);
 
         assertThat(Origins.byThread(ID)).containsExactly(new ThreadUsage(self.getId(), self.getName(), 1300, 2));
-        assertThat(TrackedMemory.snapshot().category(CATEGORY.name()).committed()).isEqualTo(1370);
+        assertThat(TrackedMemory.snapshot().category(CATEGORY.name()).committed())
+                .isEqualTo(1370);
         List<String> blocks = new ArrayList<>();
         TrackedMemory.forEachBlock((address, bytes, category) -> blocks.add(category.name() + " " + bytes));
         assertThat(blocks).contains("TrackerTest 1000", "TrackerTest 300", "TrackerTest 70");
@@ -40,7 +41,8 @@ class TrackerTest {
         assertThat(BlockRecord.bytes(Tracker.freed(SECOND))).isEqualTo(300);
         assertThat(Origins.byThread(ID)).isEmpty();
         Tracker.freed(WITHOUT_ORIGIN);
-        assertThat(TrackedMemory.snapshot().category(CATEGORY.name()).committed()).isZero();
+        assertThat(TrackedMemory.snapshot().category(CATEGORY.name()).committed())
+                .isZero();
     }
 
     /** C frees a block, and its address comes back for one in another category. */
@@ -62,10 +64,12 @@ class TrackerTest {
 
         Tracker.reserved(address, 5000, 2000, ID);
         Tracker.reserved(address, 700, 40, ID);
-        assertThat(TrackedMemory.snapshot().category(CATEGORY.name()).reserved()).isEqualTo(700);
+        assertThat(TrackedMemory.snapshot().category(CATEGORY.name()).reserved())
+                .isEqualTo(700);
         assertThat(TrackedMemory.snapshot().category(other.name()).count()).isZero();
         Tracker.freed(address);
-        assertThat(TrackedMemory.snapshot().category(CATEGORY.name()).reserved()).isZero();
+        assertThat(TrackedMemory.snapshot().category(CATEGORY.name()).reserved())
+                .isZero();
         assertThat(TrackedMemory.snapshot().freedElsewhere()).isEqualTo(before + 3);
     }
 
