@@ -6,7 +6,7 @@ import io.nmt.agent.options.AgentException;
 import io.nmt.agent.pressure.OpenHandles;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.Owners;
-import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.report.DetailReport;
 import io.nmt.core.report.SafeText;
@@ -175,7 +175,7 @@ final class ExitReport extends Thread {
     }
 
     private void write() {
-        StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(Tracker.snapshot()), scale))
+        StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(TrackedMemory.snapshot()), scale))
                 .append(DetailReport.of(NativeMemory.details(), scale));
         if (NativeMemory.sampling().intervalBytes() > 0) {
             text.append('\n').append(SiteReport.of(Owners.list(), NativeMemory.sampling(), scale, TOP_SITES, true));

@@ -109,8 +109,9 @@ class ResidentWordsIT {
                 .allowAttach()
                 .start(Kinds.class, memory.toString(), disk.toString())) {
             child.awaitLineWith("planted");
-            String text =
-                    runCommand(jdk, "rss", child, "--scale", "mb").expectSuccess().out();
+            String text = runCommand(jdk, "rss", child, "--scale", "mb")
+                    .expectSuccess()
+                    .out();
             child.say("finish");
             child.await().expectSuccess();
 
@@ -118,7 +119,8 @@ class ResidentWordsIT {
                     .containsPattern("The rest counts toward a kill: [\\d,]+MB of shared memory"
                             + " \\([\\d,]+MB of it the Java heap, which ZGC has there\\), [\\d,]+MB anonymous\\.")
                     .contains("Java Heap: ZGC maps it from a memfd, so that it counts as shared memory.");
-            Matcher figures = Pattern.compile("([\\d,]+)MB of shared memory \\(([\\d,]+)MB").matcher(text);
+            Matcher figures = Pattern.compile("([\\d,]+)MB of shared memory \\(([\\d,]+)MB")
+                    .matcher(text);
             assertThat(figures.find()).isTrue();
             long shared = Long.parseLong(figures.group(1).replace(",", ""));
             long heap = Long.parseLong(figures.group(2).replace(",", ""));

@@ -1,6 +1,7 @@
 package io.nmt.core;
 
 import io.nmt.core.internal.hooks.UnsafeHooks;
+import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
 
@@ -24,7 +25,7 @@ final class LiveBlocks {
      * @throws IllegalStateException which says what is known of the address
      */
     static void notLive(long address) {
-        if (UnsafeHooks.leavesOutAny() || Tracker.lacksBlocks()) {
+        if (UnsafeHooks.leavesOutAny() || TrackedMemory.lacksBlocks()) {
             return;
         }
         throw new IllegalStateException("Not a live block: " + hex(address) + ", " + found(address));
@@ -34,7 +35,7 @@ final class LiveBlocks {
     private static String found(long address) {
         long[] block = new long[2];
         Category[] category = new Category[1];
-        Tracker.forEachBlock((start, bytes, of) -> {
+        TrackedMemory.forEachBlock((start, bytes, of) -> {
             if (start < address && address - start < bytes) {
                 block[0] = start;
                 block[1] = bytes;

@@ -3,7 +3,7 @@ package io.nmt.core;
 import io.nmt.core.internal.counters.CounterSums;
 import io.nmt.core.internal.counters.PeakWindow;
 import io.nmt.core.internal.sites.SampleWindow;
-import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.model.Activity;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.RecentBlocks;
@@ -26,9 +26,9 @@ import java.util.List;
  * <p>There may be several at a time, and each costs other threads nothing that can be measured. Thread-safe.
  */
 public final class MemoryWindow implements AutoCloseable {
-    private final PeakWindow peaks = Tracker.peaks().openWindow();
+    private final PeakWindow peaks = TrackedMemory.peaks().openWindow();
     private final SampleWindow samples = SampleWindow.open();
-    private final CounterSums start = Tracker.sums();
+    private final CounterSums start = TrackedMemory.sums();
 
     private MemoryWindow() {}
 
@@ -47,7 +47,7 @@ public final class MemoryWindow implements AutoCloseable {
      * @return from the start until now; peaks until the window was closed
      */
     public Activity total() {
-        return activity("Total", 0, Tracker.sums());
+        return activity("Total", 0, TrackedMemory.sums());
     }
 
     /**
@@ -56,7 +56,7 @@ public final class MemoryWindow implements AutoCloseable {
      * @return those that were ever used, in the order of reports
      */
     public List<Activity> categories() {
-        CounterSums now = Tracker.sums();
+        CounterSums now = TrackedMemory.sums();
         List<Activity> activities = new ArrayList<>();
         for (Category category : Category.all()) {
             if (now.used(category.id())) {
@@ -98,7 +98,7 @@ public final class MemoryWindow implements AutoCloseable {
     /** Ends the peaks; all else is told as before. A second time, this does nothing. */
     @Override
     public void close() {
-        Tracker.peaks().closeWindow(peaks);
+        TrackedMemory.peaks().closeWindow(peaks);
         if (samples != null) {
             samples.close();
         }

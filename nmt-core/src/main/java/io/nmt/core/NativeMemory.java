@@ -8,6 +8,7 @@ import io.nmt.core.internal.origins.Origins;
 import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.internal.sites.Sites;
+import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.internal.unreachable.UnreachableMemory;
@@ -58,7 +59,7 @@ public final class NativeMemory {
      * @return an immutable snapshot
      */
     public static Snapshot snapshot() {
-        return Tracker.snapshot();
+        return TrackedMemory.snapshot();
     }
 
     /**
@@ -127,7 +128,7 @@ public final class NativeMemory {
      * @throws IllegalArgumentException unless 0 &lt;= {@code committedBytes} &lt;= what is reserved
      */
     public static boolean commit(long address, long committedBytes) {
-        long reservedBytes = Tracker.reservedBytes(address);
+        long reservedBytes = TrackedMemory.reservedBytes(address);
         if (reservedBytes < 0) {
             return false;
         }
@@ -234,7 +235,7 @@ public final class NativeMemory {
      * @param visitor is shown each
      */
     public static void forEachBlock(BlockVisitor visitor) {
-        Tracker.forEachBlock(visitor);
+        TrackedMemory.forEachBlock(visitor);
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.nmt.jfr;
 
-import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.model.Snapshot;
 import java.lang.ref.WeakReference;
 
@@ -71,7 +71,7 @@ final class Emission {
     /** The figures of this emission. */
     Snapshot snapshot() {
         if (snapshot == null) {
-            snapshot = Tracker.snapshot();
+            snapshot = TrackedMemory.snapshot();
         }
         usedAtNanos = System.nanoTime();
         return snapshot;

@@ -118,6 +118,11 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         Kind task() {
             return task;
         }
+
+        /** Whether it shows errors that end a thread. */
+        boolean isOfThreads() {
+            return this == THREAD_ENDS || this == THREAD_FAILS;
+        }
     }
 
     /** What depends on a hook. */

@@ -28,7 +28,7 @@ import java.util.Set;
  */
 public final class HookInstaller {
     private final Instrumentation instrumentation;
-    private final boolean[] leftOut;
+    private final WantedHooks wanted;
     private final LibraryHooks libraries;
     private final HandleTable handles;
     private final Coverage coverage = new Coverage();
@@ -54,7 +54,7 @@ public final class HookInstaller {
             HandleTable handles,
             Runnable libraryClasses) {
         this.instrumentation = instrumentation;
-        this.leftOut = leftOut;
+        this.wanted = new WantedHooks(leftOut);
         this.libraries = new LibraryHooks(
                 instrumentation,
                 leftOut != null && leftOut[Category.JNA.id()],
@@ -88,7 +88,7 @@ public final class HookInstaller {
      * @return true if {@link #installForLinker} has something to do
      */
     public boolean hasHooksForLinker() {
-        return has(Hook.Role.LINKER);
+        return wanted.hasAny(Hook.Role.LINKER);
     }
 
     /**
@@ -97,16 +97,7 @@ public final class HookInstaller {
      * @return true if {@link #installForArenas} has something to do
      */
     public boolean hasHooksForArenas() {
-        return has(Hook.Role.ARENA);
-    }
-
-    private boolean has(Hook.Role role) {
-        for (Hook hook : HookTable.rows()) {
-            if (hook.role() == role && hook.appliesTo(Runtime.version().feature()) && isTracked(hook)) {
-                return true;
-            }
-        }
-        return false;
+        return wanted.hasAny(Hook.Role.ARENA);
     }
 
     /**
@@ -166,10 +157,6 @@ public final class HookInstaller {
     }
 
     /** Has the classes changed that are not loaded yet, and makes the definitions of the others. */
-    private static boolean isOfThreads(Hook hook) {
-        return hook.kind() == Hook.Kind.THREAD_ENDS || hook.kind() == Hook.Kind.THREAD_FAILS;
-    }
-
     private void prepare(Hook.Role waiting) throws IOException {
         HookingTransformer transformer = new HookingTransformer();
         boolean registered = false;
@@ -185,32 +172,11 @@ public final class HookInstaller {
                     instrumentation.setNativeMethodPrefix(transformer, NativeReplacement.PREFIX);
                     registered = true;
                 }
-                prepare(entry.getKey(), wanted(entry.getValue(), waiting), transformer);
+                prepare(entry.getKey(), wanted.of(entry.getValue(), waiting), transformer);
             }
         } finally {
             instrumentation.removeTransformer(transformer);
         }
-    }
-
-    /** Those whose time it is, without the rows of categories that are left out, unless others depend on them. */
-    private List<Hook> wanted(List<Hook> hooks, Hook.Role waiting) {
-        List<Hook> wanted = new ArrayList<>();
-        for (Hook hook : hooks) {
-            boolean due = waiting == null ? !hook.role().waits() : hook.role() == waiting;
-            if (due && isTracked(hook)) {
-                wanted.add(hook);
-            }
-        }
-        return wanted;
-    }
-
-    private boolean isTracked(Hook hook) {
-        return leftOut == null
-                || hook.role().belongsToUnsafe()
-                || hook.role() == Hook.Role.DOOR
-                || hook.kind() == Hook.Kind.SERVER
-                || isOfThreads(hook)
-                || !leftOut[hook.category().id()];
     }
 
     private void prepare(String className, List<Hook> hooks, HookingTransformer transformer) throws IOException {
@@ -251,7 +217,7 @@ public final class HookInstaller {
             byte[] bytes = HookingVisitor.bytesOf(type);
             HookingVisitor visitor = HookingVisitor.hook(bytes, onceLoaded);
             if (visitor.missing() != null && visitor.missing().kind() == Hook.Kind.DIRECT_LIMIT) {
-                complainOf(visitor.missing());
+                MissingMethod.complainOf(visitor.missing());
                 onceLoaded.remove(visitor.missing());
                 visitor = HookingVisitor.hook(bytes, onceLoaded);
             }
@@ -263,7 +229,7 @@ public final class HookInstaller {
                     announce(onceLoaded);
                 }
             } else {
-                complainOf(visitor.missing());
+                MissingMethod.complainOf(visitor.missing());
             }
         }
     }
@@ -321,31 +287,6 @@ public final class HookInstaller {
             return Class.forName(className.replace('/', '.'), false, null);
         } catch (ClassNotFoundException e) {
             return null;
-        }
-    }
-
-    /** A JDK that is not as those that the table was made for. */
-    private static void complainOf(Hook missing) {
-        String problem = "no " + missing.className() + "." + missing.method();
-        if (missing.role() == Hook.Role.LABEL) {
-            System.err.println("nmt: " + missing.className() + " of this JDK does not call Unsafe as others do; what it"
-                    + " allocates may be counted as " + Category.UNSAFE.name() + " instead of "
-                    + missing.category().name());
-        } else if (missing.role() == Hook.Role.UNSAFE) {
-            throw new IllegalStateException(problem);
-        } else if (missing.kind() == Hook.Kind.DIRECT_LIMIT) {
-            System.err.println("nmt: this JDK throws nothing in " + missing.className() + "." + missing.method()
-                    + "; there will be no report when direct buffers reach their limit");
-        } else if (isOfThreads(missing)) {
-            System.err.println("nmt: this JDK has " + problem + "; there will be no report when an OutOfMemoryError of"
-                    + " the Java heap ends a thread");
-        } else if (missing.kind() == Hook.Kind.SERVER) {
-            System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
-        } else if (missing.role() == Hook.Role.ARENA || missing.kind() == Hook.Kind.FIRST_ARENA) {
-            System.err.println("nmt: this JDK has " + problem + "; shared arenas may not be counted");
-        } else if (!missing.role().counts()) {
-            System.err.println("nmt: this JDK has " + problem + "; not all of "
-                    + missing.category().name() + " is tracked");
         }
     }
 }

@@ -63,13 +63,11 @@ final class BufferUsersTable {
         if (users.isEmpty()) {
             return;
         }
-        List<Map.Entry<User, Bytes>> shown = new ArrayList<>(users.entrySet());
-        shown.sort(Comparator.comparingLong(
+        List<Map.Entry<User, Bytes>> all = new ArrayList<>(users.entrySet());
+        all.sort(Comparator.comparingLong(
                         (Map.Entry<User, Bytes> entry) -> entry.getValue().all())
                 .reversed());
-        shown = shown.subList(0, Math.min(top, shown.size()));
-        text.append("\nWho had them, by class (").append(Scale.group(users.size()));
-        text.append(shown.size() < users.size() ? ", " + Scale.group(shown.size()) + " shown)\n" : ")\n");
+        List<Map.Entry<User, Bytes>> shown = TableTitle.append(text, "\nWho had them, by class", all, top);
         boolean anyLost = shown.stream().anyMatch(entry -> entry.getValue().lost > 0);
         TextTable table = anyLost
                 ? TextTable.ofFiguresAndName("Bytes", "Lost", "How", "Class")

@@ -23,7 +23,7 @@ final class ChunkFindings {
             findings.add(name(pool) + " is fragmented, or its peak is over: "
                     + 100 * details.halfEmptyChunks() / pool.chunks() + " % of its "
                     + Scale.group(pool.chunks()) + " chunks are less than half in use; "
-                    + PoolFindings.format(pool.chunkBytes()) + " for " + PoolFindings.format(pool.inUseBytes())
+                    + PoolFigures.format(pool.chunkBytes()) + " for " + PoolFigures.format(pool.inUseBytes())
                     + ". No code holds the rest, so this part is no leak." + mostFree(details));
         }
         if (hasManyArenas(details)) {
@@ -64,11 +64,11 @@ final class ChunkFindings {
         long unused = details.pool().chunkBytes() - details.pool().inUseBytes();
         return most == null || most.freeBytes() < unused / MUCH
                 ? ""
-                : " " + PoolFindings.format(most.freeBytes()) + " of it are free places that only buffers of "
+                : " " + PoolFigures.format(most.freeBytes()) + " of it are free places that only buffers of "
                         + SizeClassTable.sizeOf(most) + " can take.";
     }
 
     private static String name(Pool pool) {
-        return SafeText.name(PoolReport.simpleName(pool.allocator()));
+        return SafeText.name(PoolFigures.simpleName(pool.allocator()));
     }
 }

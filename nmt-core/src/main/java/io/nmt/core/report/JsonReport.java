@@ -1,25 +1,18 @@
 package io.nmt.core.report;
 
-import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Coverage;
-import io.nmt.core.model.Frame;
 import io.nmt.core.model.HandleUsage;
-import io.nmt.core.model.LateStart;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.MallocUsage;
 import io.nmt.core.model.MemoryReading;
-import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.RecordedMemory;
-import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Sampling;
-import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
-import io.nmt.core.model.SnapshotDiff;
 import io.nmt.core.model.Trim;
 import io.nmt.core.model.Unreachable;
 import io.nmt.core.model.Verdict;
@@ -30,8 +23,6 @@ import java.util.List;
  * plain numbers, the same thing has the same name everywhere: {@code docs/json.md}.
  */
 public final class JsonReport {
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
     private JsonReport() {}
 
     /**
@@ -54,7 +45,7 @@ public final class JsonReport {
      */
     public static String of(Snapshot snapshot, List<Pool> pools) {
         Json json = new Json().object();
-        appendSnapshot(json, snapshot);
+        SnapshotJson.appendFields(json, snapshot);
         if (!pools.isEmpty()) {
             json.array("pools");
             for (Pool pool : pools) {
@@ -63,59 +54,6 @@ public final class JsonReport {
             json.endArray();
         }
         return json.endObject().toString();
-    }
-
-    private static void appendSnapshot(Json json, Snapshot snapshot) {
-        json.field("time", snapshot.time()).array("categories");
-        for (CategoryUsage usage : snapshot.categories()) {
-            json.object().field("type", usage.category());
-            append(json, usage);
-            if (usage.isEstimate()) {
-                json.field("estimate", true);
-            }
-            json.endObject();
-        }
-        json.endArray().object("total");
-        append(json, snapshot.total());
-        json.endObject()
-                .field("exactPeaks", snapshot.exactPeaks())
-                .field("untrackedBlocks", snapshot.untrackedBlocks())
-                .field("unknownFrees", snapshot.unknownFrees())
-                .field("overheadBytes", snapshot.overheadBytes())
-                .field("freedElsewhere", snapshot.freedElsewhere())
-                .field("trackedFromStart", snapshot.coverage().fromStart());
-        append(json, snapshot.coverage());
-        if (snapshot.tableLimitBytes() > 0) {
-            json.field("tableLimitBytes", snapshot.tableLimitBytes());
-        }
-        if (snapshot.mallocInUseBytes() != Snapshot.UNKNOWN) {
-            json.field("mallocInUseBytes", snapshot.mallocInUseBytes());
-        }
-    }
-
-    /** What is not tracked, and since when it is, as far as there is something to tell. */
-    private static void append(Json json, Coverage coverage) {
-        if (!coverage.notTracked().isEmpty()) {
-            json.strings(
-                    "notTracked",
-                    coverage.notTracked().stream().map(NotTracked::category).toList());
-        }
-        LateStart start = coverage.lateStart();
-        if (start != null && start.time() != null) {
-            json.field("trackedSince", start.time());
-        }
-        if (start != null && start.jvmAgeNanos() != LateStart.UNKNOWN) {
-            json.field("jvmAgeWhenTrackedNanos", start.jvmAgeNanos());
-        }
-    }
-
-    private static void append(Json json, CategoryUsage usage) {
-        json.field("reserved", usage.reserved())
-                .field("committed", usage.committed())
-                .field("count", usage.count())
-                .field("peakReserved", usage.peakReserved())
-                .field("peakCommitted", usage.peakCommitted())
-                .field("countAtPeak", usage.countAtPeak());
     }
 
     /**
@@ -141,8 +79,8 @@ public final class JsonReport {
      */
     public static String of(List<SiteUsage> sites, Sampling sampling, int top) {
         Json json = new Json().object();
-        append(json, sampling);
-        append(json, "sites", sites, top);
+        SiteJson.appendFields(json, sampling);
+        SiteJson.append(json, "sites", sites, top);
         return json.endObject().toString();
     }
 
@@ -188,85 +126,13 @@ public final class JsonReport {
             LeaksByLine byLine, Sampling sampling, int top, List<HandleUsage> handles, List<String> notes) {
         Leaks leaks = byLine.leaks();
         Json json = new Json().object();
-        append(json, sampling);
+        SiteJson.appendFields(json, sampling);
         json.field("minimumAgeNanos", leaks.minimumAgeNanos()).field("judgedInNanos", leaks.judgedInNanos());
-        append(json, "suspects", leaks.suspects(), byLine, top);
-        append(json, "holders", leaks.holders(), byLine, top);
-        append(json, "pools", leaks.pools(), byLine, top);
+        SiteJson.append(json, "suspects", leaks.suspects(), byLine, top);
+        SiteJson.append(json, "holders", leaks.holders(), byLine, top);
+        SiteJson.append(json, "pools", leaks.pools(), byLine, top);
         HandleJson.append(json, handles, top);
         return json.strings("notes", notes).endObject().toString();
-    }
-
-    static void append(Json json, Sampling sampling) {
-        json.field("intervalBytes", sampling.intervalBytes()).field("lostSamples", sampling.lostSamples());
-        append(json, sampling.coverage());
-    }
-
-    private static void append(Json json, String name, List<SiteUsage> sites, int top) {
-        json.array(name);
-        for (SiteUsage usage : sites.subList(0, Math.min(top, sites.size()))) {
-            append(json, usage);
-        }
-        json.endArray();
-    }
-
-    private static void append(Json json, String name, List<SiteUsage> lines, LeaksByLine byLine, int top) {
-        json.array(name);
-        for (SiteUsage usage : lines.subList(0, Math.min(top, lines.size()))) {
-            List<SiteUsage> stacks = byLine.stacks(usage);
-            append(json, usage, () -> {
-                if (stacks.size() > 1) {
-                    json.field("stackCount", stacks.size());
-                    append(json, "stacks", stacks, top);
-                }
-            });
-        }
-        json.endArray();
-    }
-
-    private static void append(Json json, SiteUsage usage) {
-        append(json, usage, () -> {});
-    }
-
-    /** Writes a call site, with more fields of its own. */
-    static void append(Json json, SiteUsage usage, Runnable more) {
-        json.object();
-        append(json, usage.site());
-        json.field("liveBytes", usage.liveBytes())
-                .field("standardErrorBytes", usage.standardErrorBytes())
-                .field("count", usage.liveCount())
-                .field("peakBytes", usage.peakBytes())
-                .field("oldestAgeNanos", usage.oldestAgeNanos());
-        if (isLive(usage.site())) {
-            json.field("samples", usage.samples())
-                    .field("growthBytesPerMinute", usage.growthBytesPerMinute())
-                    .field("growthErrorBytesPerMinute", usage.growthErrorBytesPerMinute())
-                    .field("growing", usage.growing())
-                    .field("growingForNanos", usage.growingForNanos())
-                    .field("judgedInNanos", usage.judgedInNanos())
-                    .strings("threads", usage.threadNames());
-        }
-        more.run();
-        json.endObject();
-    }
-
-    /** Of a recorded site, less is known. */
-    private static boolean isLive(Site site) {
-        return site.id() != 0;
-    }
-
-    private static void append(Json json, Site site) {
-        if (isLive(site)) {
-            json.field("id", site.id());
-        }
-        Frame innermost = site.innermost();
-        json.field("type", site.category())
-                .field("site", site)
-                .field("innermost", innermost == null ? site : innermost)
-                .strings("stack", site.frames());
-        if (isLive(site)) {
-            json.field("pool", site.pool()).field("freedBy", site.freedBy().label());
-        }
     }
 
     /**
@@ -304,7 +170,7 @@ public final class JsonReport {
                 .field("blocks", unreachable.blocks())
                 .field("unknownBlocks", unreachable.unknownBlocks())
                 .field("settled", unreachable.settled());
-        append(json, coverage);
+        SnapshotJson.appendFields(json, coverage);
         return json.endObject().toString();
     }
 
@@ -338,30 +204,13 @@ public final class JsonReport {
             MallocUsage malloc,
             List<String> notes) {
         Json json = new Json().object();
-        append(json, memory);
-        json.array("verdicts");
-        for (Verdict verdict : verdicts) {
-            json.object()
-                    .field("component", verdict.component())
-                    .field("bytes", verdict.bytes())
-                    .field("finding", verdict.finding())
-                    .field("nextStep", verdict.nextStep())
-                    .endObject();
-        }
-        json.endArray();
+        ResidentJson.appendFields(json, memory);
+        ResidentJson.append(json, verdicts);
         if (!advice.isEmpty()) {
             json.strings("advice", advice);
         }
         if (malloc != null) {
-            json.array("arenas");
-            for (MallocUsage.Arena arena : malloc.arenas()) {
-                json.object()
-                        .field("number", arena.number())
-                        .field("systemBytes", arena.systemBytes())
-                        .field("freeBytes", arena.freeBytes())
-                        .endObject();
-            }
-            json.endArray();
+            ResidentJson.append(json, malloc);
         }
         return json.strings("notes", notes).endObject().toString();
     }
@@ -374,49 +223,13 @@ public final class JsonReport {
      */
     public static String of(Trim trim) {
         Json json = new Json().object().object("before");
-        append(json, trim.before());
+        ResidentJson.appendFields(json, trim.before());
         json.endObject().object("after");
-        append(json, trim.after());
+        ResidentJson.appendFields(json, trim.after());
         return json.endObject()
                 .field("givenBackBytes", trim.givenBackBytes())
                 .endObject()
                 .toString();
-    }
-
-    private static void append(Json json, ResidentMemory memory) {
-        json.field("time", memory.time()).field("rssBytes", memory.rssBytes());
-        if (!memory.isRecorded()) {
-            json.field("peakRssBytes", memory.peakRssBytes())
-                    .field("swappedBytes", memory.swappedBytes())
-                    .field("cleanFileBytes", memory.pages().cleanFileBytes())
-                    .field("dirtyFileBytes", memory.pages().dirtyFileBytes())
-                    .field("sharedMemoryBytes", memory.pages().sharedMemoryBytes())
-                    .field("anonymousBytes", memory.pages().anonymousBytes())
-                    .field("threads", memory.threads())
-                    .field("hotSpotTracking", memory.hotSpotTracking())
-                    .field("tookMillis", memory.tookNanos() / NANOS_PER_MILLI);
-        }
-        json.array("components");
-        for (ResidentLine line : memory.lines()) {
-            json.object().field("component", line.component());
-            append(json, line);
-            json.field("accuracy", line.accuracy().label()).endObject();
-        }
-        json.endArray();
-        if (!memory.isRecorded()) {
-            json.object("malloc").field("allocator", memory.allocator()).field("arenas", memory.arenas());
-            if (memory.malloc() != null) {
-                json.field("inUseBytes", memory.malloc().inUseBytes())
-                        .field("freeBytes", memory.malloc().freeBytes());
-            }
-            json.endObject();
-        }
-    }
-
-    private static void append(Json json, ResidentLine line) {
-        json.field("reserved", line.reservedBytes())
-                .field("committed", line.committedBytes())
-                .field("resident", line.residentBytes());
     }
 
     /**
@@ -449,9 +262,9 @@ public final class JsonReport {
                 .field("failedEmissions", memory.failedEmissions())
                 .object("last");
         MemoryReading last = memory.last();
-        appendSnapshot(json, last.snapshot());
+        SnapshotJson.appendFields(json, last.snapshot());
         json.endObject().field("sitesFromSamples", memory.sitesFromSamples()).field("sitesTime", memory.sitesTime());
-        append(json, "sites", chunks ? last.sites() : last.owners(), top);
+        SiteJson.append(json, "sites", chunks ? last.sites() : last.owners(), top);
         if (last.pools() != null) {
             json.field("poolsTime", last.pools().time()).object("pools");
             PoolJson.appendFields(json, last.pools(), top);
@@ -459,13 +272,7 @@ public final class JsonReport {
         }
         json.field("handlesTime", memory.handlesTime());
         HandleJson.append(json, last.handles(), top);
-        if (last.resident() == null) {
-            json.field("residentMemory", null);
-        } else {
-            json.object("residentMemory");
-            append(json, last.resident());
-            json.endObject();
-        }
+        ResidentJson.append(json, last.resident());
         return json.endObject().toString();
     }
 
@@ -481,85 +288,12 @@ public final class JsonReport {
         Json json = new Json()
                 .object()
                 .field("beforeTime", comparison.before().snapshot().time())
-                .field("afterTime", after.time())
-                .array("categories");
-        for (SnapshotDiff.Change change : comparison.categories().categories()) {
-            json.object().field("type", change.category());
-            append(json, change);
-            json.endObject();
-        }
-        json.endArray().object("total");
-        append(json, comparison.categories().total());
-        json.endObject();
-        append(json, after.coverage());
-        json.array("sites");
-        List<Comparison.SiteChange> sites = comparison.sites();
-        for (Comparison.SiteChange change : sites.subList(0, Math.min(top, sites.size()))) {
-            json.object();
-            append(json, change.site());
-            append(json.object("before"), change.beforeBytes(), change.beforeCount());
-            append(json.object("after"), change.afterBytes(), change.afterCount());
-            append(json.object("change"), change.bytes(), change.count());
-            json.field("standardErrorBytes", change.standardErrorBytes()).endObject();
-        }
-        json.endArray();
+                .field("afterTime", after.time());
+        SnapshotJson.appendFields(json, comparison.categories());
+        SnapshotJson.appendFields(json, after.coverage());
+        SiteJson.appendChanges(json, comparison.sites(), top);
         HandleJson.appendChanges(json, comparison.handles(), top);
-        appendResident(json, comparison);
+        ResidentJson.appendChanges(json, comparison);
         return json.endObject().toString();
-    }
-
-    private static void append(Json json, SnapshotDiff.Change change) {
-        json.object("before");
-        append(json, change.before());
-        json.endObject().object("after");
-        append(json, change.after());
-        json.endObject()
-                .object("change")
-                .field("reserved", change.reserved())
-                .field("committed", change.committed())
-                .field("count", change.count())
-                .endObject();
-    }
-
-    private static void append(Json json, long liveBytes, long count) {
-        json.field("liveBytes", liveBytes).field("count", count).endObject();
-    }
-
-    private static void appendResident(Json json, Comparison comparison) {
-        ResidentMemory before = comparison.before().resident();
-        ResidentMemory after = comparison.after().resident();
-        if (before == null || after == null) {
-            json.field("residentMemory", null);
-            return;
-        }
-        json.object("residentMemory");
-        appendMoment(json.object("before"), before);
-        appendMoment(json.object("after"), after);
-        json.object("change").field("rssBytes", after.rssBytes() - before.rssBytes());
-        if (!after.isRecorded()) {
-            json.field("threads", (long) after.threads() - before.threads());
-        }
-        json.endObject().array("components");
-        for (Comparison.ComponentChange change : comparison.components()) {
-            json.object().field("component", change.after().component()).object("before");
-            append(json, change.before());
-            json.endObject().object("after");
-            append(json, change.after());
-            json.endObject()
-                    .object("change")
-                    .field("resident", change.bytes())
-                    .endObject()
-                    .field("accuracy", change.after().accuracy().label())
-                    .endObject();
-        }
-        json.endArray().endObject();
-    }
-
-    private static void appendMoment(Json json, ResidentMemory memory) {
-        json.field("time", memory.time()).field("rssBytes", memory.rssBytes());
-        if (!memory.isRecorded()) {
-            json.field("threads", memory.threads());
-        }
-        json.endObject();
     }
 }

@@ -8,7 +8,6 @@ import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
-import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Urgency;
 import java.util.ArrayList;
@@ -16,15 +15,10 @@ import java.util.List;
 
 /** What the state of pools means, in sentences. */
 public final class PoolFindings {
-    private static final int MOST_SITES = 3;
     private static final long FEW_BYTES = 16L << 20;
     private static final int MANY_ERRORS = 4;
-    private static final int MOST = 50; // percent
     private static final int FEW = 10; // a tenth
     private static final int NEARLY = 90; // percent
-    private static final String LOOK_FIRST = " (look there first)";
-    private static final String PARTS = " (which may keep them: retainedSlice)";
-    private static final long MARGIN_NANOS = 5_000_000_000L;
 
     private final List<PoolDetails> pools;
     private final List<PooledSite> sites;
@@ -66,8 +60,7 @@ public final class PoolFindings {
     /** The same; of what is left of a process, nothing more can be asked. */
     static List<Judgement> judgements(PoolReading reading, boolean left) {
         PoolFindings found = new PoolFindings(reading, left);
-        found.addLost();
-        found.addGrowing();
+        found.addLeaks();
         found.addChunks();
         found.addBeforeTracking();
         found.addLimits();
@@ -85,8 +78,7 @@ public final class PoolFindings {
      */
     public static List<Judgement> leaks(PoolReading reading) {
         PoolFindings found = new PoolFindings(reading, false);
-        found.addLost();
-        found.addGrowing();
+        found.addLeaks();
         if (found.findings.isEmpty()) {
             found.addNormal();
         }
@@ -124,108 +116,19 @@ public final class PoolFindings {
      * @return a sentence or more; nothing if none was
      */
     public static String lost(List<PooledSite> sites) {
-        long bytes = 0;
-        long gone = 0;
-        PooledSite most = null;
-        for (PooledSite site : sites) {
-            long lost = site.lostBytes() + site.goneBytes();
-            bytes += lost;
-            gone += site.goneBytes();
-            if (lost > 0 && (most == null || lost > most.lostBytes() + most.goneBytes())) {
-                most = site;
-            }
-        }
-        if (most == null) {
-            return "";
-        }
-        return "Leak: " + format(bytes)
-                + " of pools were in buffers that were collected without being released, most of"
-                + " it taken" + at(most, most.lost(), PoolReport.lostBytes(most)) + ". "
-                + (gone == 0
-                        ? "The pool does not get that back."
-                        : format(gone) + " of it went with its whole chunk: the JVM may have freed that, but the"
-                                + " library goes on counting it towards its limit of direct memory.");
+        return BufferLeaks.lost(sites);
     }
 
     private void add(Urgency urgency, String text) {
         findings.add(new Judgement(urgency, text));
     }
 
-    private void addLost() {
-        String lost = lost(sites);
+    private void addLeaks() {
+        String lost = BufferLeaks.lost(sites);
         if (!lost.isEmpty()) {
             add(Urgency.URGENT, lost);
         }
-    }
-
-    private void addGrowing() {
-        int told = 0;
-        for (PooledSite site : sites) {
-            SiteUsage usage = site.usage();
-            if (PoolReport.heldBytes(site) < usage.liveBytes() / FEW) {
-                continue; // it is known to be lost, which is told
-            }
-            if (usage.growing() && turnsOver(usage)) {
-                add(
-                        Urgency.NOTE,
-                        "What is in use grows, " + format(usage.growthBytesPerMinute()) + " a minute for "
-                                + Ages.format(usage.growingForNanos()) + ", by buffers taken at "
-                                + SafeText.name(usage.site().toString()) + ", but none of them is older than "
-                                + Ages.format(usage.oldestAgeNanos()) + ": they are given back, late. No leak so far.");
-            } else if (usage.growing() && told++ < MOST_SITES) {
-                add(
-                        Urgency.WARNING,
-                        "Leak suspected: what is in use grows, " + format(usage.growthBytesPerMinute())
-                                + " a minute for "
-                                + Ages.format(usage.growingForNanos()) + ", by buffers taken"
-                                + at(site, site.held(), PoolReport.heldBytes(site))
-                                + ": " + format(usage.liveBytes()) + " in " + Scale.group(usage.liveCount())
-                                + (usage.liveCount() == 1 ? " buffer." : " buffers."));
-            }
-        }
-        if (told > MOST_SITES) {
-            add(
-                    Urgency.WARNING,
-                    "And " + (told - MOST_SITES)
-                            + (told - MOST_SITES == 1 ? " more site grows." : " more sites grow."));
-        } else if (told > 0) {
-            add(Urgency.NOTE, "A cache or a queue that fills grows, too, until it is full: what leaks goes on.");
-        }
-    }
-
-    /** What leaks stays: of what was there when the growth began, something would be there still. */
-    private static boolean turnsOver(SiteUsage usage) {
-        return usage.oldestAgeNanos() + MARGIN_NANOS < usage.growingForNanos();
-    }
-
-    private static String at(PooledSite site, PooledSite.Users users, long bytes) {
-        String text = " at " + SafeText.name(site.usage().site().toString());
-        String last = users.lastSeen().isEmpty() ? "" : users.lastSeen().get(0).className();
-        if (!last.isEmpty()) {
-            text += ", " + part(users.lastSeen().get(0), bytes) + " of it last in " + SafeText.name(last);
-        }
-        if (!users.retainedBy().isEmpty()) {
-            PooledSite.Holder most = users.retainedBy().get(0);
-            text += ", " + part(most, bytes) + " of it retained by "
-                    + (most.className().equals(last) ? "the same" : SafeText.name(most.className()) + LOOK_FIRST);
-        } else if (!users.partsTakenBy().isEmpty()) {
-            PooledSite.Holder most = users.partsTakenBy().get(0);
-            text += ", parts of " + part(most, bytes) + " of it taken by "
-                    + (most.className().equals(last) ? "the same" : otherTakers(users.partsTakenBy()) + PARTS);
-        }
-        return text;
-    }
-
-    private static String otherTakers(List<PooledSite.Holder> takers) {
-        return SafeText.name(takers.get(0).className())
-                + (takers.size() == 1
-                        ? ""
-                        : " and " + SafeText.name(takers.get(1).className()));
-    }
-
-    private static String part(PooledSite.Holder holder, long ofBytes) {
-        long percent = PoolReport.percent(holder, ofBytes);
-        return percent > MOST ? "most" : percent + " %";
+        findings.addAll(BufferLeaks.growing(sites));
     }
 
     private void addChunks() {
@@ -320,7 +223,7 @@ public final class PoolFindings {
                     Urgency.UNKNOWN,
                     "Not known yet: what is in use has risen, by "
                             + format(site.usage().growthBytesPerMinute())
-                            + " a minute, by buffers taken" + at(site, site.held(), PoolReport.heldBytes(site))
+                            + " a minute, by buffers taken" + BufferLeaks.atHolder(site)
                             + ", but not steadily." + (isRecorded() || left ? "" : " Ask again in a minute."));
         } else if (!addOlder()) {
             add(
@@ -388,7 +291,7 @@ public final class PoolFindings {
         return !sites.isEmpty() && sites.get(0).usage().site().id() == 0;
     }
 
-    static String format(long bytes) {
-        return Scale.fitting(bytes).format(bytes);
+    private static String format(long bytes) {
+        return PoolFigures.format(bytes);
     }
 }

@@ -37,7 +37,7 @@ final class PoolJson {
 
     /** Writes what is known of pools, and what it means: of pools and of sites, so many of each. */
     static void appendFields(Json json, PoolReading reading, int top) {
-        JsonReport.append(json, reading.sampling());
+        SiteJson.appendFields(json, reading.sampling());
         List<PoolDetails> pools = reading.pools();
         List<PooledSite> sites = reading.sites();
         json.array("pools");
@@ -54,7 +54,7 @@ final class PoolJson {
         }
         json.endArray().array("sites");
         for (PooledSite site : sites.subList(0, Math.min(top, sites.size()))) {
-            JsonReport.append(json, site.usage(), () -> appendFields(json, site));
+            SiteJson.append(json, site.usage(), () -> appendFields(json, site));
         }
         json.endArray().array("allocators");
         for (AllocatorUsage allocator : reading.allocators()

@@ -100,9 +100,8 @@ public final class PoolReport {
         if (allocators.isEmpty()) {
             return;
         }
-        List<AllocatorUsage> shown = allocators.subList(0, Math.min(top, allocators.size()));
-        text.append("Allocators, each followed by its children (").append(Scale.group(allocators.size()));
-        text.append(shown.size() < allocators.size() ? ", " + Scale.group(shown.size()) + " shown)\n" : ")\n");
+        List<AllocatorUsage> shown =
+                TableTitle.append(text, "Allocators, each followed by its children", allocators, top);
         TextTable table = TextTable.ofFiguresAndName("Given out", "Peak", "Limit", "Library", "Name");
         for (AllocatorUsage allocator : shown) {
             table.add(
@@ -128,14 +127,12 @@ public final class PoolReport {
         if (sites.isEmpty()) {
             return;
         }
-        List<PooledSite> shown = sites.subList(0, Math.min(top, sites.size()));
-        text.append("\nTaken and not given back, by call site (").append(Scale.group(sites.size()));
-        text.append(shown.size() < sites.size() ? ", " + Scale.group(shown.size()) + " shown)" : ")");
+        List<PooledSite> shown = TableTitle.appendOpen(text, "\nTaken and not given back, by call site", sites, top);
         // What all rows have in common is said once: terminals are narrow.
         String only = SafeText.name(shown.get(0).usage().site().category());
         boolean several =
                 shown.stream().anyMatch(site -> !site.usage().site().category().equals(only));
-        boolean anyLost = shown.stream().anyMatch(site -> lostBytes(site) > 0);
+        boolean anyLost = shown.stream().anyMatch(site -> PoolFigures.lostBytes(site) > 0);
         text.append(several ? "\n" : ": " + only + "\n");
         TextTable table = TextTable.ofFiguresAndName(row(
                 "Bytes",
@@ -150,7 +147,7 @@ public final class PoolReport {
                 "Taken at"));
         for (PooledSite site : shown) {
             SiteUsage usage = site.usage();
-            String lost = lostBytes(site) == 0 ? "" : scale.format(lostBytes(site));
+            String lost = PoolFigures.lostBytes(site) == 0 ? "" : scale.format(PoolFigures.lostBytes(site));
             table.add(row(
                     scale.format(usage.liveBytes()),
                     scale.format(usage.standardErrorBytes()),
@@ -172,22 +169,6 @@ public final class PoolReport {
     /** Without the cells that are null. */
     private static String[] row(String... cells) {
         return Stream.of(cells).filter(Objects::nonNull).toArray(String[]::new);
-    }
-
-    static long heldBytes(PooledSite site) {
-        return site.usage().liveBytes() - site.lostBytes();
-    }
-
-    static long lostBytes(PooledSite site) {
-        return site.lostBytes() + site.goneBytes();
-    }
-
-    static long percent(PooledSite.Holder holder, long ofBytes) {
-        return 100 * holder.bytes() / Math.max(1, ofBytes);
-    }
-
-    static String simpleName(String className) {
-        return className.substring(className.lastIndexOf('.') + 1);
     }
 
     private static void appendStack(StringBuilder text, int number, PooledSite site) {
@@ -227,7 +208,7 @@ public final class PoolReport {
                             : "By call site: estimates from samples, one in "
                                     + Scale.group(sampling.intervalBytes())
                                     + " bytes on average; ± is one standard error.\n");
-            if (reading.sites().stream().anyMatch(site -> lostBytes(site) > 0)) {
+            if (reading.sites().stream().anyMatch(site -> PoolFigures.lostBytes(site) > 0)) {
                 text.append("Lost: in buffers that the garbage collector has collected, so that no code can give them"
                         + " back. Where it has collected the chunk, too, they are no part of the bytes.\n");
             }

@@ -107,7 +107,7 @@ public final class RecordingReport {
         }
         Scale unit = scale.apply(resident.rssBytes());
         text.append("\nResident memory of the process, as of ").append(resident.time());
-        text.append(unit == Scale.B ? ", in bytes\n" : "\n");
+        text.append(TableTitle.inBytes(unit));
         TextTable table = TextTable.ofFigures("Component", "Reserved", "Committed", "Resident", "Is");
         for (ResidentLine line : resident.lines()) {
             table.add(

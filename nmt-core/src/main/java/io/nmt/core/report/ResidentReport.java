@@ -33,7 +33,7 @@ public final class ResidentReport {
      */
     public static String text(ResidentMemory memory, ResidentMemory earlier, Scale scale) {
         StringBuilder text = new StringBuilder("Resident memory of the process");
-        text.append(scale == Scale.B ? ", in bytes\n" : "\n");
+        text.append(TableTitle.inBytes(scale));
         List<String> header = new ArrayList<>(List.of("Component", "Reserved", "Committed", "Resident", "Of RSS"));
         if (earlier != null) {
             header.add("Change");

@@ -32,9 +32,8 @@ final class SizeClassTable {
             return;
         }
         rows.sort(Comparator.comparingLong((Row row) -> row.size.heldBytes()).reversed());
-        List<Row> shown = rows.subList(0, Math.min(Math.min(top, MOST_ROWS), rows.size()));
-        text.append("\nBuffers by size, those that hold most first (").append(Scale.group(rows.size()));
-        text.append(shown.size() < rows.size() ? ", " + Scale.group(shown.size()) + " shown)\n" : ")\n");
+        List<Row> shown = TableTitle.append(
+                text, "\nBuffers by size, those that hold most first", rows, Math.min(top, MOST_ROWS));
         boolean exact = reading.sampling().intervalBytes() == 1;
         TextTable table = TextTable.ofFiguresAndName("Size", "Taken", "Places", "Free inside", "Allocator");
         for (Row row : shown) {
@@ -45,7 +44,7 @@ final class SizeClassTable {
                     (known || exact ? "" : "~") + Scale.group(size.taken()),
                     known ? Scale.group(size.places()) : "",
                     known ? scale.format(size.freeBytes()) : "",
-                    PoolReport.simpleName(row.pool.pool().allocator()));
+                    PoolFigures.simpleName(row.pool.pool().allocator()));
         }
         table.appendTo(text);
         List<String> notes = new ArrayList<>();

@@ -21,7 +21,7 @@ public final class UnreachableReport {
     public static String of(Unreachable unreachable, Coverage coverage, Scale scale) {
         StringBuilder text =
                 new StringBuilder("Native memory that was unreachable, freed by a full garbage collection");
-        text.append(scale == Scale.B ? ", in bytes\n" : "\n");
+        text.append(TableTitle.inBytes(scale));
         TextTable table = TextTable.ofFigures("Category", "Freed", "Blocks");
         for (Freed freed : unreachable.categories()) {
             table.add(freed.category(), scale.format(freed.bytes()), Scale.group(freed.blocks()));

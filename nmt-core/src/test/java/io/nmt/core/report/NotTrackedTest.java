@@ -2,8 +2,8 @@ package io.nmt.core.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.internal.tracker.TrackedPart;
-import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Scale;
 import java.util.List;
@@ -23,9 +23,9 @@ class NotTrackedTest {
     void inTextAndJson() {
         TrackedPart.lacks(List.of(new NotTracked("Mapped File", "no sun.nio.ch.Dispatcher.map0", false)));
 
-        assertThat(TextReport.of(Tracker.snapshot(), Scale.B))
+        assertThat(TextReport.of(TrackedMemory.snapshot(), Scale.B))
                 .contains("Not tracked on this system, or not wholly: Mapped File (no sun.nio.ch.Dispatcher.map0).\n");
-        assertThat(JsonReport.of(Tracker.snapshot())).contains(",\"notTracked\":[\"Mapped File\"]");
+        assertThat(JsonReport.of(TrackedMemory.snapshot())).contains(",\"notTracked\":[\"Mapped File\"]");
     }
 
     @Test
@@ -40,7 +40,7 @@ class NotTrackedTest {
 
     @Test
     void nothingIsSaidWhereAllIsTracked() {
-        assertThat(TextReport.of(Tracker.snapshot(), Scale.B)).doesNotContain("Not tracked");
-        assertThat(JsonReport.of(Tracker.snapshot())).doesNotContain("notTracked");
+        assertThat(TextReport.of(TrackedMemory.snapshot(), Scale.B)).doesNotContain("Not tracked");
+        assertThat(JsonReport.of(TrackedMemory.snapshot())).doesNotContain("notTracked");
     }
 }

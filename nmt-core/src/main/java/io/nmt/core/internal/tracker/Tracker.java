@@ -3,23 +3,15 @@ package io.nmt.core.internal.tracker;
 import io.nmt.core.internal.blocks.BlockRecord;
 import io.nmt.core.internal.blocks.BlockTable;
 import io.nmt.core.internal.concurrent.LockFreeMap;
-import io.nmt.core.internal.counters.CounterSums;
 import io.nmt.core.internal.counters.Counters;
-import io.nmt.core.internal.counters.Peaks;
 import io.nmt.core.internal.counters.ThreadCounters;
 import io.nmt.core.internal.origins.Origins;
 import io.nmt.core.internal.sites.Samples;
-import io.nmt.core.model.BlockVisitor;
-import io.nmt.core.model.Category;
-import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Snapshot;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The one set of books of this process: which blocks are live, and how much that is per category.
+ * Keeps the one set of books of this process: which blocks are live, and how much that is per category. {@link
+ * TrackedMemory} reads them.
  *
  * <p>Thread-safe. {@link #allocated} and {@link #freed} take no lock and create no object, apart from the table's
  * growth and a thread's first call. Neither fails: what cannot be recorded is counted as untracked, what is not known
@@ -29,20 +21,20 @@ public final class Tracker {
     // An application must not die of the books on it: with -Xmx64m, this is 8 MiB, some 460,000 blocks.
     private static final int TABLE_SHARE_OF_HEAP = 8;
 
-    private static final long TABLE_LIMIT_BYTES = Runtime.getRuntime().maxMemory() / TABLE_SHARE_OF_HEAP;
-    private static final BlockTable BLOCKS = new BlockTable(TABLE_LIMIT_BYTES);
-    private static final Counters COUNTERS = new Counters();
+    static final long TABLE_LIMIT_BYTES = Runtime.getRuntime().maxMemory() / TABLE_SHARE_OF_HEAP;
+    static final BlockTable BLOCKS = new BlockTable(TABLE_LIMIT_BYTES);
+    static final Counters COUNTERS = new Counters();
 
     // Blocks that were freed where no hook sees it, as far as their addresses came back. So seldom that an atomic will
     // do.
-    private static final AtomicLong FREED_ELSEWHERE = new AtomicLong();
+    static final AtomicLong FREED_ELSEWHERE = new AtomicLong();
 
     // Of blocks with one of these flags there is more to forget than the record.
     private static final long KEPT_ELSEWHERE =
             BlockRecord.HAS_UNCOMMITTED | BlockRecord.HAS_ORIGIN | BlockRecord.HAS_SITE;
 
     // How many bytes more than committed are reserved for a block, for the few where that differs.
-    private static final LockFreeMap<Long, Long> UNCOMMITTED_BYTES = new LockFreeMap<>(8);
+    static final LockFreeMap<Long, Long> UNCOMMITTED_BYTES = new LockFreeMap<>(8);
 
     private static final AtomicLong FAILURES = new AtomicLong();
 
@@ -327,21 +319,6 @@ public final class Tracker {
     }
 
     /**
-     * What is reserved for a live block.
-     *
-     * @param address where it starts
-     * @return bytes, at least those that are committed; -1 if there is no such block
-     */
-    public static long reservedBytes(long address) {
-        long entry = address == 0 ? BlockRecord.NONE : recordOf(address);
-        if (entry == BlockRecord.NONE) {
-            return -1;
-        }
-        Long uncommitted = (entry & BlockRecord.HAS_UNCOMMITTED) == 0 ? null : UNCOMMITTED_BYTES.get(address);
-        return BlockRecord.bytes(entry) + (uncommitted == null ? 0 : uncommitted);
-    }
-
-    /**
      * The counters of the current thread, for a hook that has more than one thing to tell.
      *
      * @return the counters
@@ -371,33 +348,6 @@ public final class Tracker {
         return BLOCKS.get(COUNTERS.current().lastSlot(), address);
     }
 
-    /**
-     * Whether there may be live blocks that are in no record. A hook that fails or a full table is the reason.
-     *
-     * @return true from the first such block on
-     */
-    public static boolean lacksBlocks() {
-        return failures() != 0 || COUNTERS.read().untrackedBlocks() != 0;
-    }
-
-    /**
-     * What all threads have allocated and freed so far.
-     *
-     * @return the sums of this moment
-     */
-    public static CounterSums sums() {
-        return COUNTERS.read();
-    }
-
-    /**
-     * The peaks of all time, and windows of them.
-     *
-     * @return the peaks
-     */
-    public static Peaks peaks() {
-        return COUNTERS.peaks();
-    }
-
     /** Makes peaks exact; to be called before the first allocation. */
     public static void makePeaksExact() {
         COUNTERS.peaks().makeExact();
@@ -411,87 +361,5 @@ public final class Tracker {
      */
     public static void sampleCallSites(long intervalBytes, int depth) {
         Samples.take(BLOCKS, COUNTERS, intervalBytes, depth);
-    }
-
-    /**
-     * Shows all live blocks while the process goes on. A block that lives throughout is shown exactly once.
-     *
-     * @param visitor is shown each
-     */
-    public static void forEachBlock(BlockVisitor visitor) {
-        BLOCKS.forEach((address, entry) -> {
-            int categoryId = BlockRecord.categoryId(entry);
-            if (categoryId != ThreadCounters.PROBE) {
-                visitor.block(address, BlockRecord.bytes(entry), Category.withId(categoryId));
-            }
-        });
-    }
-
-    /**
-     * What is live now, and the peaks.
-     *
-     * @return all figures of one moment
-     */
-    public static Snapshot snapshot() {
-        CounterSums sums = COUNTERS.read();
-        Peaks peaks = COUNTERS.peaks();
-        List<CategoryUsage> categories = new ArrayList<>();
-        long reserved = 0;
-        long committed = 0;
-        long count = 0;
-        long atLeast = 0;
-        long countAtLeast = 0;
-        for (Category category : Category.all()) {
-            if (sums.used(category.id())) {
-                CategoryUsage usage = usage(category.name(), category.id(), sums, peaks);
-                categories.add(usage);
-                reserved += usage.reserved();
-                committed += usage.committed();
-                count += usage.count();
-                if (usage.peakCommitted() >= atLeast) {
-                    atLeast = usage.peakCommitted();
-                    countAtLeast = usage.countAtPeak();
-                }
-            }
-        }
-        // An error in a hook may have kept a peak from the total that its categories have; and of one moment, a whole
-        // has no fewer blocks than a part.
-        if (committed > atLeast) {
-            atLeast = committed;
-            countAtLeast = count;
-        }
-        boolean ofParts = atLeast >= peaks.peakBytes(0);
-        CategoryUsage total = new CategoryUsage(
-                "Total",
-                reserved,
-                committed,
-                count,
-                peaks.peakReservedBytes(0),
-                Math.max(atLeast, peaks.peakBytes(0)),
-                ofParts ? Math.max(countAtLeast, peaks.blocksAtPeak(0)) : peaks.blocksAtPeak(0));
-        return new Snapshot(
-                Instant.now(),
-                List.copyOf(categories),
-                total,
-                peaks.exact(),
-                sums.untrackedBlocks() + failures(),
-                sums.unknownFrees(),
-                BLOCKS.sizeBytes() + COUNTERS.sizeBytes() + Origins.sizeBytes() + Samples.sizeBytes(),
-                FREED_ELSEWHERE.get(),
-                BLOCKS.atLimit() ? TABLE_LIMIT_BYTES : 0,
-                Snapshot.UNKNOWN,
-                TrackedPart.coverage());
-    }
-
-    private static CategoryUsage usage(String name, int id, CounterSums sums, Peaks peaks) {
-        long committed = sums.liveBytes(id);
-        return new CategoryUsage(
-                name,
-                committed + peaks.uncommittedBytes(id),
-                committed,
-                sums.liveBlocks(id),
-                peaks.peakReservedBytes(id),
-                peaks.peakBytes(id),
-                peaks.blocksAtPeak(id));
     }
 }

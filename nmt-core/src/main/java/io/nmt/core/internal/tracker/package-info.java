@@ -1,2 +1,2 @@
-/** Keeps the books: ties the live blocks to the counters. */
+/** Keeps the books, and reads them: ties the live blocks to the counters. */
 package io.nmt.core.internal.tracker;

@@ -27,9 +27,10 @@ class TrackerTest {
         Tracker.allocated(WITHOUT_ORIGIN, 70, ID);
 
         assertThat(Origins.byThread(ID)).containsExactly(new ThreadUsage(self.getId(), self.getName(), 1300, 2));
-        assertThat(Tracker.snapshot().category(CATEGORY.name()).committed()).isEqualTo(1370);
+        assertThat(TrackedMemory.snapshot().category(CATEGORY.name()).committed())
+                .isEqualTo(1370);
         List<String> blocks = new ArrayList<>();
-        Tracker.forEachBlock((address, bytes, category) -> blocks.add(category.name() + " " + bytes));
+        TrackedMemory.forEachBlock((address, bytes, category) -> blocks.add(category.name() + " " + bytes));
         assertThat(blocks).contains("TrackerTest 1000", "TrackerTest 300", "TrackerTest 70");
 
         Thread other = new Thread(() -> Tracker.freed(FIRST));
@@ -40,7 +41,8 @@ class TrackerTest {
         assertThat(BlockRecord.bytes(Tracker.freed(SECOND))).isEqualTo(300);
         assertThat(Origins.byThread(ID)).isEmpty();
         Tracker.freed(WITHOUT_ORIGIN);
-        assertThat(Tracker.snapshot().category(CATEGORY.name()).committed()).isZero();
+        assertThat(TrackedMemory.snapshot().category(CATEGORY.name()).committed())
+                .isZero();
     }
 
     /** C frees a block, and its address comes back for one in another category. */
@@ -48,11 +50,11 @@ class TrackerTest {
     void aBlockThatWasFreedElsewhereLeavesItsCategoryAndTheListsOfSingleBlocks() {
         Category other = Category.of("TrackerTest other");
         long address = 0x7000_0000_4000L;
-        long before = Tracker.snapshot().freedElsewhere();
+        long before = TrackedMemory.snapshot().freedElsewhere();
         opened(address, 1000);
         Tracker.allocated(address, 30, other.id());
 
-        Snapshot replaced = Tracker.snapshot();
+        Snapshot replaced = TrackedMemory.snapshot();
         assertThat(replaced.freedElsewhere()).isEqualTo(before + 1);
         assertThat(replaced.category(CATEGORY.name()).committed()).isZero();
         assertThat(replaced.category(CATEGORY.name()).count()).isZero();
@@ -62,11 +64,13 @@ class TrackerTest {
 
         Tracker.reserved(address, 5000, 2000, ID);
         Tracker.reserved(address, 700, 40, ID);
-        assertThat(Tracker.snapshot().category(CATEGORY.name()).reserved()).isEqualTo(700);
-        assertThat(Tracker.snapshot().category(other.name()).count()).isZero();
+        assertThat(TrackedMemory.snapshot().category(CATEGORY.name()).reserved())
+                .isEqualTo(700);
+        assertThat(TrackedMemory.snapshot().category(other.name()).count()).isZero();
         Tracker.freed(address);
-        assertThat(Tracker.snapshot().category(CATEGORY.name()).reserved()).isZero();
-        assertThat(Tracker.snapshot().freedElsewhere()).isEqualTo(before + 3);
+        assertThat(TrackedMemory.snapshot().category(CATEGORY.name()).reserved())
+                .isZero();
+        assertThat(TrackedMemory.snapshot().freedElsewhere()).isEqualTo(before + 3);
     }
 
     private static void opened(long address, long bytes) {

@@ -223,7 +223,7 @@ class AdviceTest {
     @ParameterizedTest
     @CsvSource({"0, 0", "1, 1", "4, 4", "33, 34", "150, 152", "375, 384", "1105, 1152", "1024, 1024"})
     void roundedUp(long megabytes, long rounded) {
-        assertThat(Advice.up(megabytes * MB)).isEqualTo(rounded * MB);
+        assertThat(LimitText.up(megabytes * MB)).isEqualTo(rounded * MB);
     }
 
     @ParameterizedTest

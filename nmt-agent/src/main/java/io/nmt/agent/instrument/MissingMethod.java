@@ -1,0 +1,37 @@
+package io.nmt.agent.instrument;
+
+import io.nmt.core.model.Category;
+
+/** What it means that a JDK, unlike those that the {@link HookTable} was made for, has not a method that is hooked. */
+final class MissingMethod {
+    private MissingMethod() {}
+
+    /**
+     * Says on stderr what is lost.
+     *
+     * @throws IllegalStateException if nothing can be tracked without it
+     */
+    static void complainOf(Hook missing) {
+        String problem = "no " + missing.className() + "." + missing.method();
+        if (missing.role() == Hook.Role.LABEL) {
+            System.err.println("nmt: " + missing.className() + " of this JDK does not call Unsafe as others do; what it"
+                    + " allocates may be counted as " + Category.UNSAFE.name() + " instead of "
+                    + missing.category().name());
+        } else if (missing.role() == Hook.Role.UNSAFE) {
+            throw new IllegalStateException(problem);
+        } else if (missing.kind() == Hook.Kind.DIRECT_LIMIT) {
+            System.err.println("nmt: this JDK throws nothing in " + missing.className() + "." + missing.method()
+                    + "; there will be no report when direct buffers reach their limit");
+        } else if (missing.kind().isOfThreads()) {
+            System.err.println("nmt: this JDK has " + problem + "; there will be no report when an OutOfMemoryError of"
+                    + " the Java heap ends a thread");
+        } else if (missing.kind() == Hook.Kind.SERVER) {
+            System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
+        } else if (missing.role() == Hook.Role.ARENA || missing.kind() == Hook.Kind.FIRST_ARENA) {
+            System.err.println("nmt: this JDK has " + problem + "; shared arenas may not be counted");
+        } else if (!missing.role().counts()) {
+            System.err.println("nmt: this JDK has " + problem + "; not all of "
+                    + missing.category().name() + " is tracked");
+        }
+    }
+}
