@@ -35,9 +35,9 @@ class FrameworkLeaksIT {
             List.of("reactor-netty-http", "reactor-netty-core", "reactor-core", "reactive-streams");
 
     /** The jars that the service needs besides the programs. */
-    private static ServiceRun start(Jdk jdk, Class<?> program, String mode, List<List<String>> jars) {
+    private static ServiceRun start(Jdk jdk, Class<?> program, String mode, List<List<String>> jars, String... options) {
         String[] names = jars.stream().flatMap(List::stream).toArray(String[]::new);
-        return ServiceRun.start(jdk, ClassPath.jars(names), program, mode);
+        return ServiceRun.start(jdk, ClassPath.jars(names), program, mode, options);
     }
 
     /** Also where Netty's leak detection is disabled, as Vert.x does it. */
@@ -96,8 +96,8 @@ class FrameworkLeaksIT {
 
     @OnEveryJdk
     void quietServices(Jdk jdk) throws Exception {
-        try (ServiceRun run =
-                start(jdk, QuietServices.class, "quiet", List.of(NETTY, VERTX, GRPC, GRPC_NETTY, REACTOR))) {
+        List<List<String>> jars = List.of(NETTY, VERTX, GRPC, GRPC_NETTY, REACTOR);
+        try (ServiceRun run = start(jdk, QuietServices.class, "quiet", jars, ServiceRun.WITH_C2)) {
             run.poolsThatDoNotLeak();
             run.finish();
         }

@@ -86,7 +86,7 @@ class HttpServiceIT {
 
     @OnEveryJdk
     void doesNotAccuseOneThatDoesNot(Jdk jdk) throws Exception {
-        try (ServiceRun run = start(jdk, "quiet")) {
+        try (ServiceRun run = start(jdk, "quiet", ServiceRun.WITH_C2)) {
             run.poolsThatDoNotLeak();
             run.finish();
         }

@@ -6,11 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.nmt.agent.libraries.programs.ReleasedBuffers;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
+import java.nio.file.Path;
+import java.util.List;
 
 /** What Netty's pools keep though it was released is no leak. */
 class ReleasedBuffersIT {
     private static ServiceRun start(Jdk jdk, String mode) {
-        return ServiceRun.start(jdk, ClassPath.jars("netty-buffer", "netty-common"), ReleasedBuffers.class, mode);
+        List<Path> jars = ClassPath.jars("netty-buffer", "netty-common");
+        return ServiceRun.start(jdk, jars, ReleasedBuffers.class, mode, ServiceRun.WITH_C2);
     }
 
     /** Who has the entries is among the call sites. */
