@@ -111,8 +111,9 @@ class ResidentWordsIT {
                 .allowUnsafe()
                 .start(TwoWays.class)) {
             child.awaitLineWith("held");
-            String text =
-                    runCommand(jdk, "rss", child, "--scale", "mb").expectSuccess().out();
+            String text = runCommand(jdk, "rss", child, "--scale", "mb")
+                    .expectSuccess()
+                    .out();
             child.say("forget");
             child.say("finish");
             child.await().expectSuccess();
@@ -121,7 +122,8 @@ class ResidentWordsIT {
                     .containsPattern("The rest counts toward a kill: [\\d,]+MB of shared memory"
                             + " \\([\\d,]+MB of it the Java heap, which ZGC has there\\), [\\d,]+MB anonymous\\.")
                     .contains("Java Heap: ZGC maps it from a memfd, so that it counts as shared memory.");
-            Matcher figures = Pattern.compile("([\\d,]+)MB of shared memory \\(([\\d,]+)MB").matcher(text);
+            Matcher figures = Pattern.compile("([\\d,]+)MB of shared memory \\(([\\d,]+)MB")
+                    .matcher(text);
             assertThat(figures.find()).isTrue();
             long shared = Long.parseLong(figures.group(1).replace(",", ""));
             long heap = Long.parseLong(figures.group(2).replace(",", ""));

@@ -38,7 +38,8 @@ public final class Recording {
     private static void add(History history, boolean all) {
         synchronized (READING) {
             if (reader != null) {
-                history.add(reader.read(new HistoryPoint.Builder(History.now()), all).build());
+                history.add(reader.read(new HistoryPoint.Builder(History.now()), all)
+                        .build());
             }
         }
     }

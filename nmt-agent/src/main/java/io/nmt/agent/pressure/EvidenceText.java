@@ -52,8 +52,7 @@ final class EvidenceText {
                 ? "\nWhere resident memory is cannot be told now: " + resident.problem() + '\n'
                 : "\nRead at " + memory.time().truncatedTo(ChronoUnit.SECONDS)
                         + (crossing.cause() == Cause.CGROUP && resident.cgroupBytes() != ResidentEvidence.UNKNOWN
-                                ? ", when the cgroup had "
-                                        + crossing.scale().format(resident.cgroupBytes()) + " in use"
+                                ? ", when the cgroup had " + crossing.scale().format(resident.cgroupBytes()) + " in use"
                                 : "")
                         + ":\n"
                         + ResidentReport.text(memory, null, Scale.fitting(memory.rssBytes()))

@@ -18,8 +18,7 @@ import java.util.List;
  * @param basis what the words on growth rest on, a sentence
  * @param problem why it cannot be told; empty if it can
  */
-record ResidentEvidence(
-        ResidentMemory memory, long cgroupBytes, List<Verdict> verdicts, String basis, String problem) {
+record ResidentEvidence(ResidentMemory memory, long cgroupBytes, List<Verdict> verdicts, String basis, String problem) {
     static final long UNKNOWN = -1;
 
     /** Reads it, which takes some 50 ms and more. */
@@ -29,8 +28,7 @@ record ResidentEvidence(
             List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
             List<Verdict> verdicts = Verdicts.left(reading, earlier);
             ResidentHistory.add(reading);
-            return new ResidentEvidence(
-                    reading.memory(), cgroup(), verdicts, Verdicts.basisLeft(reading, earlier), "");
+            return new ResidentEvidence(reading.memory(), cgroup(), verdicts, Verdicts.basisLeft(reading, earlier), "");
         } catch (RuntimeException | LinkageError e) {
             return new ResidentEvidence(null, UNKNOWN, List.of(), "", String.valueOf(e.getMessage()));
         }

@@ -65,7 +65,8 @@ class SuspectsTest {
 
     /** Also in the ten seconds until the next point, which would count a collection that has just been. */
     @ParameterizedTest
-    @CsvSource({"0, 0, 1, true", "3, 3, 1, true", "0, 1, 1, false", "3, 4, 1, false", "3, 4, 3, true", "3, 6, 3, false"})
+    @CsvSource({"0, 0, 1, true", "3, 3, 1, true", "0, 1, 1, false", "3, 4, 1, false", "3, 4, 3, true", "3, 6, 3, false"
+    })
     void leaksAndHistoryAgreeOnWhatMayBeGarbage(long counted, long now, int needed, boolean mayBeGarbage) {
         History history = new History();
         history.countedBy(new History.Collections() {
@@ -91,7 +92,8 @@ class SuspectsTest {
         HistoryReading reading = HistoryReading.of(history, 0);
         Leaks leaks = new Leaks(60 * SECOND, List.of(suspect), List.of(), List.of(), 0);
 
-        assertThat(Suspects.apart(leaks, reading, LONG_AGO).suspects().isEmpty()).isEqualTo(mayBeGarbage);
+        assertThat(Suspects.apart(leaks, reading, LONG_AGO).suspects().isEmpty())
+                .isEqualTo(mayBeGarbage);
         String told = String.join(" ", HistoryReport.sentences(reading, ZoneId.of("UTC")));
         assertThat(told.contains("It may be garbage")).as(told).isEqualTo(mayBeGarbage);
     }

@@ -83,8 +83,7 @@ final class HistoryFindings {
     private static Judgement nothing(HistoryReading reading) {
         if (reading.toldInMillis() > 0) {
             return new Judgement(
-                    Urgency.UNKNOWN,
-                    "Too early to tell whether anything " + tooEarly(reading, reading.toldInMillis()));
+                    Urgency.UNKNOWN, "Too early to tell whether anything " + tooEarly(reading, reading.toldInMillis()));
         }
         if (!reading.young().isEmpty()) {
             HistoryReading.Rising young = reading.young().get(0);

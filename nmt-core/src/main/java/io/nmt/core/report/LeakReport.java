@@ -195,7 +195,11 @@ final class LeakReport {
             StackText.appendNames(text, "threads", usage.threadNames());
             return;
         }
-        text.append('\n').append(number).append(". ").append(SafeText.name(name(usage))).append('\n');
+        text.append('\n')
+                .append(number)
+                .append(". ")
+                .append(SafeText.name(name(usage)))
+                .append('\n');
         List<SiteUsage> shown = all.subList(0, Math.min(top, all.size()));
         long sum = 0;
         for (SiteUsage stack : all) {
@@ -222,9 +226,13 @@ final class LeakReport {
         if (stack.standardErrorBytes() > 0) {
             text.append(" (± ").append(scale.format(stack.standardErrorBytes())).append(')');
         }
-        text.append(" in ").append(Scale.group(stack.liveCount())).append(stack.liveCount() == 1 ? " block" : " blocks");
+        text.append(" in ")
+                .append(Scale.group(stack.liveCount()))
+                .append(stack.liveCount() == 1 ? " block" : " blocks");
         if (stack.growing()) {
-            text.append(", growing by ").append(scale.format(stack.growthBytesPerMinute())).append(" a minute");
+            text.append(", growing by ")
+                    .append(scale.format(stack.growthBytesPerMinute()))
+                    .append(" a minute");
         }
         text.append('\n');
         for (Frame frame : stack.site().frames()) {

@@ -333,7 +333,10 @@ class HistoryTest {
         History history = new History();
         for (int i = 0; i < 1000; i++) {
             HistoryPoint.Builder point = point(START + i * History.POINT_MILLIS, 300 * MB);
-            history.add(i % 7 == 0 ? point.set(Figure.POOLED, 7 * MB).site(LEAKING, MB).build() : point.build());
+            history.add(
+                    i % 7 == 0
+                            ? point.set(Figure.POOLED, 7 * MB).site(LEAKING, MB).build()
+                            : point.build());
         }
         HistoryPoint first = history.points(0).get(0);
         assertThat(first.get(Figure.POOLED)).isEqualTo(7 * MB);

@@ -26,7 +26,8 @@ class PoolSumTest {
         pool.add(256 * KB, 8.0);
 
         List<SizeClass> sizes = pool.details().sizeClasses();
-        assertThat(sizes).containsExactly(new SizeClass(512 * KB, 4, Pool.UNKNOWN), new SizeClass(256 * KB, 4, Pool.UNKNOWN));
+        assertThat(sizes)
+                .containsExactly(new SizeClass(512 * KB, 4, Pool.UNKNOWN), new SizeClass(256 * KB, 4, Pool.UNKNOWN));
         assertThat(sizes.stream().mapToLong(SizeClass::heldBytes).sum()).isLessThanOrEqualTo(3 * MB);
     }
 

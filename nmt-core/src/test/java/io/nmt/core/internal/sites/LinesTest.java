@@ -76,7 +76,9 @@ class LinesTest {
         assertThat(line.usage().site().id()).isEqualTo(read.id());
         assertThat(line.usage().site()).hasToString("com.acme.Codec.encode(Codec.java:12)");
 
-        assertThat(line.stacks()).extracting(SiteUsage::liveBytes).containsExactly(3 * SECONDS * BLOCK, SECONDS * BLOCK);
+        assertThat(line.stacks())
+                .extracting(SiteUsage::liveBytes)
+                .containsExactly(3 * SECONDS * BLOCK, SECONDS * BLOCK);
         assertThat(line.stacks().get(1).site().frames().get(2).methodName()).isEqualTo("write");
         assertThat(line.stacks().get(1).growthBytesPerMinute()).isBetween(57 * BLOCK, 63 * BLOCK);
     }
@@ -126,8 +128,10 @@ class LinesTest {
         SiteUsage level = usage(10, 60, false);
         SiteUsage rising = usage(40, 5, true);
         assertThat(LineSums.grown(level, List.of(level, rising)).growing()).isTrue();
-        assertThat(LineSums.grown(level, List.of(level, rising)).growthBytesPerMinute()).isEqualTo(40);
-        assertThat(LineSums.grown(usage(10, 5, false), List.of(level, rising)).growing()).isFalse();
+        assertThat(LineSums.grown(level, List.of(level, rising)).growthBytesPerMinute())
+                .isEqualTo(40);
+        assertThat(LineSums.grown(usage(10, 5, false), List.of(level, rising)).growing())
+                .isFalse();
     }
 
     private SiteUsage usage(long growth, long error, boolean growing) {

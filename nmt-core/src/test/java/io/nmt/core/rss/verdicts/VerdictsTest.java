@@ -411,8 +411,7 @@ class VerdictsTest {
         Readings readings = Readings.of(Component.NATIVE_LIBRARIES, 276, Component.JAVA_HEAP, 60)
                 .at(240);
 
-        assertThat(first(readings))
-                .contains("'native PID' tells, while it grows, which library takes it");
+        assertThat(first(readings)).contains("'native PID' tells, while it grows, which library takes it");
         assertThat(first(readings.profiled(120, "librocksdbjni.so: 12MB taken in 30 s and not freed.")))
                 .contains("native PID' has found, 2 min ago: librocksdbjni.so: 12MB taken in 30 s and not freed;");
         assertThat(first(readings.profiled(120, ""))).contains("native PID' has found none, 2 min ago, that took more");
@@ -424,8 +423,7 @@ class VerdictsTest {
                 .isEqualTo("in the next process, 'leaks' shows which code's memory grows");
         assertThat(Verdicts.forTheNext("'rss --trim' was tried 3 s ago: RSS did not fall"))
                 .startsWith("'rss --trim' was tried");
-        assertThat(Verdicts.forTheNext("'native PID' has found, 3 s ago: libz"))
-                .startsWith("'native");
+        assertThat(Verdicts.forTheNext("'native PID' has found, 3 s ago: libz")).startsWith("'native");
         assertThat(Verdicts.forTheNext("-XX:ReservedCodeCacheSize limits it")).startsWith("-XX:");
     }
 }
