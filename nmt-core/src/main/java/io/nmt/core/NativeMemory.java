@@ -286,7 +286,8 @@ public final class NativeMemory {
     }
 
     /**
-     * Which call sites hold blocks that are old, and whether that grows.
+     * Which lines of code hold blocks that are old, and whether that grows. Each is told as one call site, over all
+     * stacks that lead to it.
      *
      * @return suspects first
      */

@@ -50,6 +50,7 @@ final class UncollectedBuffers {
     /** A sentence if sites that grow may be such garbage, or if that cannot be told; else nothing. */
     static String noteOn(Leaks leaks) {
         List<SiteUsage> usages = new ArrayList<>(leaks.suspects());
+        usages.removeIf(usage -> usage.site().freedBy() == FreedBy.COLLECTOR); // has survived: see Suspects
         for (SiteUsage usage : leaks.holders()) {
             if (usage.growing() || (usage.judgedInNanos() > 0 && usage.growthBytesPerMinute() > 0)) {
                 usages.add(usage);

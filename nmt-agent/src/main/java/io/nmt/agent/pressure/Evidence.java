@@ -204,7 +204,7 @@ final class Evidence {
                 path);
     }
 
-    /** The line of code that holds most of a category; none if that is little of it, as where a pool's chunks are free. */
+    /** The line of code that holds most of a category; none if that is little, as where a pool's chunks are free. */
     private static String topSite(CategoryUsage category) {
         for (SiteUsage usage : Owners.lines()) {
             boolean isOfIt =

@@ -14,15 +14,16 @@ public final class TwoWays {
     public static final int FORGOTTEN = 8 << 20;
 
     private static final int BLOCK = 1 << 20;
+    private static final int READS = 3;
 
     private static ByteBuffer buffer = ByteBuffer.allocateDirect(FORGOTTEN);
 
     private TwoWays() {}
 
     public static void main(String[] arguments) throws IOException {
-        read();
-        read();
-        read();
+        for (int i = 0; i < READS; i++) {
+            read();
+        }
         write();
         Talk.say("held " + buffer.capacity());
         Talk.await("forget");

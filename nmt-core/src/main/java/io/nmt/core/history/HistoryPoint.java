@@ -179,7 +179,7 @@ public final class HistoryPoint {
         return new HistoryPoint(millis, figures, highest, categories, new LinkedHashMap<>(liveBytes));
     }
 
-    /** This point as one that follows another one, with the most of both; what it does not have is the earlier one's. */
+    /** This point as one that follows another one, with the most of both; what it lacks is the earlier one's. */
     HistoryPoint after(HistoryPoint earlier) {
         long[] most = highest.clone();
         long[] last = figures.clone();

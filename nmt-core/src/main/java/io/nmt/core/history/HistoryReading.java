@@ -13,9 +13,8 @@ import java.util.function.Predicate;
 /** Some time of a history, what rises in it, and what happened. Immutable. */
 public final class HistoryReading {
     private static final long SHORTEST_MILLIS = 15 * History.POINT_MILLIS;
-    private static final long SHORTEST_RECORDING_MILLIS = 60_000;
 
-    /** What rises for less is not told to go on yet. */
+    /** What rises for less is not told to go on yet, and nothing is of a shorter recording. */
     static final long SHORTEST_RISE_MILLIS = 60_000;
 
     /** What has begun later is too short to be dated. */
@@ -265,7 +264,7 @@ public final class HistoryReading {
         long span = points.isEmpty()
                 ? 0
                 : points.get(points.size() - 1).millis() - points.get(0).millis();
-        return Math.max(0, (isRecorded() ? SHORTEST_RECORDING_MILLIS : DATED_MILLIS) - span);
+        return Math.max(0, (isRecorded() ? SHORTEST_RISE_MILLIS : DATED_MILLIS) - span);
     }
 
     /** What rises for too short a time to be said to go on. What has risen most first. */

@@ -3,7 +3,8 @@ package io.nmt.core.model;
 import java.util.List;
 
 /**
- * Which sites hold what has been live for long, in three groups.
+ * Which sites hold what has been live for long, in three groups. A site is a line of code here: its figures are of all
+ * stacks that lead to it ({@link LeaksByLine}).
  *
  * @param minimumAgeNanos the age from which on a block counts
  * @param suspects sites whose live bytes rise steadily, since their first sample or of late; the one with most old

@@ -64,7 +64,7 @@ public final class Owners {
         return all;
     }
 
-    /** By call site, and who has taken the chunks. A large buffer, which is a block as well, is among the buffers alone. */
+    /** By site, and who has taken the chunks. A large buffer, which is a block as well, is among the buffers alone. */
     private static List<SiteUsage> withChunks(long minimumAgeNanos) {
         List<SiteUsage> all = new ArrayList<>(Sites.list(minimumAgeNanos));
         if (hasBuffers()) {
