@@ -2,7 +2,6 @@ package io.nmt.core.report;
 
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.MemoryReading;
-import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Site;
@@ -16,7 +15,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -158,19 +156,10 @@ public record Comparison(
     public static Comparison ofMoments(
             MemoryReading before, List<SiteUsage> kept, MemoryReading after, long intervalBytes) {
         Function<Site, Object> number = Site::id;
-        Map<Object, SiteUsage> both = byKey(kept, number, Comparison::sum);
+        Map<Object, SiteUsage> both = SitePair.byKey(kept, number);
         List<SiteChange> sites = sites(
-                before,
-                after,
-                number,
-                (earlier, later) -> error(
-                        earlier,
-                        both.get(
-                                later == null
-                                        ? earlier.site().id()
-                                        : later.site().id()),
-                        later,
-                        intervalBytes));
+                SitePair.of(before, after, number),
+                pair -> pair.error(both.get(number.apply(pair.site())), intervalBytes));
         sites.sort(Comparator.comparingLong((SiteChange change) -> -Math.abs(change.bytes())));
         List<ComponentChange> components = components(before.resident(), after.resident());
         components.sort(Comparator.comparingLong((ComponentChange change) -> -Math.abs(change.bytes())));
@@ -194,8 +183,8 @@ public record Comparison(
      */
     public static Comparison ofRecordings(MemoryReading before, MemoryReading after) {
         boolean byApplication = SiteKeys.jdkFramesDiffer(before.owners(), after.owners());
-        List<SiteChange> sites = sites(
-                before, after, byApplication ? SiteKeys::ofApplication : SiteKeys::withoutLines, Comparison::error);
+        Function<Site, Object> key = byApplication ? SiteKeys::ofApplication : SiteKeys::withoutLines;
+        List<SiteChange> sites = sites(SitePair.of(before, after, key), SitePair::error);
         sites.sort(mostGrownFirst(SiteChange::bytes));
         List<ComponentChange> components = components(before.resident(), after.resident());
         components.sort(mostGrownFirst(ComponentChange::bytes));
@@ -228,92 +217,21 @@ public record Comparison(
         });
     }
 
-    private interface ErrorOfChange {
-        /** One of both may be null. */
-        long of(SiteUsage before, SiteUsage after);
-    }
-
-    private static List<SiteChange> sites(
-            MemoryReading before, MemoryReading after, Function<Site, Object> key, ErrorOfChange error) {
-        List<SiteUsage> owners = before.owners();
-        List<SiteUsage> laterOwners = after.owners();
-        if (haveBuffers(owners) != haveBuffers(laterOwners)) {
-            // Of one moment there are the buffers of pools, of the other the chunks that these are parts of.
-            owners = withoutChunks(owners);
-            laterOwners = withoutChunks(laterOwners);
-        }
-        Map<Object, SiteUsage> earlier = byKey(owners, key, Comparison::sum);
-        Map<Object, SiteUsage> later = byKey(laterOwners, key, Comparison::sum);
-        Set<Object> keys = new LinkedHashSet<>(later.keySet());
-        keys.addAll(earlier.keySet());
+    private static List<SiteChange> sites(List<SitePair> pairs, ToLongFunction<SitePair> error) {
         List<SiteChange> changes = new ArrayList<>();
-        for (Object one : keys) {
-            SiteUsage first = earlier.get(one);
-            SiteUsage second = later.get(one);
+        for (SitePair pair : pairs) {
             SiteChange change = new SiteChange(
-                    second == null ? first.site() : second.site(),
-                    first == null ? 0 : first.liveBytes(),
-                    second == null ? 0 : second.liveBytes(),
-                    first == null ? 0 : first.liveCount(),
-                    second == null ? 0 : second.liveCount(),
-                    error.of(first, second));
+                    pair.site(),
+                    pair.beforeBytes(),
+                    pair.afterBytes(),
+                    pair.beforeCount(),
+                    pair.afterCount(),
+                    error.applyAsLong(pair));
             if (change.bytes() != 0 || change.count() != 0) {
                 changes.add(change);
             }
         }
         return changes;
-    }
-
-    private static boolean haveBuffers(List<SiteUsage> usages) {
-        return usages.stream().anyMatch(usage -> PooledSite.isOfBuffers(usage.site()));
-    }
-
-    private static List<SiteUsage> withoutChunks(List<SiteUsage> usages) {
-        return usages.stream()
-                .filter(usage -> !usage.site().pool() && !PooledSite.isOfSingleBuffers(usage.site()))
-                .toList();
-    }
-
-    /** One method may have several sites, on several lines. */
-    private static Map<Object, SiteUsage> byKey(
-            List<SiteUsage> usages, Function<Site, Object> key, BinaryOperator<SiteUsage> sum) {
-        Map<Object, SiteUsage> byKey = new LinkedHashMap<>();
-        for (SiteUsage usage : usages) {
-            byKey.merge(key.apply(usage.site()), usage, sum);
-        }
-        return byKey;
-    }
-
-    private static SiteUsage sum(SiteUsage one, SiteUsage other) {
-        return SiteUsage.recorded(
-                one.site(),
-                one.liveBytes() + other.liveBytes(),
-                error(one, other),
-                one.liveCount() + other.liveCount(),
-                one.peakBytes() + other.peakBytes(),
-                Math.max(one.oldestAgeNanos(), other.oldestAgeNanos()));
-    }
-
-    /** Of the sum or the difference of two, of which one may be null. */
-    private static long error(SiteUsage one, SiteUsage other) {
-        return Math.round(Math.sqrt(variance(one) + variance(other)));
-    }
-
-    /**
-     * What lived at both moments is not in the error. An error that is bounded by what the category holds may be
-     * smaller than that of a part; then it is taken to be that of small blocks.
-     */
-    private static long error(SiteUsage before, SiteUsage kept, SiteUsage after, long intervalBytes) {
-        double both = after == null ? 0 : variance(kept);
-        double freed = Math.max(0, variance(before) - both);
-        double added = Math.max(0, variance(after) - both);
-        long change = Math.abs((after == null ? 0 : after.liveBytes()) - (before == null ? 0 : before.liveBytes()));
-        double least = after != null && intervalBytes > 1 && freed + added == 0 ? (double) change * intervalBytes : 0;
-        return Math.round(Math.sqrt(freed + added + least));
-    }
-
-    private static double variance(SiteUsage usage) {
-        return usage == null ? 0 : (double) usage.standardErrorBytes() * usage.standardErrorBytes();
     }
 
     private static List<ComponentChange> components(ResidentMemory before, ResidentMemory after) {
