@@ -101,9 +101,10 @@ class RulesIT {
     /** Of an allocation that was refused the agent reports: that comes first. */
     @Test
     void theReportOfARefusalComesFirst() throws Exception {
-        UnaryOperator<Programs.Run> reporting = run -> run.withAgent("sample=1,pressure-file=" + run.recording() + ".txt")
-                .withJvm("-XX:MaxDirectMemorySize=64m")
-                .with(AT_THE_END);
+        UnaryOperator<Programs.Run> reporting =
+                run -> run.withAgent("sample=1,pressure-file=" + run.recording() + ".txt")
+                        .withJvm("-XX:MaxDirectMemorySize=64m")
+                        .with(AT_THE_END);
         for (Programs.Started started : onEach("refused", reporting, "direct", "70")) {
             IResult limit = evaluate(started.await()).get(LIMIT);
             assertThat(limit.getSeverity()).as(limit.getSummary()).isEqualTo(Severity.WARNING);
