@@ -50,8 +50,11 @@ public final class Encoder implements UDF1<Long, Long> {
         return ByteBuffer.allocateDirect(KEPT_BYTES).putLong(0, value);
     }
 
-    /** At a pace of 50 MiB a second, which leaves time for the report. */
+    /** After those at a pace of 50 MiB a second, which leaves time for the report. */
     private void goOn() throws InterruptedException {
+        if (KEPT.size() < MOST) {
+            return;
+        }
         Path report = Path.of("nmt-pressure-" + ProcessHandle.current().pid() + ".txt");
         do {
             Thread.sleep(MILLIS_PER_BLOCK);

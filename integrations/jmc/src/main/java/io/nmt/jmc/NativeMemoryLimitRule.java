@@ -2,7 +2,10 @@ package io.nmt.jmc;
 
 import io.nmt.core.page.RecordedVerdicts;
 
-/** How near memory came to the container's limit, to that of direct memory, and to allocators' own. */
+/**
+ * How near memory came to the container's limit, to that of direct buffers, by our events and by the JVM's own count,
+ * and to allocators' own.
+ */
 public final class NativeMemoryLimitRule extends NativeMemoryRule {
     /** For the service loader. */
     public NativeMemoryLimitRule() {

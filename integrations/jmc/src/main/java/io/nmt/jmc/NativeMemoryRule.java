@@ -65,14 +65,13 @@ abstract class NativeMemoryRule extends AbstractRule {
                     .setSummary("The recording has no events of native memory tracking, or those of two processes.")
                     .build();
         }
-        List<Judgement> judgements = about.apply(verdicts.get());
+        List<Judgement> judgements = about.apply(verdicts.get()).stream()
+                .sorted((one, other) -> compare(one.urgency(), other.urgency()))
+                .toList();
         if (judgements.isEmpty()) {
             return result.setSeverity(Severity.NA).setSummary(notRecorded).build();
         }
-        Urgency worst = judgements.stream()
-                .map(Judgement::urgency)
-                .min(NativeMemoryRule::compare)
-                .orElseThrow();
+        Urgency worst = judgements.get(0).urgency();
         if (worst == Urgency.UNKNOWN && !verdicts.get().told()) {
             return result.setSeverity(Severity.NA).setSummary(text(judgements)).build();
         }
@@ -89,6 +88,7 @@ abstract class NativeMemoryRule extends AbstractRule {
         return result.build();
     }
 
+    /** The worst first. */
     private static int compare(Urgency one, Urgency other) {
         return Double.compare(score(other), score(one));
     }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Records the program {@link Taking}. */
 final class Programs {
@@ -35,7 +36,7 @@ final class Programs {
         return version(newest) == version(own) ? List.of(own) : List.of(own, newest);
     }
 
-    /** Whether tests may take a minute. */
+    /** Whether tests may take long. */
     static boolean isOfAllJdks() {
         return "found".equals(System.getProperty("nmt.jdks"));
     }
@@ -56,20 +57,43 @@ final class Programs {
         }
     }
 
-    /** Starts it with a recording, which the agent takes part in if it has options. */
-    static Started start(Path jdk, String agentOptions, Path recording, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                jdk.resolve("bin").resolve("java").toString(),
-                "-Xmx64m",
-                "-XX:StartFlightRecording:filename=" + recording));
-        if (agentOptions != null) {
-            command.add("-javaagent:" + System.getProperty("nmt.agent.jar") + "=" + agentOptions);
+    /** How to start it. */
+    record Run(Path jdk, Path recording, List<String> jvmOptions, List<String> recordingOptions) {
+        /** Without the agent, and with the events that are recorded by default. */
+        static Run on(Path jdk, Path recording) {
+            return new Run(jdk, recording, List.of("-Xmx64m", "-XX:TieredStopAtLevel=1"), List.of());
         }
-        if (version(jdk) >= MISC_UNSAFE_OPTION_SINCE) {
-            command.add("--sun-misc-unsafe-memory-access=allow");
+
+        Run withJvm(String option) {
+            List<String> options = new ArrayList<>(jvmOptions);
+            options.add(option);
+            return new Run(jdk, recording, options, recordingOptions);
         }
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Taking.class.getName()));
-        command.addAll(List.of(arguments));
-        return new Started(new ProcessBuilder(command).redirectErrorStream(true).start(), recording);
+
+        Run withAgent(String options) {
+            return withJvm("-javaagent:" + System.getProperty("nmt.agent.jar") + "=" + options);
+        }
+
+        /** With a setting of the recording, such as {@code jdk.ThreadStart#enabled=true}. */
+        Run with(String... settings) {
+            List<String> options = new ArrayList<>(recordingOptions);
+            options.addAll(List.of(settings));
+            return new Run(jdk, recording, jvmOptions, options);
+        }
+
+        Started start(String... arguments) throws IOException {
+            List<String> command = new ArrayList<>();
+            command.add(jdk.resolve("bin").resolve("java").toString());
+            command.addAll(jvmOptions);
+            command.add("-XX:StartFlightRecording:filename=" + recording
+                    + recordingOptions.stream().map(","::concat).collect(Collectors.joining()));
+            if (version(jdk) >= MISC_UNSAFE_OPTION_SINCE) {
+                command.add("--sun-misc-unsafe-memory-access=allow");
+            }
+            command.addAll(List.of("-cp", System.getProperty("java.class.path"), Taking.class.getName()));
+            command.addAll(List.of(arguments));
+            return new Started(
+                    new ProcessBuilder(command).redirectErrorStream(true).start(), recording);
+        }
     }
 }

@@ -65,11 +65,13 @@ class OpenTelemetryIT {
 
     private static String[] options(OtlpReceiver receiver, int port) {
         return new String[] {
+            "-XX:MaxDirectMemorySize=256m",
             Program.agent(),
             "-javaagent:" + Path.of(System.getProperty("nmt.agents"), "opentelemetry-javaagent.jar"),
             "-Dotel.jmx.config=" + Http.integration("opentelemetry/jmx-rules.yml"),
             "-Dotel.jmx.enabled=true",
-            "-Dotel.jmx.discovery.delay=500",
+            // The least that it takes: it looks for MBeans after 1 s, and then each time 1 s later than the last time.
+            "-Dotel.jmx.discovery.delay=1000",
             "-Dotel.instrumentation.common.default-enabled=false",
             "-Dotel.traces.exporter=none",
             "-Dotel.logs.exporter=none",
@@ -78,7 +80,7 @@ class OpenTelemetryIT {
             "-Dotel.exporter.prometheus.port=" + port,
             "-Dotel.exporter.otlp.protocol=http/protobuf",
             "-Dotel.exporter.otlp.endpoint=" + receiver.url(),
-            "-Dotel.metric.export.interval=500",
+            "-Dotel.metric.export.interval=200",
         };
     }
 

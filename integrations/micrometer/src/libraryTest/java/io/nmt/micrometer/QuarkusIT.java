@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** An application of Quarkus, built by its own plugin, that has nmt-micrometer among its jars, and no code for it. */
 class QuarkusIT {
@@ -91,10 +93,10 @@ class QuarkusIT {
             """;
 
     @TempDir
-    private Path project;
+    private static Path project;
 
-    @BeforeEach
-    void build() throws Exception {
+    @BeforeAll
+    static void build() throws Exception {
         String pom = POM.replace("QUARKUS", System.getProperty("nmt.quarkus.version"))
                 .replace("NMT", Child.nmtMicrometer().toString());
         Files.writeString(project.resolve("pom.xml"), pom);
@@ -103,18 +105,21 @@ class QuarkusIT {
         Child.maven(project, "-DskipTests", "package");
     }
 
-    @Test
-    void theMetersAreThereIfTheAgentIs() throws Exception {
-        for (Path jdk : Jdks.all().toList()) {
-            int port = Http.freePort();
-            try (Program program = start(jdk, port, Program.agent())) {
-                program.awaitLine("Listening on");
-                Exposition text = new Exposition(Http.await(url(port), body -> body.contains("nmt_memory_used_bytes")));
-                assertThat(text.categories().get("Direct Buffer").bytes()).isGreaterThanOrEqualTo(33_333_333);
-                assertThat(text.value("nmt_process_rss_bytes")).isGreaterThan(33_333_333);
-                assertThat(text.has("nmt_leak_suspects")).isTrue();
-            }
+    @ParameterizedTest
+    @MethodSource("io.nmt.micrometer.Jdks#all")
+    void theMetersAreThereIfTheAgentIs(Path jdk) throws Exception {
+        int port = Http.freePort();
+        try (Program program = start(jdk, port, Program.agent())) {
+            program.awaitLine("Listening on");
+            Exposition text = new Exposition(Http.await(url(port), body -> body.contains("nmt_memory_used_bytes")));
+            assertThat(text.categories().get("Direct Buffer").bytes()).isGreaterThanOrEqualTo(33_333_333);
+            assertThat(text.value("nmt_process_rss_bytes")).isGreaterThan(33_333_333);
+            assertThat(text.has("nmt_leak_suspects")).isTrue();
         }
+    }
+
+    @Test
+    void withoutTheAgentItSaysSoAndRuns() throws Exception {
         int port = Http.freePort();
         try (Program program = start(Path.of(System.getProperty("java.home")), port, "-Dwithout.agent=true")) {
             program.awaitLine("No metrics of native memory: the JVM was started without -javaagent");

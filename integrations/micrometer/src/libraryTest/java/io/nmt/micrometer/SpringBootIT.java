@@ -8,8 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** An application of Spring Boot that has nmt-micrometer among its jars, and no code for it. */
 class SpringBootIT {
@@ -63,37 +66,40 @@ class SpringBootIT {
             """;
 
     @TempDir
-    private Path project;
+    private static Path project;
 
-    @Test
-    void theActuatorHasTheMeters() throws Exception {
-        String classPath = build();
-        for (Path jdk : Jdks.all().toList()) {
-            int port = Http.freePort();
-            try (Program program = start(jdk, classPath, port, Program.agent())) {
-                String url = "http://127.0.0.1:" + port + "/actuator/prometheus";
-                Exposition text = new Exposition(Http.await(url, body -> body.contains("nmt_memory_used_bytes")));
-                assertThat(text.categories().get("Direct Buffer").bytes()).isGreaterThanOrEqualTo(33_333_333);
-                assertThat(text.value("nmt_process_rss_bytes")).isGreaterThan(33_333_333);
-                assertThat(text.has("nmt_leak_suspects")).isTrue();
-                if (PrometheusServer.isInstalled()) {
-                    Path directory = Files.createDirectories(project.resolve("prometheus-" + port));
-                    try (PrometheusServer prometheus =
-                            PrometheusServer.scraping("127.0.0.1:" + port, "/actuator/prometheus", directory)) {
-                        assertThat(prometheus.awaitUsed(Set.of("Direct Buffer")).get("Direct Buffer"))
-                                .isGreaterThanOrEqualTo(33_333_333);
-                    }
+    private static String classPath;
+
+    @BeforeAll
+    static void build() throws Exception {
+        classPath = classPathOfBuilt();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.nmt.micrometer.Jdks#all")
+    void theActuatorHasTheMeters(Path jdk, @TempDir Path directory) throws Exception {
+        int port = Http.freePort();
+        try (Program program = start(jdk, port, Program.agent())) {
+            String url = "http://127.0.0.1:" + port + "/actuator/prometheus";
+            Exposition text = new Exposition(Http.await(url, body -> body.contains("nmt_memory_used_bytes")));
+            assertThat(text.categories().get("Direct Buffer").bytes()).isGreaterThanOrEqualTo(33_333_333);
+            assertThat(text.value("nmt_process_rss_bytes")).isGreaterThan(33_333_333);
+            assertThat(text.has("nmt_leak_suspects")).isTrue();
+            if (PrometheusServer.isInstalled()) {
+                try (PrometheusServer prometheus =
+                        PrometheusServer.scraping("127.0.0.1:" + port, "/actuator/prometheus", directory)) {
+                    assertThat(prometheus.awaitUsed(Set.of("Direct Buffer")).get("Direct Buffer"))
+                            .isGreaterThanOrEqualTo(33_333_333);
                 }
-                assertThat(program.isAlive()).isTrue();
             }
+            assertThat(program.isAlive()).isTrue();
         }
     }
 
     @Test
     void withoutTheAgentItSaysSoAndRuns() throws Exception {
-        String classPath = build();
         int port = Http.freePort();
-        try (Program program = start(Path.of(System.getProperty("java.home")), classPath, port)) {
+        try (Program program = start(Path.of(System.getProperty("java.home")), port)) {
             program.awaitLine("No metrics of native memory: the JVM was started without -javaagent");
             assertThat(Http.await("http://127.0.0.1:" + port + "/actuator/prometheus", body -> true))
                     .contains("jvm_memory_used_bytes")
@@ -101,7 +107,7 @@ class SpringBootIT {
         }
     }
 
-    private static Program start(Path jdk, String classPath, int port, String... agent) throws IOException {
+    private static Program start(Path jdk, int port, String... agent) throws IOException {
         String[] options = Arrays.copyOf(agent, agent.length + 3);
         options[agent.length] = "-Dserver.port=" + port;
         options[agent.length + 1] = "-Dserver.address=127.0.0.1";
@@ -110,7 +116,7 @@ class SpringBootIT {
     }
 
     /** By Maven, as a user does. Returns the class path that the application runs with. */
-    private String build() throws IOException, InterruptedException {
+    private static String classPathOfBuilt() throws IOException, InterruptedException {
         Files.writeString(
                 project.resolve("pom.xml"), POM.replace("SPRING", System.getProperty("nmt.spring-boot.version")));
         Path sources = Files.createDirectories(project.resolve("src/main/java/demo"));

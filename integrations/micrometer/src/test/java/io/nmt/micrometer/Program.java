@@ -43,7 +43,9 @@ final class Program implements AutoCloseable {
         List<String> command = new ArrayList<>();
         command.add(jdk.resolve("bin").resolve("java").toString());
         command.add("-Xmx256m");
+        // It lives for seconds, of which most are its start.
         command.add("-XX:TieredStopAtLevel=1");
+        command.add("-XX:+UseSerialGC");
         command.add("-Dfile.encoding=UTF-8");
         command.add("-Dstdout.encoding=UTF-8");
         command.addAll(List.of(options));

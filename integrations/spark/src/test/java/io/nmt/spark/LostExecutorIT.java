@@ -31,7 +31,7 @@ class LostExecutorIT {
         Path sink = Files.createDirectory(directory.resolve("metrics"));
         List<String> log = new SparkRun(directory)
                 .with("spark.plugins", NmtPlugin.class.getName())
-                .with("spark.executor.extraJavaOptions", "-XX:MaxDirectMemorySize=260m " + AGENT_OPTION)
+                .withExecutorOptions("-XX:MaxDirectMemorySize=260m", AGENT_OPTION)
                 .with("spark.metrics.conf.*.sink.csv.class", "org.apache.spark.metrics.sink.CsvSink")
                 .with("spark.metrics.conf.*.sink.csv.period", "1")
                 .with("spark.metrics.conf.*.sink.csv.directory", sink.toString())
@@ -96,7 +96,7 @@ class LostExecutorIT {
                     .with("spark.plugins", NmtPlugin.class.getName())
                     .with("spark.executor.memory", "512m")
                     .with("spark.executorEnv.JAVA_HOME", container.javaHome())
-                    .with("spark.executor.extraJavaOptions", "-XX:MaxDirectMemorySize=4g " + AGENT_OPTION)
+                    .withExecutorOptions("-XX:MaxDirectMemorySize=4g", AGENT_OPTION)
                     .run(LeakyJob.class, this::letItGoOn, directory.toString(), "true");
             assertThat(lost(log))
                     .contains("executor 0 on host localhost was lost (Command exited with code 137): ")

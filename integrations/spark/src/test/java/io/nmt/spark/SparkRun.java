@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.deploy.SparkSubmit;
 import org.apache.spark.launcher.JavaModuleOptions;
@@ -26,6 +27,11 @@ final class SparkRun {
     private static final Path HOME = Path.of(System.getProperty("nmt.spark.home"));
     private static final long PATIENCE_MINUTES = 3;
 
+    // Of the driver and of executors, which live for seconds, of which most are their start.
+    private static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
+    private static Path sparkJars;
+
     private final Path directory;
     private final Map<String, String> settings = new TreeMap<>();
     private final List<String> driverOptions = new ArrayList<>();
@@ -35,6 +41,7 @@ final class SparkRun {
         this.directory = directory;
         with("spark.ui.enabled", "false");
         with("spark.jars", PLUGIN + "," + AGENT);
+        withExecutorOptions();
     }
 
     SparkRun with(String setting, String value) {
@@ -45,6 +52,12 @@ final class SparkRun {
     SparkRun onMaster(String name) {
         master = name;
         return this;
+    }
+
+    SparkRun withExecutorOptions(String... options) {
+        return with(
+                "spark.executor.extraJavaOptions",
+                Stream.concat(SHORT_LIVED.stream(), Stream.of(options)).collect(Collectors.joining(" ")));
     }
 
     SparkRun withDriverOption(String option) {
@@ -64,6 +77,7 @@ final class SparkRun {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
+        command.addAll(SHORT_LIVED);
         command.addAll(driverOptions);
         command.addAll(List.of(
                 "-Dlog4j2.configurationFile=" + TEST_CLASSES.resolve("log4j2.properties"),
@@ -103,7 +117,11 @@ final class SparkRun {
         }
     }
 
-    private static Path sparkJars() throws IOException {
+    /** Made once, as runs may stand side by side. */
+    private static synchronized Path sparkJars() throws IOException {
+        if (sparkJars != null) {
+            return sparkJars;
+        }
         Path jars = Files.createDirectories(HOME.resolve("jars"));
         try (Stream<Path> earlier = Files.list(jars)) {
             for (Path link : earlier.toList()) {
@@ -117,6 +135,7 @@ final class SparkRun {
                 Files.createSymbolicLink(jars.resolve(name), jar);
             }
         }
+        sparkJars = jars;
         return jars;
     }
 

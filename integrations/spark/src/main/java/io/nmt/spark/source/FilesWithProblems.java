@@ -1,36 +1,9 @@
 package io.nmt.spark.source;
 
-import org.apache.spark.sql.connector.metric.CustomSumMetric;
-import org.apache.spark.sql.connector.metric.CustomTaskMetric;
-
 /** In Spark's UI. Public for Spark, which makes it by its name. */
-public final class FilesWithProblems extends CustomSumMetric {
-    static final String NAME = "filesWithProblems";
-
+public final class FilesWithProblems extends FileCount {
     /** For Spark. */
-    public FilesWithProblems() {}
-
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String description() {
-        return "files that could not be read, or not to their ends";
-    }
-
-    static CustomTaskMetric of(long files) {
-        return new CustomTaskMetric() {
-            @Override
-            public String name() {
-                return NAME;
-            }
-
-            @Override
-            public long value() {
-                return files;
-            }
-        };
+    public FilesWithProblems() {
+        super("filesWithProblems", "files that could not be read, or not to their ends");
     }
 }

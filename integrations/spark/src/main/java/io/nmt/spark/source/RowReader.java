@@ -92,7 +92,7 @@ final class RowReader implements PartitionReader<InternalRow> {
 
     @Override
     public CustomTaskMetric[] currentMetricsValues() {
-        return new CustomTaskMetric[] {FilesRead.of(read), FilesWithProblems.of(withProblems)};
+        return new CustomTaskMetric[] {new FilesRead().of(read), new FilesWithProblems().of(withProblems)};
     }
 
     @Override
