@@ -61,10 +61,19 @@ final class ExitReport extends Thread {
             try (OutputStream out = new FileOutputStream(target, true)) {
                 out.flush();
             } catch (IOException e) {
-                throw new AgentException("report=" + target + " cannot be written (" + e.getMessage()
+                throw new AgentException("report=" + target + " cannot be written (" + reason(e)
                         + "); allowed: stdout, stderr or a file");
             }
         }
+    }
+
+    /** Streams name the file before it, which the option does already. */
+    private String reason(IOException e) {
+        String message = String.valueOf(e.getMessage());
+        String name = target.concat(" (");
+        return message.startsWith(name) && message.endsWith(")")
+                ? message.substring(name.length(), message.length() - 1)
+                : message;
     }
 
     /**

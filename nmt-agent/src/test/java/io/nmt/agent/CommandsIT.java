@@ -286,6 +286,28 @@ class CommandsIT {
         }
     }
 
+    /** What a newcomer types by the habit of other tools is answered with a line that can be typed as it is. */
+    @OnOldestAndNewestJdk
+    void aFirstGuessIsToldWhatToType(Jdk jdk) {
+        try (Child child = steady(jdk).agent().start(Steady.class)) {
+            child.awaitLine("ready");
+
+            Outcome typo = ChildJvm.runAgentJar(jdk, "sumary", pid(child)).expectExit(2);
+            assertThat(typo.err()).isEqualTo("nmt: unknown command 'sumary'\nDid you mean 'summary'?\n");
+            Outcome flag = ChildJvm.runAgentJar(jdk, "leaks", "-p", pid(child)).expectExit(2);
+            String typed = "java -jar " + ChildJvm.agentJar() + " leaks " + pid(child);
+            assertThat(flag.err().lines()).last().isEqualTo("Type: " + typed);
+            String path = jdk.tool("java").getParent() + ":" + System.getenv("PATH");
+            try (Child shell = ChildJvm.startProgram("env", "PATH=" + path, "sh", "-c", typed)) {
+                assertThat(shell.await().expectSuccess().out()).startsWith("No suspects");
+            }
+            // How old a block must be is a time as every other: the same question.
+            for (String age : List.of("60", "60s", "1m")) {
+                runCommand(jdk, "leaks", child, "--age", age).expectSuccess();
+            }
+        }
+    }
+
     @OnOldestAndNewestJdk
     void listTellsWhoIsTracked(Jdk jdk) throws IOException {
         try (Child tracked = steady(jdk).agent().start(Steady.class);

@@ -303,7 +303,11 @@ class MemoryPressureIT {
         Outcome outcome = fillDirect(
                 ChildJvm.withoutC2(jdk).options("-Djava.io.tmpdir=" + directory).agent("pressure-file=" + missing));
 
-        assertOneLine(outcome, directory.resolve("evidence.txt").toString());
+        assertLines(
+                outcome,
+                "pressure-file=" + missing + ": there is no directory " + missing.getParent() + ", and it is not made",
+                "the report is in " + directory.resolve("evidence.txt") + ", since " + missing
+                        + " cannot be written: no such directory");
         assertFirstStep(Files.readString(directory.resolve("evidence.txt")), FILL_DIRECT);
     }
 
@@ -314,7 +318,10 @@ class MemoryPressureIT {
                 .options("-Djava.io.tmpdir=" + missing)
                 .agent("pressure-file=" + missing.resolve("evidence.txt")));
 
-        assertOneLine(outcome, "no report", missing.resolve("evidence.txt").toString(), "cannot be written");
+        assertLines(
+                outcome,
+                "there is no directory " + missing,
+                "no report: " + missing.resolve("evidence.txt") + " cannot be written (no such directory), nor ");
     }
 
     /** A disk that is full: {@code /dev/full} is one. */
@@ -336,5 +343,18 @@ class MemoryPressureIT {
                 .asString()
                 .startsWith("nmt: ")
                 .contains(words);
+    }
+
+    /** No others than these, in this order, each with its words. */
+    private static void assertLines(Outcome outcome, String... words) {
+        assertThat(outcome.exitCode()).as(outcome::toString).isZero();
+        List<String> lines = outcome.err()
+                .lines()
+                .filter(line -> !line.startsWith("WARNING: java.io.tmpdir"))
+                .toList();
+        assertThat(lines).as(outcome::toString).hasSameSizeAs(words);
+        for (int i = 0; i < words.length; i++) {
+            assertThat(lines.get(i)).as(outcome::toString).startsWith("nmt: ").contains(words[i]);
+        }
     }
 }

@@ -147,6 +147,14 @@ class PostmortemIT {
         ChildJvm.runAgentJar(jdk, "postmortem", missing).expectFailure(missing, "does not exist");
         ChildJvm.runAgentJar(jdk, "postmortem", directory.toString()).expectFailure("nothing that a JVM has left");
         ChildJvm.runAgentJar(jdk, "postmortem", "/dev/zero").expectFailure("neither a file nor a directory");
+        Path empty = Files.createFile(directory.resolve("empty.jfr"));
+        for (Path named : new Path[] {directory, empty}) {
+            ChildJvm.runAgentJar(jdk, "postmortem", named.toString())
+                    .expectFailure(
+                            "what is in " + named + " tells nothing: empty.jfr is empty",
+                            "JFR's repository (by default");
+        }
+        Files.delete(empty);
 
         Files.createSymbolicLink(directory.resolve("loop"), directory);
         Files.createSymbolicLink(directory.resolve("zero.txt"), Path.of("/dev/zero"));

@@ -323,7 +323,7 @@ class RecordingCommandsIT {
         assertThat(ChildJvm.runAgentJar(jdk, "compare", "one.jfr", "two.jfr", "three.jfr")
                         .expectExit(2)
                         .err())
-                .contains("nmt: Unmatched argument: 'three.jfr'");
+                .contains("nmt: unexpected argument 'three.jfr'");
     }
 
     private static List<String> cells(String line) {

@@ -14,16 +14,19 @@ import picocli.CommandLine.Spec;
 
 /** Starts tracking in a JVM that runs already. */
 @Command(
-        name = "attach",
+        name = AttachCommand.NAME,
+        customSynopsis = "nmt attach PID [KEY=VALUE,KEY=VALUE...]",
         description = {"Start tracking in a running JVM.", "What it allocated before is not known."})
 public final class AttachCommand implements Callable<Integer> {
+    static final String NAME = "attach";
+
     @Parameters(index = "0", paramLabel = "PID", converter = PidConverter.class, description = "The JVM's process id.")
     private long pid;
 
     @Parameters(
             index = "1",
             arity = "0..1",
-            paramLabel = "OPTIONS",
+            paramLabel = "KEY=VALUE,KEY=VALUE...",
             description = "As after -javaagent:nmt-agent.jar=, for example report=stderr,scale=MB.")
     private String options;
 

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
 /** Every single block. */
 @Command(
         name = "dump",
+        customSynopsis = "nmt dump [OPTIONS] PID -o FILE",
         description = {
             "Write all live blocks to a file.",
             "The process goes on meanwhile."

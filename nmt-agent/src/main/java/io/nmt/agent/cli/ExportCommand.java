@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
 /** Call stacks in the formats of other tools. */
 @Command(
         name = "export",
+        customSynopsis = "nmt export [OPTIONS] PID|FILE --pprof|--otlp|--speedscope -o FILE",
         description = {
             "Write live bytes by call stack as a profile for other tools.",
             "Of a recording, also what was allocated while it ran."

@@ -18,18 +18,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Draws live bytes by call stack. */
 @Command(
         name = "flamegraph",
-        description = {"Draw live bytes by call stack, or what differs.", "One HTML page" + " that needs no network."})
+        customSynopsis = "nmt flamegraph [OPTIONS] PID|FILE [OTHER] -o FILE.html",
+        description = {"Draw live bytes by call stack, or what differs.", "One HTML page that needs no network."})
 public final class FlamegraphCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
@@ -70,8 +71,7 @@ public final class FlamegraphCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, CommandException {
         if (output == null && !collapsed) {
-            throw new CommandLine.ParameterException(
-                    spec.commandLine(), "Missing required option: '--output=FILE', for the page");
+            throw withoutOutput();
         }
         List<Path> files = new ArrayList<>();
         String fromProcess = isProcess(input) ? stacksOf(input) : null;
@@ -94,6 +94,14 @@ public final class FlamegraphCommand implements Callable<Integer> {
             Stdout.printWritten(output);
         }
         return 0;
+    }
+
+    /** Where the second of two is no file, the page is to be that. */
+    private ParameterException withoutOutput() {
+        String wrong = "Missing required option: '--output=FILE', for the page";
+        return other == null || isProcess(other) || Files.exists(Path.of(other))
+                ? new ParameterException(spec.commandLine(), wrong)
+                : new UsageException(spec.commandLine(), wrong, "flamegraph", input, "-o", other);
     }
 
     private static boolean isProcess(String name) {

@@ -18,10 +18,11 @@ public final class HandlesCommand extends ProcessCommand {
 
     @Option(
             names = "--age",
-            paramLabel = "SECONDS",
-            converter = WholeNumber.FromZero.class,
-            description = "How old a handle must be, to be told by call site: all of them if not given.")
-    private Integer ageSeconds;
+            paramLabel = "TIME",
+            converter = TimeConverter.Age.class,
+            description = "How old a handle must be, to be told by call site, " + TimeConverter.UNITS
+                    + ". If not given, all of them.")
+    private Long ageMillis;
 
     @Mixin
     private StackOption stacks;
@@ -32,7 +33,7 @@ public final class HandlesCommand extends ProcessCommand {
     @Override
     void addOptions(Map<String, String> options) {
         length.addTo(options);
-        add("age", ageSeconds, options);
+        add("age", TimeConverter.Age.seconds(ageMillis), options);
         stacks.addTo(options);
     }
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "history",
         description = {
-            "Show what was in use over time, and since when something goes on rising.",
+            "Show what was in use over time, and since when something rises.",
             "The agent reads it every 10 s; it keeps two weeks, what is older than an hour with less detail."
         })
 public final class HistoryCommand extends ListReportCommand {
@@ -24,8 +24,8 @@ public final class HistoryCommand extends ListReportCommand {
     @Option(
             names = "--for",
             paramLabel = "TIME",
-            converter = IntervalConverter.class,
-            description = "How far back, such as 10m, 6h or 2d: all that is known if not given.")
+            converter = TimeConverter.Interval.class,
+            description = "How far back, " + TimeConverter.UNITS + ". If not given, all that is known.")
     private Long millis;
 
     @Option(names = "--category", paramLabel = "NAME", description = "Plot a category, in place of RSS.")

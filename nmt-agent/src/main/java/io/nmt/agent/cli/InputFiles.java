@@ -4,6 +4,7 @@ import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -67,6 +68,24 @@ final class InputFiles {
         }
     }
 
+    /** What is there under a name that need not be one; null for nothing. */
+    static Path existing(String name) {
+        try {
+            Path path = Path.of(name);
+            return !name.isBlank() && Files.exists(path) ? path : null;
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    /** If there is no such file, but a process of that id: a part of the complaint. Nothing otherwise. */
+    static String butAProcess(Path file) {
+        String name = file.toString();
+        boolean isProcess = WrongProcess.isNumber(name)
+                && ProcessHandle.of(Long.parseLong(name)).isPresent();
+        return isProcess ? "; files are read here, of process " + name + " tell 'summary " + name + "' and others" : "";
+    }
+
     /** A device may have no end, and a pipe may have no writer. */
     private static void check(Path file) throws CommandException {
         if (file.toString().isEmpty()) {
@@ -74,10 +93,10 @@ final class InputFiles {
             throw new CommandException("the name of a file is empty");
         }
         if (Files.isDirectory(file)) {
-            throw new CommandException(file + " is a directory");
+            throw new CommandException(file + " is a directory; name the file in it, or see 'postmortem DIR'");
         }
         if (!Files.exists(file)) {
-            throw new CommandException(file + " does not exist");
+            throw new CommandException(file + " does not exist" + butAProcess(file));
         }
         if (!Files.isRegularFile(file)) {
             throw new CommandException(file + " is not a regular file");

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         name = "jfc",
         description = {
             "Write nmt.jfc, the settings of the JFR events.",
-            "It is to be given to" + " -XX:StartFlightRecording, by its path."
+            "It is to be given to -XX:StartFlightRecording, by its path."
         })
 public final class JfcCommand implements Callable<Integer> {
     private static final String SETTINGS = "nmt.jfc";

@@ -10,12 +10,12 @@ import picocli.CommandLine.Option;
 public final class LeaksCommand extends ListReportCommand {
     @Option(
             names = "--age",
-            paramLabel = "SECONDS",
-            converter = WholeNumber.FromZero.class,
-            description = "How old a block must be; if not given, older than the last two baselines, or else than a"
-                    + " minute, or than a"
-                    + " third of the time since the first sample if that is less.")
-    private Integer ageSeconds;
+            paramLabel = "TIME",
+            converter = TimeConverter.Age.class,
+            description = "How old a block must be, " + TimeConverter.UNITS
+                    + ". If not given, older than the last two baselines, or else than a minute, or than a third"
+                    + " of the time since the first sample if that is less.")
+    private Long ageMillis;
 
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of sites: ${COMPLETION-CANDIDATES}.")
     private SiteOrder order;
@@ -29,7 +29,7 @@ public final class LeaksCommand extends ListReportCommand {
     @Override
     void addOptions(Map<String, String> options) {
         super.addOptions(options);
-        add("age", ageSeconds, options);
+        add("age", TimeConverter.Age.seconds(ageMillis), options);
         add("sort", order, options);
         if (stacks) {
             options.put("stacks", "true");

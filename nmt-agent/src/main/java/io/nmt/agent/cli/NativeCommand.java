@@ -27,7 +27,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "native",
         description = {
-            "Watch malloc for some time: which library takes memory, called from where.",
+            "Watch malloc: which library takes memory, called from which code.",
             "It loads async-profiler into the process, and says before what that costs."
         })
 public final class NativeCommand implements Callable<Integer> {
@@ -43,8 +43,8 @@ public final class NativeCommand implements Callable<Integer> {
     @Option(
             names = "--for",
             paramLabel = "TIME",
-            converter = IntervalConverter.class,
-            description = "How long to watch, such as 10s or 5m: 30s if not given.")
+            converter = TimeConverter.Interval.class,
+            description = "How long to watch, " + TimeConverter.UNITS + ". If not given, 30s.")
     private Long millis;
 
     @Option(
@@ -111,10 +111,11 @@ public final class NativeCommand implements Callable<Integer> {
     }
 
     /** It would be told only when all is done. */
-    private void checkOutput() throws CommandException {
+    private void checkOutput() throws CommandException, IOException {
         if (output == null) {
             return;
         }
+        OutputFile.requireName(output);
         Path directory = output.toAbsolutePath().getParent();
         if (Files.isDirectory(output)) {
             throw new CommandException("cannot write " + output + ": it is a directory");

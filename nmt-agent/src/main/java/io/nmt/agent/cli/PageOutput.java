@@ -51,6 +51,7 @@ final class PageOutput {
 
     /** Writes the page of files. */
     int write(List<Path> files, Source source) throws CommandException, IOException {
+        OutputFile.requireName(file);
         if (Files.isDirectory(file)) {
             throw new IOException("cannot write " + file + ": it is a directory"); // not only when all is read
         }

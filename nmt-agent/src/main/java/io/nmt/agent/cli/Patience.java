@@ -11,9 +11,9 @@ final class Patience {
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
-            converter = IntervalConverter.class,
-            description = "How long the process may be silent, such as 30s or 5m: 60s if not given, 10m where that"
-                    + " process collects garbage for it.")
+            converter = TimeConverter.Interval.class,
+            description = "How long the process may be silent, " + TimeConverter.UNITS
+                    + ". If not given, 60s, or 10m where that process collects garbage for it.")
     private Long millis;
 
     /** Until it has to say what it is. */

@@ -8,8 +8,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "pools",
         description = {
-            "Show pools (of Netty, Jetty, Undertow, Arrow): how full they are, and who holds their buffers.",
-            "By call site, and by the handler that had them last."
+            "Show how full pools (Netty's, ...) are, and who holds buffers.",
+            "Of Netty, Jetty, Undertow, Arrow. By call site, and by the handler that had them last."
         })
 public final class PoolsCommand extends ListReportCommand {
     @Mixin

@@ -5,6 +5,7 @@ import io.nmt.agent.postmortem.Finds;
 import io.nmt.agent.postmortem.Postmortem;
 import io.nmt.agent.postmortem.PostmortemReport;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,12 +19,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "postmortem",
         description = {
-            "Tell how a process ended, by what it has left.",
-            "Reads reports of memory pressure and their twins, hs_err files, recordings and what JFR's repository has"
-                    + " of them after a kill, termination logs: in a directory, or as files."
+            "Tell how a process or pod ended: killed, crashed, out of memory.",
+            "By what it has left. Reads reports of memory pressure and their twins, hs_err files, recordings and what"
+                    + " JFR's repository has of them after a kill, termination logs: in a directory, or as files."
         })
 public final class PostmortemCommand implements Callable<Integer> {
     private static final long LONGEST_SECONDS = 300;
+    private static final String REPOSITORY = " (by default below /tmp): name the directory that it is in, too";
 
     @Parameters(
             arity = "1..*",
@@ -58,19 +60,29 @@ public final class PostmortemCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** What is there, if that is something that cannot be read. */
+    private String nothingIn(List<String> notes) {
+        String places = paths.get(0) + (paths.size() > 1 ? " and the others" : "");
+        return notes.isEmpty()
+                ? "nothing that a JVM has left is in " + places
+                        + ": no report of memory pressure, no hs_err file, no recording, no termination log"
+                : "what is in " + places + " tells nothing: " + String.join("; ", notes)
+                        + (notes.stream().anyMatch(note -> note.endsWith(Finds.IN_REPOSITORY)) ? REPOSITORY : "");
+    }
+
     private List<Postmortem> find(Finds finds) throws CommandException, IOException {
         for (Path path : paths) {
             if (path.toString().isEmpty()) {
                 throw new CommandException("the name of a file is empty");
             }
+            if (!Files.exists(path)) {
+                throw new CommandException(path + " does not exist" + InputFiles.butAProcess(path));
+            }
             finds.look(path);
         }
         List<Postmortem> all = new ArrayList<>(Postmortem.of(finds));
         if (all.isEmpty()) {
-            throw new CommandException("nothing that a JVM has left is in " + paths.get(0)
-                    + (paths.size() > 1 ? " and the others" : "")
-                    + ": no report of memory pressure, no hs_err file, no recording, no termination log"
-                    + (finds.notes().isEmpty() ? "" : "; " + String.join("; ", finds.notes())));
+            throw new CommandException(nothingIn(finds.notes()));
         }
         if (pid != null) {
             List<Postmortem> others = new ArrayList<>(all);

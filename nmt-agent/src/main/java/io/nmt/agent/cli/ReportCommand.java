@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
 /** Shows what a recording tells. */
 @Command(
         name = "report",
+        customSynopsis = "nmt report [OPTIONS] PID|FILE.jfr... [-o FILE.html]",
         description = {
             "Show what a flight recording tells.",
             "The last figures, the peaks, the call sites that held most, native handles,"
@@ -108,13 +109,19 @@ public final class ReportCommand implements Callable<Integer> {
 
     private int process(boolean toPage) throws CommandException, IOException {
         if (names.size() > 1) {
-            throw new ParameterException(spec.commandLine(), "a process is reported alone: " + names.get(0));
+            throw new ParameterException(
+                    spec.commandLine(), "a process is reported alone, without files and other processes");
         }
         if (!toPage) {
-            throw new ParameterException(
+            String pid = names.get(0);
+            throw new UsageException(
                     spec.commandLine(),
-                    "the report of a process is a page: report " + names.get(0) + " -o FILE.html; in text,"
-                            + " 'summary', 'rss' and others tell (there is no file " + names.get(0) + " here)");
+                    "the report of a process is a page, so -o FILE.html is missing (in text: 'summary " + pid
+                            + "' and others; of that name there is no file here)",
+                    "report",
+                    pid,
+                    "-o",
+                    "report.html");
         }
         return page.write(ProcessPage.of(Long.parseLong(names.get(0)), patience, spec));
     }

@@ -14,7 +14,10 @@ import picocli.CommandLine.Spec;
 /** Where resident memory is. */
 @Command(
         name = "rss",
-        description = {"Show where resident memory is, and what that means.", "Its lines add up" + " to RSS. Linux."})
+        description = {
+            "Show where resident memory is: why RSS is large, a pod is killed.",
+            "Its lines add up to RSS, and words say what they mean. Linux."
+        })
 public final class RssCommand extends ScaledCommand {
     @Option(names = "--trim", description = "Have malloc give back what it keeps free, and show what that changed.")
     private boolean trim;

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
         name = "summary",
         description = {
             "Show how much native memory there is, by category.",
-            "Also what is" + " known of single blocks: pools, mapped files, zip streams, temporary buffers."
+            "Also what is known of single blocks: pools, mapped files, zip streams, temporary buffers."
         })
 public final class SummaryCommand extends ListReportCommand {
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of categories: ${COMPLETION-CANDIDATES}.")

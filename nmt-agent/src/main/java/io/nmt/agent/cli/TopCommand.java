@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "top",
         description = {
-            "Watch a process on a screen: categories, call sites, pools, native handles, resident memory.",
+            "Watch a process on a screen: RSS, categories, call sites, pools.",
             "Keys sort, lead to the stack of a site, and more: h lists them, q quits. Without a terminal, lines."
         })
 public final class TopCommand implements Callable<Integer> {
@@ -35,9 +35,9 @@ public final class TopCommand implements Callable<Integer> {
     @Option(
             names = "--interval",
             paramLabel = "TIME",
-            converter = IntervalConverter.class,
+            converter = TimeConverter.Interval.class,
             defaultValue = "2s",
-            description = "How often the process is read, such as 5s: 2s if not given.")
+            description = "How often the process is read, " + TimeConverter.UNITS + ". If not given, 2s.")
     private long intervalMillis;
 
     @Option(

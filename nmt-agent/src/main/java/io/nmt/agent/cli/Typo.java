@@ -4,43 +4,50 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
-import picocli.CommandLine;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * What was meant by a name that is none: the nearest by edit distance, in which two characters that were swapped count
  * as one error. Picocli's own proposals go by common pairs of characters, of which short names have few.
  */
-public final class Typo {
+final class Typo {
     private static final int MOST_ERRORS = 2;
     private static final int MOST_PROPOSALS = 3;
+    private static final int CHARACTERS_PER_ERROR = 3;
+    private static final int LEAST_BEGIN = 3;
 
     private Typo() {}
 
     /**
-     * Proposes names of commands, or of options.
+     * Proposes names.
      *
-     * @param e what was not understood
+     * @param written as it was typed
+     * @param names all that there are
      * @return the nearest first; none if none is near
      */
-    public static List<String> proposals(UnmatchedArgumentException e) {
-        String written = e.getUnmatched().isEmpty() ? "" : e.getUnmatched().get(0);
-        CommandLine command = e.getCommandLine();
-        Collection<String> names = written.startsWith("-")
-                ? command.getCommandSpec().optionsMap().keySet()
-                : command.getSubcommands().keySet();
-        int equals = written.indexOf('=');
-        return nearest(equals < 0 ? written : written.substring(0, equals), names);
+    static List<String> nearest(String written, Collection<String> names) {
+        String meant = comparable(written);
+        List<String> near = new ArrayList<>(new TreeSet<>(names));
+        near.removeIf(name -> errors(meant, comparable(name)) > mostErrors(meant));
+        near.sort(Comparator.comparingInt(name -> errors(meant, comparable(name))));
+        return near.subList(0, Math.min(MOST_PROPOSALS, near.size()));
     }
 
-    static List<String> nearest(String written, Collection<String> names) {
-        List<String> near = new ArrayList<>(new TreeSet<>(names));
-        // Of a short name, two errors leave nothing.
-        int most = Math.min(MOST_ERRORS, Math.max(1, written.length() / 2));
-        near.removeIf(name -> distance(written, name) > most);
-        near.sort(Comparator.comparingInt(name -> distance(written, name)));
-        return near.subList(0, Math.min(MOST_PROPOSALS, near.size()));
+    /** Capitals are no errors, and what options begin with is none of their name. */
+    private static String comparable(String name) {
+        return name.replaceFirst("^--?", "").toLowerCase(Locale.ROOT);
+    }
+
+    /** Of a short name, two errors leave nothing; of a single letter, one does. */
+    private static int mostErrors(String written) {
+        return Math.min(MOST_ERRORS, (written.length() + 1) / CHARACTERS_PER_ERROR);
+    }
+
+    /** None of what is the beginning of a name. */
+    private static int errors(String written, String name) {
+        boolean begins = written.length() >= LEAST_BEGIN && name.startsWith(written);
+        return begins ? 0 : distance(written, name);
     }
 
     /** Characters to insert, to delete, to replace, or neighbours to swap: optimal string alignment. */

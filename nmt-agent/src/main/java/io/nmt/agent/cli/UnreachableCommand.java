@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
         name = "unreachable",
         description = {
             "Free what no code can reach, and show how much that was.",
-            "This runs a full" + " garbage collection in the process, which may pause it."
+            "This runs a full garbage collection in the process, which may pause it."
         })
 public final class UnreachableCommand extends ScaledCommand {
     @Override

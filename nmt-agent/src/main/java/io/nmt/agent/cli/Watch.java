@@ -9,8 +9,8 @@ final class Watch {
     @Option(
             names = "--watch",
             paramLabel = "TIME",
-            converter = IntervalConverter.class,
-            description = "Show it every so often, such as 5s. Ctrl-C ends it.")
+            converter = TimeConverter.Interval.class,
+            description = "Show it again every so often, " + TimeConverter.UNITS + ". Ctrl-C ends it.")
     private Long millis;
 
     /** A question to a process. */

@@ -27,7 +27,7 @@ abstract class WholeNumber implements ITypeConverter<Integer> {
         throw new TypeConversionException("'" + value + "' is not allowed; allowed: a whole number, from " + least);
     }
 
-    /** How many, or how long. */
+    /** How many. */
     static final class FromZero extends WholeNumber {
         FromZero() {
             super(0);

@@ -65,10 +65,7 @@ public final class OutputFile {
      * @throws CommandException as the content
      */
     public static int write(Path file, Content content) throws IOException, CommandException {
-        if (file.toString().isEmpty()) {
-            // To the system that is the current directory.
-            throw new IOException("the name of the file to write is empty");
-        }
+        requireName(file);
         try {
             if (isStandardStream(file.toString())) {
                 try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.APPEND)) {
@@ -89,6 +86,18 @@ public final class OutputFile {
             throw cannotWrite(file, e);
         } catch (UncheckedIOException e) {
             throw cannotWrite(file, e.getCause());
+        }
+    }
+
+    /**
+     * Refuses an empty name, which to the system is the current directory.
+     *
+     * @param file to be written
+     * @throws IOException if it has no name
+     */
+    public static void requireName(Path file) throws IOException {
+        if (file.toString().isEmpty()) {
+            throw new IOException("the name of the file to write is empty");
         }
     }
 
@@ -147,7 +156,13 @@ public final class OutputFile {
         return new IOException("cannot write " + file + ": " + reason(e), e);
     }
 
-    private static String reason(IOException e) {
+    /**
+     * Why a file cannot be written, in words.
+     *
+     * @param e what was thrown; its message may be the name of the file alone
+     * @return never empty, without the name of the file where the JDK tells that apart
+     */
+    public static String reason(IOException e) {
         if (e instanceof NoSuchFileException) {
             return "no such directory";
         } else if (e instanceof AccessDeniedException) {

@@ -19,6 +19,9 @@ import java.util.regex.Pattern;
  * as far as its kind is long, and one that cannot be read is a note. Not thread-safe.
  */
 public final class Finds {
+    /** The end of the note on a recording that is empty. */
+    public static final String IN_REPOSITORY = "its parts are in JFR's repository";
+
     private static final int MOST_FILES = 10_000;
     private static final long MOST_RECORDING_BYTES = 1L << 30;
     private static final int BEGIN_BYTES = 4096;
@@ -73,8 +76,11 @@ public final class Finds {
                             .matches());
         } else if (!Files.isRegularFile(path)) {
             throw new IOException(path + " is neither a file nor a directory");
-        } else if (!lookAt(path)) {
-            throw new IOException(path + " is nothing that the agent, HotSpot or JFR leaves");
+        } else {
+            int notesBefore = notes.size();
+            if (!lookAt(path) && notes.size() == notesBefore) {
+                throw new IOException(path + " is nothing that the agent, HotSpot or JFR leaves");
+            }
         }
     }
 
@@ -160,7 +166,7 @@ public final class Finds {
 
     private Remains recording(Path file) throws IOException {
         if (Files.size(file) == 0) {
-            notes.add(file.getFileName() + " is empty: its recording had not ended; its parts are in JFR's repository");
+            notes.add(file.getFileName() + " is empty: its recording had not ended; " + IN_REPOSITORY);
             return null;
         }
         if (!recordings) {

@@ -124,7 +124,8 @@ final class Evidence {
         History.ofProcess().happened(told(crossing));
         try {
             String path = file.write(EvidenceText.firstStep(crossing, time));
-            tellOnce(crossing.cause().label(), told(crossing) + "; the report is in " + path);
+            String problem = file.problem().isEmpty() ? "" : ", since ".concat(file.problem());
+            tellOnce(crossing.cause().label(), told(crossing) + "; the report is in " + path + problem);
             return path;
         } catch (IOException e) {
             tellOnce("file", told(crossing) + "; no report: " + e.getMessage());

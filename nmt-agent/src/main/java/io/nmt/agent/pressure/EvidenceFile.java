@@ -40,6 +40,7 @@ final class EvidenceFile {
 
     private final String pattern;
     private File file; // the last that was written
+    private String problem; // why that is not where it should be; empty if it is
     private boolean regular;
     private OutputStream open;
 
@@ -60,22 +61,29 @@ final class EvidenceFile {
                 pattern.replace("%p", Long.toString(ProcessHandle.current().pid()));
         close();
         file = null;
+        problem = "";
         regular = false;
         File wanted = new File(name).getAbsoluteFile();
         try {
             write(wanted, text, true);
         } catch (IOException e) {
+            problem = wanted + " cannot be written: " + OutputFile.reason(e);
             File other = new File(System.getProperty("java.io.tmpdir"), wanted.getName()).getAbsoluteFile();
             try {
                 write(other, text, true);
             } catch (IOException again) {
                 throw new IOException(
-                        wanted + " cannot be written (" + e.getMessage() + "), nor " + other + " (" + again.getMessage()
-                                + ")",
+                        wanted + " cannot be written (" + OutputFile.reason(e) + "), nor " + other + " ("
+                                + OutputFile.reason(again) + ")",
                         again);
             }
         }
         return file.getPath();
+    }
+
+    /** Why the last one is in the directory for temporary files; empty if it is where it should be. */
+    String problem() {
+        return problem;
     }
 
     /**

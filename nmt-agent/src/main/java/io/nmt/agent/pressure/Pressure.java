@@ -65,6 +65,7 @@ public final class Pressure extends DetachedThread
             System.err.println("nmt: termination-log=" + SafeText.name(terminationLog)
                     + " is no file that is there, and it is not made: nothing is written to it until it is");
         }
+        sayIfNoDirectory(file);
         Pressure pressure = new Pressure(threshold, file, terminationLog, jfr, recordSeconds);
         DirectLimitHooks.tell(pressure);
         RefusedMemory.tell(pressure);
@@ -73,6 +74,16 @@ public final class Pressure extends DetachedThread
             pressure.start();
         } catch (OutOfMemoryError e) {
             System.err.println("nmt: memory pressure is not watched: " + e.getMessage());
+        }
+    }
+
+    /** It may come later, such as a volume: so that is no wrong option. */
+    private static void sayIfNoDirectory(String file) {
+        File directory = new File(file).getAbsoluteFile().getParentFile();
+        if (directory != null && !directory.getPath().contains("%p") && !directory.isDirectory()) {
+            System.err.println("nmt: pressure-file=" + SafeText.name(file) + ": there is no directory "
+                    + SafeText.name(directory.getPath()) + ", and it is not made: until it is there, reports go to "
+                    + System.getProperty("java.io.tmpdir"));
         }
     }
 

@@ -37,11 +37,23 @@ class TypoTest {
         assertThat(Typo.nearest("leak", COMMANDS)).startsWith("leaks");
         assertThat(Typo.nearest("rs", COMMANDS)).containsExactly("rss");
         assertThat(Typo.nearest("tpo", COMMANDS)).startsWith("top");
+        assertThat(Typo.nearest("SUMMARY", COMMANDS)).containsExactly("summary");
+        assertThat(Typo.nearest("flame", COMMANDS)).containsExactly("flamegraph");
+    }
+
+    @Test
+    void optionsAreComparedWithoutTheirDashes() {
+        List<String> options = List.of("--stacks", "--wide", "--help", "-h", "-V", "--version");
+        assertThat(Typo.nearest("--stack", options)).containsExactly("--stacks");
+        assertThat(Typo.nearest("-v", options)).containsExactly("-V");
+        assertThat(Typo.nearest("-p", options)).isEmpty();
+        assertThat(Typo.nearest("--pid", options)).isEmpty();
     }
 
     @Test
     void whatIsFarFromAllIsNone() {
         assertThat(Typo.nearest("kubernetes", COMMANDS)).isEmpty();
+        assertThat(Typo.nearest("ps", COMMANDS)).isEmpty();
         assertThat(Typo.nearest("", COMMANDS)).isEmpty();
     }
 

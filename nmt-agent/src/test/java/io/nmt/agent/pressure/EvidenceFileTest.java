@@ -96,6 +96,23 @@ class EvidenceFileTest {
         file.close();
     }
 
+    @Test
+    void aDirectoryThatIsNotThere() throws IOException {
+        String name = "evidence-of-" + System.nanoTime();
+        Path missing = directory.resolve("missing").resolve(name);
+        EvidenceFile file = new EvidenceFile(missing.toString());
+        String written = file.write("report");
+
+        assertThat(file.problem()).isEqualTo(missing + " cannot be written: no such directory");
+        assertThat(written)
+                .isEqualTo(Path.of(System.getProperty("java.io.tmpdir"), name).toString());
+        Files.createDirectory(missing.getParent());
+        assertThat(file.write("another")).isEqualTo(missing.toString());
+        assertThat(file.problem()).isEmpty();
+        file.close();
+        Files.delete(Path.of(written));
+    }
+
     /** To open it would wait for a reader. */
     @Test
     @EnabledOnOs(OS.LINUX)
@@ -108,6 +125,7 @@ class EvidenceFileTest {
         file.close();
 
         assertThat(written).isNotEqualTo(pipe.toString());
+        assertThat(file.problem()).isEqualTo(pipe + " cannot be written: " + pipe + " is not a file");
         assertThat(Path.of(written)).hasContent("report");
         assertThat(Files.isRegularFile(pipe)).isFalse();
         Files.delete(Path.of(written));

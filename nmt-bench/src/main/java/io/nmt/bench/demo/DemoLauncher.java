@@ -62,7 +62,10 @@ public final class DemoLauncher {
                 "%nWhat it says: \"%s\" grows, from LeakyCache.java (its nmt.NativeMemorySite, above).%n"
                         + "The recording is kept. In short, and as a page:%n"
                         + "    java -jar %s report %s%n"
-                        + "    java -jar %2$s flamegraph %3$s -o leak.html%n",
+                        + "    java -jar %2$s flamegraph %3$s -o leak.html%n"
+                        + "%nThe agent is %2$s. From the start, or while it runs:%n"
+                        + "    java -javaagent:%2$s -jar app.jar%n"
+                        + "    java -jar %2$s list   # then 'summary PID'%n",
                 LeakyCache.NAME, relative(agentJar), relative(recording));
     }
 

@@ -37,7 +37,11 @@ class DemoIT {
                         "nmt.NativeMemoryUsagePeak {",
                         "nmt.NativeMemoryUsageTotal {",
                         "nmt.NativeMemoryUsageTotalPeak {")
-                .containsPattern("committed = +24.0 kB   count = 6\\R\\RWhat it says: ");
+                .containsPattern("committed = +24.0 kB   count = 6\\R\\RWhat it says: ")
+                // The last lines: where the agent is, and what to type next.
+                .containsPattern("\\RThe agent is \\S+/nmt-agent\\.jar\\. .*\\R"
+                        + " +java -javaagent:\\S+/nmt-agent\\.jar -jar app\\.jar\\R"
+                        + " +java -jar \\S+/nmt-agent\\.jar list .*\\R$");
     }
 
     @Test
