@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What Eclipse and Visual Studio Code are sent: by Eclipse's own runner, over its socket. */
+/** What Eclipse is sent of a leak: by its own test runner, over a socket. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EclipseRunnerIT {
     private static final String CASES = "io.nmt.junit.cases.";
