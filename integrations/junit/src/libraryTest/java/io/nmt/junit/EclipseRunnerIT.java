@@ -88,13 +88,13 @@ class EclipseRunnerIT {
     @Test
     void eachReportHasTheTestsOfItsRun() {
         assertThat(console)
-                .contains("Native memory: 7 of 16 measured tests leak:\n", "Native memory: 2 of 3 measured tests leak:\n")
+                .contains(
+                        "Native memory: 7 of 16 measured tests leak:\n", "Native memory: 2 of 3 measured tests leak:\n")
                 .containsOnlyOnce("LeakCases.keepsBuffers()");
     }
 
     private String trace(String test) {
-        Matcher found = Pattern.compile(
-                        "(?s)%FAILED +\\d+," + test + "\\([\\w.]+\\)\\R%TRACES +\\R(.*?)\\R%TRACEE")
+        Matcher found = Pattern.compile("(?s)%FAILED +\\d+," + test + "\\([\\w.]+\\)\\R%TRACES +\\R(.*?)\\R%TRACEE")
                 .matcher(messages);
         assertThat(found.find()).as(test + " in " + messages).isTrue();
         return found.group(1);
