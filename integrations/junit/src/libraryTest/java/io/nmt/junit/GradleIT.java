@@ -59,7 +59,8 @@ class GradleIT {
         Files.writeString(tests.resolve("CodecTest.java"), SurefireIT.TEST);
         String output = gradle("--offline", "--no-daemon", "test");
         assertThat(output)
-                .contains("CodecTest > inflates() FAILED\n    org.opentest4j.AssertionFailedError: Leaked 1 block (about ")
+                .contains("CodecTest > inflates() FAILED\n"
+                        + "    org.opentest4j.AssertionFailedError: Leaked 1 block (about ")
                 .contains("bytes) of Zip: CodecTest.inflates(CodecTest.java:15)\n")
                 .contains("Native memory: 1 of 2 measured tests leaks:\n", "2 tests completed, 1 failed");
         assertThat(project.resolve("build/test-results/test/TEST-demo.CodecTest.xml"))
