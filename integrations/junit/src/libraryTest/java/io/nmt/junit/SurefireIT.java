@@ -67,7 +67,7 @@ class SurefireIT {
             </project>
             """;
 
-    private static final String TEST = """
+    static final String TEST = """
             package demo;
 
             import io.nmt.junit.NoNativeLeaks;
@@ -109,11 +109,6 @@ class SurefireIT {
     }
 
     private String maven() throws IOException, InterruptedException {
-        Path junit = Path.of(NoNativeLeaks.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .getPath());
         ProcessBuilder builder = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("maven.home"), "bin", "mvn").toString(),
                         "--batch-mode",
@@ -122,7 +117,7 @@ class SurefireIT {
                         "-Djunit.version=" + System.getProperty("nmt.junit.version"),
                         "-Dsurefire.version=" + System.getProperty("nmt.surefire.version"),
                         "-Dnmt.agent.jar=" + System.getProperty("nmt.agent.jar"),
-                        "-Dnmt.junit.jar=" + jarOf(junit),
+                        "-Dnmt.junit.jar=" + junitJar(),
                         "test"))
                 .directory(project.toFile())
                 .redirectErrorStream(true);
@@ -136,7 +131,12 @@ class SurefireIT {
     }
 
     /** The jar, also where the test has the classes that it is made of. */
-    private static Path jarOf(Path classes) {
+    static Path junitJar() {
+        Path classes = Path.of(NoNativeLeaks.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath());
         return Files.isRegularFile(classes)
                 ? classes
                 : classes.resolveSibling("nmt-junit-" + System.getProperty("nmt.version") + ".jar");

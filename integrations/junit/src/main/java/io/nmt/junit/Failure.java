@@ -32,12 +32,22 @@ final class Failure {
         return of(LeakText.of(leaks), leaks.judged().get(0).site());
     }
 
-    /** Throws them, if there are any. */
+    /** Throws them, if there are any. The stack trace of several is that of the first whose allocation is known. */
     static void throwAll(List<AssertionFailedError> errors) {
         if (errors.size() == 1) {
             throw errors.get(0);
         } else if (!errors.isEmpty()) {
-            throw new MultipleFailuresError("Native memory", errors);
+            MultipleFailuresError all = new MultipleFailuresError("Native memory", errors);
+            errors.stream()
+                    .map(Throwable::getStackTrace)
+                    .filter(Failure::isOfAllocation)
+                    .findFirst()
+                    .ifPresent(all::setStackTrace);
+            throw all;
         }
+    }
+
+    private static boolean isOfAllocation(StackTraceElement[] trace) {
+        return trace.length > 0 && !trace[0].getClassName().equals(Failure.class.getName());
     }
 }

@@ -1,12 +1,11 @@
 package io.nmt.junit;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What each measured test of this JVM left behind. Thread-safe. */
+/** What each measured test left behind, until that is reported. Thread-safe. */
 final class Ledger {
     /**
      * A test.
@@ -19,7 +18,7 @@ final class Ledger {
      * @param othersBytes what threads left meanwhile that ran before it, or of which it is not known whose they are
      */
     record Entry(String name, long bytes, long blocks, long handles, String where, long othersBytes) {
-        private boolean leaks() {
+        boolean leaks() {
             return blocks + handles > 0;
         }
     }
@@ -55,25 +54,10 @@ final class Ledger {
         return BY_ID.containsKey(id);
     }
 
-    static synchronized int measured() {
-        return BY_ID.size();
-    }
-
-    static synchronized long othersBytes() {
-        return BY_ID.values().stream().mapToLong(Entry::othersBytes).sum();
-    }
-
-    /** Those that leak, the one that leaks most first. */
-    static synchronized List<Entry> leaking() {
-        List<Entry> entries = new ArrayList<>();
-        for (Entry entry : BY_ID.values()) {
-            if (entry.leaks()) {
-                entries.add(entry);
-            }
-        }
-        entries.sort(Comparator.comparingLong(Entry::bytes)
-                .thenComparingLong(Entry::handles)
-                .reversed());
+    /** Removes all tests: an editor runs each class as a run of its own, whose report is to have only its tests. */
+    static synchronized List<Entry> take() {
+        List<Entry> entries = new ArrayList<>(BY_ID.values());
+        BY_ID.clear();
         return entries;
     }
 }

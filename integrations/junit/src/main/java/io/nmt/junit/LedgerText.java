@@ -1,6 +1,7 @@
 package io.nmt.junit;
 
 import io.nmt.core.model.Scale;
+import java.util.Comparator;
 import java.util.List;
 
 /** The report at the end of a run. */
@@ -10,15 +11,27 @@ final class LedgerText {
     private LedgerText() {}
 
     /** Nothing if no test was measured. */
-    static String of(List<Ledger.Entry> leaking, int measured, long othersBytes) {
-        if (measured == 0) {
+    static String of(List<Ledger.Entry> measured) {
+        if (measured.isEmpty()) {
             return "";
         }
+        long othersBytes =
+                measured.stream().mapToLong(Ledger.Entry::othersBytes).sum();
         String others = othersBytes == 0
                 ? ""
                 : "Not counted: " + LeakText.bytes(othersBytes)
-                        + " of threads that ran before a test, or of which it is" + " not known whose they are\n";
-        return leaks(leaking, measured) + others;
+                        + " of threads that ran before a test, or of which it is not known whose they are\n";
+        return leaks(leaking(measured), measured.size()) + others;
+    }
+
+    /** Those that leak, the one that leaks most first. */
+    private static List<Ledger.Entry> leaking(List<Ledger.Entry> measured) {
+        return measured.stream()
+                .filter(Ledger.Entry::leaks)
+                .sorted(Comparator.comparingLong(Ledger.Entry::bytes)
+                        .thenComparingLong(Ledger.Entry::handles)
+                        .reversed())
+                .toList();
     }
 
     private static String leaks(List<Ledger.Entry> leaking, int measured) {

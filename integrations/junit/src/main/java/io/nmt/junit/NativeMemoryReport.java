@@ -79,7 +79,7 @@ public final class NativeMemoryReport implements TestExecutionListener {
     public void testPlanExecutionFinished(TestPlan plan) {
         // Without the agent, no class of nmt-core is to be loaded.
         if (!off && TrackedJvm.isTracked()) {
-            System.out.print(LedgerText.of(Ledger.leaking(), Ledger.measured(), Ledger.othersBytes()));
+            System.out.print(LedgerText.of(Ledger.take()));
         }
     }
 }
