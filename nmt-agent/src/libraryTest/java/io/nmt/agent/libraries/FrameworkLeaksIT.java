@@ -35,7 +35,8 @@ class FrameworkLeaksIT {
             List.of("reactor-netty-http", "reactor-netty-core", "reactor-core", "reactive-streams");
 
     /** The jars that the service needs besides the programs. */
-    private static ServiceRun start(Jdk jdk, Class<?> program, String mode, List<List<String>> jars, String... options) {
+    private static ServiceRun start(
+            Jdk jdk, Class<?> program, String mode, List<List<String>> jars, String... options) {
         String[] names = jars.stream().flatMap(List::stream).toArray(String[]::new);
         return ServiceRun.start(jdk, ClassPath.jars(names), program, mode, options);
     }

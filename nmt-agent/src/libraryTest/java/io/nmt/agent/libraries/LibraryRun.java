@@ -83,7 +83,9 @@ final class LibraryRun {
     }
 
     private ChildJvm jvm() {
-        return ChildJvm.withoutC2(jdk).options(options.toArray(String[]::new)).classPath(classPath.toArray(Path[]::new));
+        return ChildJvm.withoutC2(jdk)
+                .options(options.toArray(String[]::new))
+                .classPath(classPath.toArray(Path[]::new));
     }
 
     private String[] with(String... arguments) {
