@@ -80,12 +80,12 @@ class RecordingCommandsIT {
                 .dropWhile(line -> !line.startsWith("Call sites by live bytes"))
                 .toList();
         assertThat(cells(sites.get(3)))
-                .startsWith("2,560KB", "0KB", "40", "2,560KB")
+                .startsWith("2,560KB", "exact", "40", "2,560KB")
                 .contains("Unsafe")
                 .last(STRING)
                 .startsWith(CallSitesRun.KEEP + "(CallSites.java:");
         assertThat(cells(sites.get(4)))
-                .startsWith("1,024KB", "0KB", "1")
+                .startsWith("1,024KB", "exact", "1")
                 .contains("Direct Buffer")
                 .last(STRING)
                 .startsWith(CallSitesRun.LOAD);

@@ -44,8 +44,8 @@ class SiteCommandsIT {
                     .contains("threads: main")
                     .contains("figures are exact");
             assertThat(sites.outLines())
-                    .anyMatch(
-                            line -> line.matches(" *1,048,576 +0 +1 +1,048,576 .* Unsafe +\\Q" + TAKE + "\\E\\d+\\)"));
+                    .anyMatch(line ->
+                            line.matches(" *1,048,576 +exact +1 +1,048,576 .* Unsafe +\\Q" + TAKE + "\\E\\d+\\)"));
 
             JsonNode json = JSON.readTree(runCommand(jdk, "sites", child, "--json", "--top", "1")
                     .expectSuccess()
