@@ -69,6 +69,7 @@ final class SparkRun {
     List<String> run(Class<?> application, Consumer<String> eachLine, String... args)
             throws IOException, InterruptedException {
         Path jars = sparkJars();
+        Path home = home(jars);
         Path properties = Files.write(
                 directory.resolve("spark.conf"),
                 settings.entrySet().stream()
@@ -93,7 +94,7 @@ final class SparkRun {
                 applicationJar().toString()));
         command.addAll(List.of(args));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("SPARK_HOME", HOME.toString());
+        builder.environment().put("SPARK_HOME", home.toString());
         builder.environment().put("SPARK_SCALA_VERSION", "2.13");
         builder.environment().put("SPARK_LOCAL_HOSTNAME", "localhost");
         builder.environment().remove("JAVA_TOOL_OPTIONS");
@@ -115,6 +116,13 @@ final class SparkRun {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** Of this run alone: two applications that start in one second have one name, and would share executors' files. */
+    private static Path home(Path jars) throws IOException {
+        Path home = Files.createTempDirectory(HOME, "run"); // stays, as executors may outlive the driver for a moment
+        Files.createSymbolicLink(home.resolve("jars"), jars.toAbsolutePath());
+        return home;
     }
 
     /** Made once, as runs may stand side by side. */
