@@ -9,6 +9,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -21,6 +22,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The socket that commands come by: no other user gets at it, and it leaves nothing behind. */
 @EnabledOnOs(OS.LINUX)
@@ -110,6 +112,29 @@ class CommandChannelIT {
             child.say("finish");
             child.await().expectSuccess();
             assertThat(Asked.directory(child)).doesNotExist();
+        }
+    }
+
+    /** As a build does it under a process that was started with its last jar. */
+    @OnOldestAndNewestJdk
+    void aJarThatIsWrittenOver(Jdk jdk, @TempDir Path directory) throws IOException {
+        Path jar = Files.copy(Path.of(ChildJvm.agentJar()), directory.resolve("agent.jar"));
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .allowAttach()
+                .allowUnsafe()
+                .options("-javaagent:" + jar)
+                .start(Steady.class)) {
+            child.awaitLine("ready");
+            ChildJvm.runAgentJar(jdk, "baseline", pid(child)).expectSuccess();
+            Files.write(jar, new byte[1]);
+            Outcome history = ChildJvm.runAgentJar(jdk, "history", pid(child));
+            assertThat(history.exitCode()).isEqualTo(1);
+            assertThat(history.err())
+                    .startsWith("nmt: the command failed in the process, whose agent's jar was written over since it"
+                            + " was loaded: restart it to have all commands: java.lang.NoClassDefFoundError: io/nmt/");
+            child.say("hold");
+            child.say("finish");
+            child.await().expectSuccess();
         }
     }
 

@@ -5,6 +5,10 @@ import java.nio.channels.SocketChannel;
 
 /** Runs a command and sends its answer. */
 final class Answering extends ChannelThread {
+    private static final String OURS = "io/nmt/";
+    private static final String JAR_IS_GONE =
+            ", whose agent's jar was written over since it was loaded: restart it to have all commands";
+
     private final ChannelThread asking;
     private final SocketChannel channel;
     private final CommandHandler handler;
@@ -39,7 +43,14 @@ final class Answering extends ChannelThread {
         } catch (CommandException e) {
             answer.fail(e.getMessage());
         } catch (RuntimeException | Error e) {
-            answer.fail("the command failed in the process: " + e);
+            answer.fail("the command failed in the process" + (isWithoutJar(e) ? JAR_IS_GONE : "") + ": " + e);
         }
+    }
+
+    /** Whether a class of ours, which is loaded when it is first needed, cannot be. */
+    private static boolean isWithoutJar(Throwable e) {
+        return e instanceof NoClassDefFoundError
+                && e.getMessage() != null
+                && e.getMessage().startsWith(OURS);
     }
 }

@@ -71,8 +71,8 @@ final class ProcessClient {
             throw new CommandException(
                     target.isAlive()
                             ? "process " + target.pid()
-                                    + " does not listen; its agent may be of another version, or its /tmp"
-                                    + " cannot be reached from here"
+                                    + " does not listen; its agent may be of another version, the jar of its"
+                                    + " agent written over since, or its /tmp out of reach from here"
                             : "process " + target.pid() + " has ended");
         }
         return client;
