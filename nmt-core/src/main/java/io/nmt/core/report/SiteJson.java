@@ -26,7 +26,7 @@ final class SiteJson {
         json.endArray();
     }
 
-    /** Writes an array of lines: so many of them, each with so many of the stacks that lead to it if there are several. */
+    /** Writes an array of lines: so many of them, each with so many of the stacks that lead to it if there are more. */
     static void append(Json json, String name, List<SiteUsage> lines, LeaksByLine byLine, int top) {
         json.array(name);
         for (SiteUsage usage : lines.subList(0, Math.min(top, lines.size()))) {
