@@ -208,9 +208,8 @@ final class Course {
         }
         Rise lately = lately();
         if (lately != null) {
-            return "Since when: it began within the last " + age(lately.forMillis()) + ", too short to date: "
-                    + lateName() + " rose by "
-                    + crossing.scale().format(lately.bytes()) + ".";
+            return "Since when: too short to date: " + lateName() + " rose by "
+                    + crossing.scale().format(lately.bytes()) + " within the last " + age(lately.forMillis()) + ".";
         }
         if (suspect != null) {
             return "Since when: it began within the last " + age(HistoryReading.DATED_MILLIS)

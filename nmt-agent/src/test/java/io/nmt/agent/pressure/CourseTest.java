@@ -77,8 +77,8 @@ class CourseTest {
         Course course = course(history(level(60, 5)), suspect(59), 200);
 
         assertThat(course.since())
-                .isEqualTo("Since when: it began within the last 2 min, too short to date: native memory of Java code"
-                        + " rose by 199,680KB.");
+                .isEqualTo("Since when: too short to date: native memory of Java code rose by 199,680KB within the last"
+                        + " 2 min.");
         assertThat(course.isDated()).isFalse();
         assertThat(course.isOfLate()).isTrue();
         assertThat(course.suspect()).isNotNull();
@@ -172,7 +172,6 @@ class CourseTest {
         assertThat(course.most()).isEqualTo(Filling.Part.REST);
         assertThat(course.isUsualOfJvm()).isFalse();
         assertThat(course.since())
-                .isEqualTo(
-                        "Since when: it began within the last 2 min, too short to date: RSS rose" + " by 244,736KB.");
+                .isEqualTo("Since when: too short to date: RSS rose by 244,736KB within the last 2 min.");
     }
 }
