@@ -13,6 +13,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Recording;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -193,6 +195,31 @@ class MemoryPressureIT {
         assertThat(file.resolveSibling("direct.txt.1"))
                 .as("of the other errors")
                 .doesNotExist();
+    }
+
+    /** Which can be no part of what fills it. */
+    @OnOldestAndNewestJdk
+    void theLimitOfDirectBuffersBesideOtherMemory(Jdk jdk) throws IOException {
+        Path recording = directory.resolve("beside.jfr");
+        Path file = directory.resolve("beside.txt");
+        Path log = Files.createFile(directory.resolve("termination-log"));
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .agent("pressure-file=" + file + ",termination-log=" + log)
+                .allowUnsafe()
+                .options("-XX:MaxDirectMemorySize=32m", "-XX:StartFlightRecording:filename=" + recording)
+                .start(Filling.class, "direct-beside-other")) {
+            child.awaitLine("filled");
+            AwaitedFile.await(file, SECOND_STEP);
+            assertTerminationLog(log, "nmt: direct buffer limit: ", ": " + FILL_DIRECT);
+            assertThat(log)
+                    .content()
+                    .containsPattern("\n1\\. [0-9,]+KB Direct Buffer: " + Pattern.quote(FILL_DIRECT))
+                    .doesNotContain(" Unsafe: ");
+            child.say("finish");
+            child.await().expectExit(0);
+        }
+        assertThat(event(recording).getString("largestCategory")).isEqualTo("Direct Buffer");
+        assertThat(event(recording).getString("topSite")).startsWith(FILL_DIRECT);
     }
 
     /** The error ends the only thread: the JVM ends while the report is written, and waits for that. */

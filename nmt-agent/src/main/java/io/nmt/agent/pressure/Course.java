@@ -9,6 +9,7 @@ import io.nmt.core.history.HistoryReading;
 import io.nmt.core.history.Rise;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Ages;
+import io.nmt.core.model.Category;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
@@ -64,7 +65,7 @@ final class Course {
         this.crossing = crossing;
         this.filling = filling;
         this.history = history;
-        this.leaks = leaks;
+        this.leaks = isOfDirect() ? DirectMemory.of(leaks) : leaks;
         this.trackedBytes = trackedBytes;
         this.nowMillis = nowMillis;
         this.grown = filling.grownSince(start());
@@ -89,7 +90,9 @@ final class Course {
                 filling,
                 history,
                 Suspects.find(history),
-                NativeMemory.snapshot().total().committed(),
+                crossing.cause() == Cause.DIRECT
+                        ? crossing.usageBytes()
+                        : NativeMemory.snapshot().total().committed(),
                 History.now());
         return course.remembered();
     }
@@ -110,7 +113,8 @@ final class Course {
     /** What was suspected before, if nothing is now, and it still holds that; else null. */
     Earlier earlier() {
         Earlier known = earlier;
-        if (known == null || suspect() != null || !isOfJavaCode()) {
+        boolean mayFill = known != null && isOfJavaCode() && (!isOfDirect() || DirectMemory.has(known.site));
+        if (!mayFill || suspect() != null) {
             return null;
         }
         for (SiteUsage usage : Owners.lines()) {
@@ -145,6 +149,10 @@ final class Course {
         return crossing.cause() == Cause.CGROUP;
     }
 
+    private boolean isOfDirect() {
+        return crossing.cause() == Cause.DIRECT;
+    }
+
     /**
      * What fills the limit; null if that cannot be told. What every JVM has is not blamed where something else has
      * grown.
@@ -166,7 +174,7 @@ final class Course {
 
     /** Whether call sites of tracked memory may be who fills the limit. */
     boolean isOfJavaCode() {
-        return crossing.cause() == Cause.DIRECT || most == null || most == Filling.Part.TRACKED;
+        return isOfDirect() || most == null || most == Filling.Part.TRACKED;
     }
 
     /** The call site that is suspected to leak; null if none is, or if that is not what fills the limit. */
@@ -240,7 +248,7 @@ final class Course {
 
     /** Which figure tells of what fills the limit. */
     private Figure figure() {
-        if (crossing.cause() == Cause.DIRECT || most == Filling.Part.TRACKED) {
+        if (most == Filling.Part.TRACKED) {
             return Figure.TRACKED;
         }
         return most == Filling.Part.HEAP ? Figure.HEAP : isOfCgroup() ? Figure.CGROUP : Figure.RSS;
@@ -248,16 +256,25 @@ final class Course {
 
     /** What has come of it within the last minutes; null if that is less than a tenth. */
     private Rise lately() {
+        if (isOfDirect()) {
+            return much(history.lately(Category.DIRECT_BUFFER, trackedBytes, nowMillis), crossing.usageBytes());
+        }
         long now = switch (figure()) {
             case TRACKED -> trackedBytes;
             case HEAP -> Runtime.getRuntime().totalMemory();
             default -> filling.usageBytes();
         };
-        Rise rise = history.lately(figure(), now, nowMillis);
-        return rise == null || rise.bytes() < Math.max(1, filling.usageBytes() / MUCH) ? null : rise;
+        return much(history.lately(figure(), now, nowMillis), filling.usageBytes());
+    }
+
+    private static Rise much(Rise rise, long wholeBytes) {
+        return rise == null || rise.bytes() < Math.max(1, wholeBytes / MUCH) ? null : rise;
     }
 
     private String lateName() {
+        if (isOfDirect()) {
+            return Category.DIRECT_BUFFER.name();
+        }
         return switch (figure()) {
             case TRACKED -> Filling.Part.TRACKED.toString();
             case HEAP -> Filling.Part.HEAP.toString();
@@ -266,17 +283,27 @@ final class Course {
         };
     }
 
+    private boolean mayFill(HistoryReading.Rising site) {
+        Site named = isOfDirect() ? history.sites().get(site.id()) : null;
+        return !isOfDirect() || (named != null && DirectMemory.has(named));
+    }
+
     /** Of what fills the limit, what rises; first the call site of a leak. */
     private HistoryReading.Rising findRising() {
         SiteUsage suspect = suspect();
         HistoryReading.Rising ofSite = null;
         for (HistoryReading.Rising candidate : history.rising()) {
             boolean isSite = candidate.kind() == HistoryReading.Kind.SITE;
-            boolean fits = suspect == null || candidate.id() == suspect.site().id();
+            boolean fits = suspect == null
+                    ? mayFill(candidate)
+                    : candidate.id() == suspect.site().id();
             ofSite = isOfJavaCode() && isSite && fits && ofSite == null ? candidate : ofSite;
         }
         if (ofSite != null || most == Filling.Part.OTHERS) {
             return ofSite;
+        }
+        if (isOfDirect()) {
+            return suspect == null ? history.rising(Category.DIRECT_BUFFER) : null;
         }
         Figure figure = most == Filling.Part.HEAP ? Figure.HEAP : most == Filling.Part.TRACKED ? Figure.TRACKED : null;
         HistoryReading.Rising ofFigure = figure == null ? null : history.rising(figure);

@@ -190,7 +190,8 @@ final class Evidence {
     private static void emit(Crossing crossing, String path) {
         CategoryUsage largest = null;
         for (CategoryUsage usage : NativeMemory.snapshot().categories()) {
-            if (largest == null || usage.committed() > largest.committed()) {
+            boolean mayFill = crossing.cause() != Cause.DIRECT || DirectMemory.has(usage.category());
+            if (mayFill && (largest == null || usage.committed() > largest.committed())) {
                 largest = usage;
             }
         }

@@ -3,6 +3,7 @@ package io.nmt.agent.pressure;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Ages;
+import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Pool;
@@ -19,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -49,8 +51,8 @@ final class TerminationText {
     private final Crossing crossing;
     private final Scale scale;
     private final Filling filling;
-    private final List<PooledSite> pooled = NativeMemory.pooledBuffers();
-    private final List<SiteUsage> sites = Owners.lines();
+    private final List<PooledSite> pooled;
+    private final List<SiteUsage> sites;
     private final Course course;
     private final Leaks leaks;
     private final Instant time; // of the crossing
@@ -62,6 +64,13 @@ final class TerminationText {
         this.later = later;
         this.scale = crossing.scale();
         this.filling = filling;
+        this.pooled = new ArrayList<>(NativeMemory.pooledBuffers());
+        List<SiteUsage> lines = Owners.lines();
+        if (isOfDirect()) {
+            pooled.removeIf(site -> !DirectMemory.has(site.usage().site()));
+            lines = DirectMemory.of(lines);
+        }
+        this.sites = lines;
         this.course = Course.of(crossing, filling);
         this.leaks = course.leaks();
     }
@@ -119,8 +128,7 @@ final class TerminationText {
     /** Direct buffers are a part of their own limit alone. */
     private String of(int most) {
         String begin = begin();
-        String parts =
-                crossing.cause() == Cause.DIRECT ? "" : filling.inWords(scale, most - begin.length(), course.grown());
+        String parts = isOfDirect() ? "" : filling.inWords(scale, most - begin.length(), course.grown());
         return parts.isEmpty() ? "" : begin.concat(parts);
     }
 
@@ -179,8 +187,8 @@ final class TerminationText {
         if (crossing.cause() == Cause.REFUSED) {
             return "the system gives no more: raise that limit, or have less asked for; the report has who asked.";
         }
-        String limit = crossing.cause() == Cause.DIRECT ? "-XX:MaxDirectMemorySize" : "the limit";
-        Filling.Part most = crossing.cause() == Cause.DIRECT ? Filling.Part.TRACKED : course.most();
+        String limit = isOfDirect() ? "-XX:MaxDirectMemorySize" : "the limit";
+        Filling.Part most = isOfDirect() ? Filling.Part.TRACKED : course.most();
         if (most == null) {
             return "no part alone fills it: raise " + limit + ", or have the largest take less.";
         }
@@ -211,14 +219,19 @@ final class TerminationText {
         };
     }
 
-    /** Whether half of the tracked memory or more is what pools have, and no buffer. */
+    private boolean isOfDirect() {
+        return crossing.cause() == Cause.DIRECT;
+    }
+
+    /** Whether half of the memory that may fill the limit, or more, is what pools have, and no buffer. */
     private boolean inPools() {
         long free = 0;
         for (Pool pool : NativeMemory.pools()) {
-            boolean isKnown = pool.category() != null && pool.inUseBytes() != Pool.UNKNOWN;
+            boolean counts = !isOfDirect() || Category.DIRECT_BUFFER.name().equals(pool.category());
+            boolean isKnown = counts && pool.category() != null && pool.inUseBytes() != Pool.UNKNOWN;
             free += isKnown ? pool.chunkBytes() - pool.inUseBytes() : 0;
         }
-        return free > 0 && free >= filling.bytes(Filling.Part.TRACKED) / 2;
+        return free > 0 && free >= (isOfDirect() ? crossing.usageBytes() : filling.bytes(Filling.Part.TRACKED)) / 2;
     }
 
     /** No call site of native memory is to blame then. */

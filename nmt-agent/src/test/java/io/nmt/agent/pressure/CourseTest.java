@@ -6,6 +6,7 @@ import io.nmt.core.history.Figure;
 import io.nmt.core.history.History;
 import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.history.HistoryReading;
+import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
@@ -173,5 +174,34 @@ class CourseTest {
         assertThat(course.isUsualOfJvm()).isFalse();
         assertThat(course.since())
                 .isEqualTo("Since when: too short to date: RSS rose by 244,736KB within the last 2 min.");
+    }
+
+    /** 100 MB of Unsafe, which leak, are no part of the limit of direct buffers, which 9 MB of buffers fill. */
+    @Test
+    void onlyWhatTheJvmCountsFillsTheLimitOfDirectBuffers() {
+        long limit = 9 * MIB;
+        Filling filling = Filling.byCounts(300 * MIB, 300 * MIB, 20 * MIB, 10 * MIB, 200 * MIB);
+        Crossing crossing = new Crossing(Cause.DIRECT, "direct buffer limit", limit, limit, "", 0);
+        History history = new History();
+        for (int i = 0; i < 30; i++) {
+            history.add(new HistoryPoint.Builder(START + i * POINT_MILLIS)
+                    .set(Figure.TRACKED, (5 + 6 * i) * MIB)
+                    .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(i < 25 ? MIB : 2 * MIB, i, 0))
+                    .category(Category.UNSAFE.id(), new HistoryPoint.Usage((4 + 6 * i) * MIB, i, 0))
+                    .build());
+        }
+        HistoryReading reading = HistoryReading.left(history, 0);
+        assertThat(reading.rising(Figure.TRACKED)).as("of Unsafe").isNotNull();
+        Course course = new Course(
+                crossing,
+                filling,
+                reading,
+                suspect(600),
+                limit,
+                START + history.points(0).size() * POINT_MILLIS);
+
+        assertThat(course.suspect()).isNull();
+        assertThat(course.since())
+                .isEqualTo("Since when: too short to date: Direct Buffer rose by 8,192KB within the last 2 min.");
     }
 }

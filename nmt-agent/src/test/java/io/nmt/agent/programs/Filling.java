@@ -15,12 +15,14 @@ import java.util.concurrent.TimeUnit;
  * Fills memory: {@code hold MIB...} takes that much and waits, for more or the end, {@code refused BYTES} asks for so
  * much at once, {@code heap MIB} takes Java heap, {@code until-killed MIB FILE WORD} takes that much at once
  * and then more and more, but not while there is such a file without that word, {@code direct} takes direct buffers to
- * their limit, several times, {@code direct-end} ends of that, {@code full} takes all there are, to the last byte.
+ * their limit, several times, {@code direct-end} ends of that, {@code direct-beside-other} takes more of other memory
+ * first, {@code full} takes all there are, to the last byte.
  */
 public final class Filling {
     private static final int MIB = 1 << 20;
     private static final long MILLIS_PER_MIB = 40;
     private static final int TIMES = 3;
+    private static final int BESIDE_MIB = 48;
 
     private static final List<ByteBuffer> HELD = new ArrayList<>();
 
@@ -57,6 +59,12 @@ public final class Filling {
                                 MILLIS_PER_MIB,
                                 TimeUnit.MILLISECONDS)
                         .get();
+            }
+            case "direct-beside-other" -> {
+                fill(BESIDE_MIB);
+                fillDirect();
+                Talk.say("filled");
+                Talk.await("finish");
             }
             case "direct" -> {
                 for (int i = 0; i < TIMES; i++) {

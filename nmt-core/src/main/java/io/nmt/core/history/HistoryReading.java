@@ -1,5 +1,6 @@
 package io.nmt.core.history;
 
+import io.nmt.core.model.Category;
 import io.nmt.core.model.Site;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -236,6 +237,21 @@ public final class HistoryReading {
     }
 
     /**
+     * Whether a category goes on rising.
+     *
+     * @param category which
+     * @return since when, and how much; null if it is not known to
+     */
+    public Rising rising(Category category) {
+        for (Rising rise : rising) {
+            if (rise.kind == Kind.CATEGORY && rise.id == category.id()) {
+                return rise;
+            }
+        }
+        return null;
+    }
+
+    /**
      * Whether a call site goes on rising.
      *
      * @param id of the site
@@ -292,7 +308,19 @@ public final class HistoryReading {
      * @return null if no point tells
      */
     public Rise lately(Figure figure, long nowBytes, long nowMillis) {
-        return RisesFound.lately(points, figure, nowBytes, nowMillis);
+        return RisesFound.lately(Series.of(points, point -> point.get(figure)), nowBytes, nowMillis);
+    }
+
+    /**
+     * The same of a category.
+     *
+     * @param category which
+     * @param nowBytes what it has now
+     * @param nowMillis the time of now
+     * @return null if no point tells
+     */
+    public Rise lately(Category category, long nowBytes, long nowMillis) {
+        return RisesFound.lately(Series.ofCategory(points, category.id()), nowBytes, nowMillis);
     }
 
     long lostPoints() {

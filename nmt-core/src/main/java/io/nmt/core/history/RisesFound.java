@@ -68,16 +68,17 @@ final class RisesFound {
     }
 
     /** Null if no point tells. */
-    static Rise lately(List<HistoryPoint> points, Figure figure, long nowBytes, long nowMillis) {
-        HistoryPoint before = null;
-        for (HistoryPoint point : points) {
-            boolean known = point.get(figure) != HistoryPoint.UNKNOWN;
-            if (known && (before == null || point.millis() <= nowMillis - HistoryReading.DATED_MILLIS)) {
-                before = point;
+    static Rise lately(Series series, long nowBytes, long nowMillis) {
+        int before = -1;
+        for (int i = 0; i < series.length(); i++) {
+            if (before < 0 || series.millis()[i] <= nowMillis - HistoryReading.DATED_MILLIS) {
+                before = i;
             }
         }
-        return before == null
-                ? null
-                : new Rise(before.millis(), Math.max(0, nowMillis - before.millis()), before.get(figure), nowBytes);
+        if (before < 0) {
+            return null;
+        }
+        long since = series.millis()[before];
+        return new Rise(since, Math.max(0, nowMillis - since), series.values()[before], nowBytes);
     }
 }
