@@ -160,11 +160,16 @@ final class HistoryFindings {
         if (tracked == null && named(reading, Figure.HEAP) != null) {
             return " So does the Java heap, as far as the JVM has taken it from the system.";
         }
-        if (tracked != null) {
-            return " " + percent(tracked.rise(), rss.rise(), reading.canBeAsked());
-        }
         long touched = reading.heapTouchedSince(rss.rise().sinceMillis());
-        if (touched < rss.rise().bytes() / 2) {
+        boolean isHeap = touched >= rss.rise().bytes() / 2;
+        if (tracked != null) {
+            return isHeap
+                    ? " That may be the former, as far as it is touched, or the Java heap, of which "
+                            + fitting(Math.min(touched, rss.rise().bytes())) + " or more is used for the first time"
+                            + (reading.canBeAsked() ? ": 'rss PID' tells." : ".")
+                    : " " + percent(tracked.rise(), rss.rise(), reading.canBeAsked());
+        }
+        if (!isHeap) {
             return " Nothing that is tracked rises so"
                     + (reading.canBeAsked() ? ": 'rss PID' tells where it is." : ".");
         }
@@ -181,8 +186,8 @@ final class HistoryFindings {
         return percent > 120
                 ? "The former is more than that: not all of it is touched, or something else falls."
                 : percent >= NEARLY_ALL_PERCENT
-                        ? "The former explains it."
-                        : "The former explains " + percent + " % of it"
+                        ? "The former explains it, as far as it is touched."
+                        : "The former explains " + percent + " % of it, as far as it is touched"
                                 + (canBeAsked ? "; 'rss PID' tells of the rest." : ".");
     }
 

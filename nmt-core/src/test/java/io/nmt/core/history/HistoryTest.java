@@ -49,6 +49,24 @@ class HistoryTest {
         return history;
     }
 
+    /** Memory that is taken and not touched rises as fast as a heap that is used for the first time. */
+    @Test
+    void whatMayBeTheHeapIsNotSaidToBeTheTrackedMemory() {
+        History history = new History();
+        history.name(site(LEAKING));
+        for (long time = START; time < START + 30 * MINUTE; time += History.POINT_MILLIS) {
+            long grown = (time - START) * 12 * MB / MINUTE;
+            history.add(point(time, 300 * MB + grown)
+                    .set(Figure.HEAP_USED, 20 * MB + grown)
+                    .site(LEAKING, 100 * MB + grown)
+                    .build());
+        }
+        assertThat(HistoryReport.ofUntracked(HistoryReading.of(history, 0), UTC).text())
+                .contains(
+                        "That may be the former, as far as it is touched, or the Java heap, of which 3",
+                        "'rss PID' tells.");
+    }
+
     @Test
     void whatTrackedMemoryExplainsIsNotUntracked() {
         HistoryReading half = HistoryReading.of(leaking(), 0);
@@ -70,7 +88,8 @@ class HistoryTest {
         }
         HistoryReading all = HistoryReading.of(explained, 0);
         assertThat(HistoryReport.ofUntracked(all, UTC).urgency()).isEqualTo(Urgency.NOTE);
-        assertThat(HistoryReport.ofUntracked(all, UTC).text()).contains("The former explains it.");
+        assertThat(HistoryReport.ofUntracked(all, UTC).text())
+                .contains("The former explains it, as far as it is touched.");
 
         HistoryReading none = HistoryReading.of(steady, 0);
         assertThat(HistoryReport.ofTracked(none, UTC))
