@@ -109,8 +109,8 @@ public final class Verdicts {
      *
      * @param reading that was judged
      * @param earlier as there
-     * @param known whether it is known from elsewhere, and told, that RSS rises: what these readings do not show is left
-     *     out then
+     * @param known whether it is known from elsewhere, and told, that RSS rises: what these readings do not show is
+     *     left out then
      * @return a sentence; empty if nothing is left of it
      */
     public static String basis(ResidentReading reading, List<ResidentHistory.Reading> earlier, boolean known) {

@@ -186,8 +186,8 @@ class AdviceTest {
     @CsvSource({"false, 0", "true, 0", "false, 1", "false, 2"})
     void noProposalIsLessThanWhatMayLive(boolean atMost, int uncollectedHalves) {
         for (long max : List.of(16L, 64L, 512L, 2048L)) {
-            for (long lived = 1; lived <= max; lived += Math.max(1, max / 64)) {
-                for (long used = 1; used <= max; used += Math.max(1, max / 64)) {
+            for (long lived = 1; lived <= max; lived += Math.max(1, max / 16)) {
+                for (long used = 1; used <= max; used += Math.max(1, max / 16)) {
                     Readings readings = Readings.of(Component.NATIVE_LIBRARIES, 10)
                             .heap(max, lived)
                             .notCollected(lived * uncollectedHalves / 2)
