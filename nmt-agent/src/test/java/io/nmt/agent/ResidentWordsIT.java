@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.agent.programs.KeptYoung;
 import io.nmt.agent.programs.Kinds;
 import io.nmt.agent.programs.TwoWays;
 import io.nmt.agent.support.Child;
@@ -150,6 +151,36 @@ class ResidentWordsIT {
                     .contains(memory + "/nmt-kinds-shared", "is shared memory");
             assertThat(row(text, "nmt-kinds-shared")).contains("96MB", "unknown");
         }
+    }
+
+    /** What lives in the young generation is in no figure of an old one, and is to fit what is proposed. */
+    @OnOldestAndNewestJdk
+    void noHeapIsProposedThatIsLessThanWhatIsKept(Jdk jdk) throws IOException {
+        try (Child child = ChildJvm.on(jdk)
+                .agent()
+                .options("-Xms2g", "-Xmx2g", "-XX:+UseG1GC")
+                .allowAttach()
+                .start(KeptYoung.class)) {
+            child.awaitLineWith("kept");
+            String afterAYoungCollection =
+                    runCommand(jdk, "rss", child, "--advise").expectSuccess().out();
+            child.say("more");
+            child.awaitLineWith("kept more");
+            String afterAFullOne =
+                    runCommand(jdk, "rss", child, "--advise").expectSuccess().out();
+            child.say("finish");
+            child.await().expectSuccess();
+
+            assertThat(proposedHeapMegabytes(afterAYoungCollection)).isGreaterThanOrEqualTo(40);
+            assertThat(proposedHeapMegabytes(afterAFullOne)).isGreaterThanOrEqualTo(120);
+        }
+    }
+
+    /** As much as there may be, where nothing is proposed. */
+    private static long proposedHeapMegabytes(String advice) {
+        assertThat(advice).containsPattern("(?m)^-Xmx: ");
+        Matcher proposed = Pattern.compile("(?m)^-Xmx: ([\\d,]+)MB").matcher(advice);
+        return proposed.find() ? Long.parseLong(proposed.group(1).replace(",", "")) : Long.MAX_VALUE;
     }
 
     private static boolean isX64() {

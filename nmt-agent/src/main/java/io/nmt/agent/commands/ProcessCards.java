@@ -1,5 +1,6 @@
 package io.nmt.agent.commands;
 
+import io.nmt.core.history.Figure;
 import io.nmt.core.history.HistoryReading;
 import io.nmt.core.history.HistoryReport;
 import io.nmt.core.model.Judgement;
@@ -59,9 +60,11 @@ final class ProcessCards {
             add(cards, Verdicts.judgements(resident, earlier), WATERFALL);
             // Without an earlier reading of its parts, the history tells of RSS as a whole.
             if (!earlier.isEmpty() || history.isTooEarly()) {
+                boolean rises = !HistoryReport.ofFigure(history, Figure.RSS, ZoneId.systemDefault())
+                        .isEmpty();
                 cards.add(new Card(
                         earlier.isEmpty() ? Urgency.UNKNOWN : Urgency.NOTE,
-                        Verdicts.basis(resident, earlier),
+                        Verdicts.basis(resident, earlier, rises),
                         WATERFALL));
             }
             ResidentHistory.add(resident);

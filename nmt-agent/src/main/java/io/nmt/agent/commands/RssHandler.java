@@ -58,7 +58,8 @@ final class RssHandler implements Command {
         List<Verdict> verdicts = Verdicts.of(reading, earlier);
         ResidentHistory.add(reading);
         List<String> notes = new ArrayList<>(HandleFindings.of(NativeMemory.handles()));
-        notes.addAll(HistoryNotes.ofResident());
+        List<String> risen = HistoryNotes.ofResident();
+        notes.addAll(risen);
         if (request.flag("json")) {
             List<String> advice = request.flag("advise")
                     ? Advice.of(reading, earlier, Suspects.find().suspects())
@@ -71,9 +72,9 @@ final class RssHandler implements Command {
             return;
         }
         Scale scale = ReportOptions.scale(request, memory.rssBytes());
+        String basis = Verdicts.basis(reading, earlier, !risen.isEmpty());
         String meaning = ResidentReport.text(verdicts)
-                + Verdicts.basis(reading, earlier)
-                + "\n"
+                + (basis.isEmpty() ? "" : basis.concat("\n"))
                 + (notes.isEmpty() ? "" : String.join("\n", notes).concat("\n"));
         boolean watched = !request.option("watcher", "").isEmpty();
         StringBuilder text = new StringBuilder(ResidentReport.text(memory, earlier(request, memory), scale));

@@ -15,6 +15,7 @@ import java.util.Optional;
  * What the JVM's own beans say. Zeros where there is no module {@code java.management}.
  *
  * @param heapCommittedBytes of the Java heap
+ * @param heapUsedBytes of these, used now: what lives, and garbage that no collection has found yet
  * @param heapMaxBytes what it may become
  * @param heapAfterCollectionBytes used at the end of the last collection of each of its parts; of an old generation
  *     that none has covered yet, used now; 0 before the first collection
@@ -29,6 +30,7 @@ import java.util.Optional;
  */
 public record JvmFigures(
         long heapCommittedBytes,
+        long heapUsedBytes,
         long heapMaxBytes,
         long heapAfterCollectionBytes,
         long heapNotCollectedBytes,
@@ -43,7 +45,7 @@ public record JvmFigures(
         try {
             return fromBeans();
         } catch (LinkageError e) {
-            return new JvmFigures(0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0);
+            return new JvmFigures(0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0);
         }
     }
 
@@ -89,6 +91,7 @@ public record JvmFigures(
         Runtime runtime = Runtime.getRuntime();
         return new JvmFigures(
                 runtime.totalMemory(),
+                Math.max(0, runtime.totalMemory() - runtime.freeMemory()),
                 Limits.heapBytes(),
                 afterCollection,
                 notCollected,

@@ -68,6 +68,7 @@ final class JvmFindings {
                         + (left.steady()
                                 ? ", and what they leave grows steadily: " + Judged.words(left)
                                 : leftMore ? "; that is " + Judged.words(left) : "")
+                        + (live.moreWords().isEmpty() ? "" : ". " + live.moreWords())
                         + (livesMore
                                 ? ". What grows here is the Java heap, no native memory"
                                 : grows

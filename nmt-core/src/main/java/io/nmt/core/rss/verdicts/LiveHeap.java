@@ -9,26 +9,48 @@ import io.nmt.core.rss.sources.JvmFigures;
  * @param bytes at the end of the last collections; 0 if there was none
  * @param notCollectedBytes of these, in an old generation that no collection has covered: garbage or not
  * @param atMost whether garbage may be among the rest, too
+ * @param moreBytes in use now beyond these, allocated since then or moved to where none has looked since: garbage or
+ *     not
  */
-record LiveHeap(long bytes, long notCollectedBytes, boolean atMost) {
+record LiveHeap(long bytes, long notCollectedBytes, boolean atMost, long moreBytes) {
+    private static final int LITTLE = 10;
+
     /**
      * What a reading tells. More than is in memory cannot live: the rest of a large object's last region counts as
      * used.
      */
     static LiveHeap of(ResidentReading reading) {
         JvmFigures jvm = reading.facts().jvm();
-        long most = reading.memory().heapBytes();
-        long lived = jvm.heapAfterCollectionBytes();
-        if (most == 0 || lived <= most + reading.memory().swappedBytes()) {
-            return new LiveHeap(lived, jvm.heapNotCollectedBytes(), jvm.heapAtMost());
-        }
-        long bound = most + reading.memory().swappedBytes();
-        return new LiveHeap(bound, Math.min(bound, jvm.heapNotCollectedBytes()), true);
+        long resident = reading.memory().heapBytes();
+        long most = resident == 0 ? Long.MAX_VALUE : resident + reading.memory().swappedBytes();
+        long lived = Math.min(most, jvm.heapAfterCollectionBytes());
+        return new LiveHeap(
+                lived,
+                Math.min(most, jvm.heapNotCollectedBytes()),
+                jvm.heapAtMost() || lived < jvm.heapAfterCollectionBytes(),
+                Math.max(0, Math.min(most, jvm.heapUsedBytes()) - lived));
+    }
+
+    /** Whether much more may live than what lived at the last collections. */
+    boolean isMuchMoreInUse() {
+        return moreBytes > bytes / LITTLE;
+    }
+
+    /** Whether much of it is in an old generation that no collection has covered. */
+    boolean isMuchNotCollected() {
+        return notCollectedBytes > bytes / LITTLE;
     }
 
     /** Whether it is known that so much lived. */
     boolean isExact() {
         return bytes > 0 && notCollectedBytes == 0 && !atMost;
+    }
+
+    /** What is in use beyond it, as a sentence's begin; empty where that is little, or where nothing is known. */
+    String moreWords() {
+        return bytes > 0 && notCollectedBytes == 0 && isMuchMoreInUse()
+                ? Judged.format(moreBytes) + " more are in use, garbage or not"
+                : "";
     }
 
     /** In words. */

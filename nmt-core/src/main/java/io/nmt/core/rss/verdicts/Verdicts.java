@@ -109,12 +109,15 @@ public final class Verdicts {
      *
      * @param reading that was judged
      * @param earlier as there
-     * @return a sentence
+     * @param known whether it is known from elsewhere, and told, that RSS rises: what these readings do not show is
+     *     left out then
+     * @return a sentence; empty if nothing is left of it
      */
-    public static String basis(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
-        return earlier.isEmpty()
-                ? "Too early to tell what grows: ask again in 10 s or later."
-                : change(reading, earlier, " More readings, with pauses alike, tell.");
+    public static String basis(ResidentReading reading, List<ResidentHistory.Reading> earlier, boolean known) {
+        if (earlier.isEmpty()) {
+            return known ? "" : "Too early to tell what grows: ask again in 10 s or later.";
+        }
+        return change(reading, earlier, known, " More readings, with pauses alike, tell.");
     }
 
     /**
@@ -127,11 +130,11 @@ public final class Verdicts {
     public static String basisLeft(ResidentReading reading, List<ResidentHistory.Reading> earlier) {
         return earlier.isEmpty()
                 ? "Resident memory was not read before: what of it grew is not told."
-                : change(reading, earlier, "");
+                : change(reading, earlier, false, "");
     }
 
     private static String change(
-            ResidentReading reading, List<ResidentHistory.Reading> earlier, String ofMoreReadings) {
+            ResidentReading reading, List<ResidentHistory.Reading> earlier, boolean known, String ofMoreReadings) {
         long bytes = reading.memory().rssBytes() - earlier.get(0).memory().rssBytes();
         String age = Ages.format(reading.facts().nanoTime() - earlier.get(0).nanoTime());
         String change = "RSS is "
@@ -140,10 +143,15 @@ public final class Verdicts {
                         : Judged.format(Math.abs(bytes)) + (bytes > 0 ? " more than " : " less than "))
                 + age + " ago, at the ";
         if (earlier.size() == 1) {
-            return change + "only earlier reading: it is too early to tell whether that goes on." + ofMoreReadings;
+            return change + "only earlier reading"
+                    + (known ? "." : ": it is too early to tell whether that goes on." + ofMoreReadings);
         }
         Growth growth = new Judged(reading, earlier).rssGrowth();
-        return change + "oldest of " + Scale.group(earlier.size()) + " earlier readings: "
+        String oldest = change + "oldest of " + Scale.group(earlier.size()) + " earlier readings";
+        if (known && !growth.steady()) {
+            return oldest + ".";
+        }
+        return oldest + ": "
                 + (growth.steady()
                         ? (bytes > 0 ? "it grows steadily." : "of late it grows steadily.")
                         : bytes > 0

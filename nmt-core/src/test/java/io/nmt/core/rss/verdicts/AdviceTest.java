@@ -10,6 +10,8 @@ import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.rss.sources.Limits;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -127,6 +129,81 @@ class AdviceTest {
         assertThat(Advice.of(readings.heap(512, 5).notCollected(5).reading(), List.of(), List.of()))
                 .contains("-Xmx: 16MB. Of the heap at the most 5MB live, if all of the old generation does; half"
                         + " more is");
+    }
+
+    /** 150 MB of garbage, one young collection, and 40 MB kept since, all in the young generation. */
+    @Test
+    void whatCameSinceTheFirstYoungCollectionMayLive() {
+        Readings readings = Readings.of(Component.NATIVE_LIBRARIES, 10)
+                .heap(2048, 2)
+                .notCollected(2)
+                .used(42);
+
+        assertThat(Advice.of(readings.reading(), List.of(), List.of()))
+                .contains("\n-Xmx: too early to tell; how much of it lives is not known: no collection has covered the"
+                        + " old generation yet, of which 2,048KB are in use, garbage or not. 'unreachable PID' runs a"
+                        + " full collection, then ask again. Now it is 2,048MB.\n")
+                .contains("\nContainer: 2,304MB. The heap may become 2,048MB")
+                .doesNotContain("-Xmx: 16MB", "as proposed");
+    }
+
+    /** 40 MB kept, a full collection, and 80 MB kept since, of which a young collection has seen 9 MB. */
+    @Test
+    void whatCameSinceAFullCollectionMayLive() {
+        Readings readings =
+                Readings.of(Component.NATIVE_LIBRARIES, 10).heap(2048, 49).used(125);
+
+        assertThat(Advice.of(readings.reading(), List.of(), List.of()))
+                .contains(
+                        "\n-Xmx: 192MB. Of the heap at the most 125MB live: all that is in use, of which 49MB lived at"
+                                + " the last collections; half more is 188MB, rounded up. Now it is 2,048MB.\n")
+                .contains("\n   How much lives is known after a full collection, which 'unreachable PID' runs.\n")
+                .contains("\nContainer, with -Xmx as proposed: 224MB. The heap may become 192MB");
+        // What is in memory bounds it, too.
+        assertThat(Advice.of(
+                        Readings.of(Component.JAVA_HEAP, 100)
+                                .heap(2048, 49)
+                                .used(125)
+                                .reading(),
+                        List.of(),
+                        List.of()))
+                .contains("-Xmx: 152MB. Of the heap at the most 100MB live");
+        // With a margin all that is in use would need more than the limit; most of it may be garbage.
+        assertThat(Advice.of(readings.used(1500).reading(), List.of(), List.of()))
+                .contains("\n-Xmx: too early to tell; 49MB lived at the last collections, and 1,451MB more are in use,"
+                        + " garbage or not. 'unreachable PID' runs a full collection, then ask again.")
+                .doesNotContain("too little");
+        // So little more changes nothing.
+        assertThat(Advice.of(readings.used(52).reading(), List.of(), List.of()))
+                .contains("-Xmx: 76MB. Of the heap 49MB lived at the last collections; half more is");
+        // What is known to live makes the limit too little by itself.
+        assertThat(Advice.of(readings.heap(512, 400).used(500).reading(), List.of(), List.of()))
+                .contains("-Xmx: 608MB. Of the heap 400MB lived", "Now it is 512MB: too little for this.");
+    }
+
+    /** Whatever collections have told. */
+    @ParameterizedTest
+    @CsvSource({"false, 0", "true, 0", "false, 1", "false, 2"})
+    void noProposalIsLessThanWhatMayLive(boolean atMost, int uncollectedHalves) {
+        for (long max : List.of(16L, 64L, 512L, 2048L)) {
+            for (long lived = 1; lived <= max; lived += Math.max(1, max / 16)) {
+                for (long used = 1; used <= max; used += Math.max(1, max / 16)) {
+                    Readings readings = Readings.of(Component.NATIVE_LIBRARIES, 10)
+                            .heap(max, lived)
+                            .notCollected(lived * uncollectedHalves / 2)
+                            .used(used);
+                    String advice = Advice.of((atMost ? readings.atMost() : readings).reading(), List.of(), List.of());
+
+                    Matcher proposed = Pattern.compile("^-Xmx: ([\\d,]+)MB", Pattern.MULTILINE)
+                            .matcher(advice);
+                    if (proposed.find()) {
+                        assertThat(Long.parseLong(proposed.group(1).replace(",", "")))
+                                .as(max + " " + lived + " " + used)
+                                .isGreaterThanOrEqualTo(Math.max(lived, used));
+                    }
+                }
+            }
+        }
     }
 
     /** Their memory counts toward the limit, and is in RSS already. */

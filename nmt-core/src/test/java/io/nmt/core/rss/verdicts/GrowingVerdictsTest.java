@@ -148,15 +148,16 @@ class GrowingVerdictsTest {
         assertThat(Verdicts.basisLeft(now, List.of()))
                 .isEqualTo("Resident memory was not read before: what of it grew is not told.");
         assertThat(Verdicts.basisLeft(now, List.of(first))).endsWith("it is too early to tell whether that goes on.");
-        assertThat(Verdicts.basis(now, List.of()))
+        assertThat(Verdicts.basis(now, List.of(), false))
                 .isEqualTo("Too early to tell what grows: ask again in 10 s or later.");
-        assertThat(Verdicts.basis(now, List.of(first)))
+        assertThat(Verdicts.basis(now, List.of(first), false))
                 .isEqualTo(
                         "RSS is 60MB more than 2 min ago, at the only earlier reading: it is too early to tell whether"
                                 + " that goes on. More readings, with pauses alike, tell.");
-        assertThat(Verdicts.basis(now, List.of(first, second)))
+        assertThat(Verdicts.basis(now, List.of(first, second), false))
                 .isEqualTo("RSS is 60MB more than 2 min ago, at the oldest of 2 earlier readings: it grows steadily.");
-        assertThat(Verdicts.basis(Readings.of(Component.JAVA_HEAP, 90).at(130).reading(), List.of(first, second)))
+        assertThat(Verdicts.basis(
+                        Readings.of(Component.JAVA_HEAP, 90).at(130).reading(), List.of(first, second), false))
                 .startsWith(
                         "RSS is 10MB less than 2 min ago, at the oldest of 2 earlier readings: by these it does not");
     }
@@ -271,10 +272,25 @@ class GrowingVerdictsTest {
     void whatHasFallenDoesNotGrow() {
         List<ResidentHistory.Reading> earlier = List.of(heapAt(0, 200, 0), heapAt(1, 100, 0));
 
-        assertThat(Verdicts.basis(Readings.of(Component.JAVA_HEAP, 90).at(120).reading(), earlier))
+        assertThat(Verdicts.basis(Readings.of(Component.JAVA_HEAP, 90).at(120).reading(), earlier, false))
                 .isEqualTo("RSS is 110MB less than 2 min ago, at the oldest of 2 earlier readings: by these it does not"
                         + " grow steadily.");
-        assertThat(Verdicts.basis(Readings.of(Component.JAVA_HEAP, 210).at(120).reading(), earlier))
+        assertThat(Verdicts.basis(Readings.of(Component.JAVA_HEAP, 210).at(120).reading(), earlier, false))
                 .endsWith("by these it does not grow steadily, or it is too early to tell.");
+    }
+
+    /** The history has many readings at even pauses: what few do not show is no word against it. */
+    @Test
+    void whatReadingsDoNotShowDoesNotContradictTheHistory() {
+        List<ResidentHistory.Reading> earlier = List.of(heapAt(0, 200, 0), heapAt(1, 100, 0));
+        ResidentReading now = Readings.of(Component.JAVA_HEAP, 210).at(120).reading();
+
+        assertThat(Verdicts.basis(now, List.of(), true)).isEmpty();
+        assertThat(Verdicts.basis(now, earlier.subList(1, 2), true))
+                .isEqualTo("RSS is 110MB more than 60 s ago, at the only earlier reading.");
+        assertThat(Verdicts.basis(now, earlier, true))
+                .isEqualTo("RSS is 10MB more than 2 min ago, at the oldest of 2 earlier readings.");
+        assertThat(Verdicts.basis(now, List.of(heapAt(0, 90, 0), heapAt(1, 150, 0)), true))
+                .isEqualTo("RSS is 120MB more than 2 min ago, at the oldest of 2 earlier readings: it grows steadily.");
     }
 }

@@ -44,6 +44,7 @@ public final class Readings {
     private String allocator = "glibc";
     private long heapMax = 512 * MB;
     private long lived;
+    private long used;
     private long notCollected;
     private boolean atMost;
     private DirectBuffers directPool = DirectBuffers.NONE;
@@ -111,6 +112,12 @@ public final class Readings {
     Readings heap(long maxMegabytes, long livedMegabytes) {
         heapMax = maxMegabytes * MB;
         lived = livedMegabytes * MB;
+        return this;
+    }
+
+    /** Now: what lives, and garbage. */
+    Readings used(long megabytes) {
+        used = megabytes * MB;
         return this;
     }
 
@@ -231,7 +238,8 @@ public final class Readings {
                 0,
                 Snapshot.UNKNOWN,
                 new Coverage(fromStart, null, List.of()));
-        JvmFigures jvm = new JvmFigures(heapMax, heapMax, lived, notCollected, atMost, 0, 0, 0, 0, 2000, upMillis);
+        JvmFigures jvm =
+                new JvmFigures(heapMax, used, heapMax, lived, notCollected, atMost, 0, 0, 0, 0, 2000, upMillis);
         return new ResidentReading(
                 memory,
                 files,

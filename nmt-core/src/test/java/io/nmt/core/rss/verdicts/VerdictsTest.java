@@ -39,6 +39,16 @@ class VerdictsTest {
                 .doesNotContain("normal");
     }
 
+    /** What came since the last collections lives or does not; that it is little is not told. */
+    @Test
+    void whatIsInUseBeyondWhatLivedIsSaid() {
+        Readings readings = Readings.of(Component.JAVA_HEAP, 300).heap(512, 49);
+
+        assertThat(first(readings.used(131)))
+                .contains(" allow. 49MB lived at the last collections. 82MB more are in use, garbage or not. That is");
+        assertThat(first(readings.used(52))).contains(" allow. 49MB lived at the last collections. That is normal");
+    }
+
     /** It was told last, after 148 MB of the JVM. */
     @Test
     void aHeapAsLargeAsItMayBeIsFirstAndNormal() {
