@@ -1,7 +1,10 @@
 package io.nmt.junit;
 
 import io.nmt.core.model.Site;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What was left, at one call site.
@@ -26,6 +29,10 @@ record Leak(
         boolean collected,
         Whose whose,
         String keptByDesign) {
+    static final Comparator<Leak> MOST_FIRST = Comparator.comparingLong(Leak::bytes)
+            .reversed()
+            .thenComparing(Comparator.comparingLong(Leak::count).reversed());
+
     enum Kind {
         BLOCKS("block"),
         HANDLES("handle"),
@@ -48,6 +55,22 @@ record Leak(
         OTHERS,
         /** Other tests ran at the same time. */
         UNKNOWN
+    }
+
+    /** The same with another one's figures and threads. */
+    Leak plus(Leak other) {
+        Set<String> all = new LinkedHashSet<>(threads);
+        all.addAll(other.threads);
+        return new Leak(
+                kind,
+                category,
+                site,
+                List.copyOf(all),
+                bytes + other.bytes,
+                count + other.count,
+                collected || other.collected,
+                whose,
+                keptByDesign);
     }
 
     boolean isJudged(Rules rules) {

@@ -30,9 +30,7 @@ final class LeakFinder {
 
     /** Those that fail the test first, and of these the one with most bytes. */
     List<Leak> leaks() {
-        leaks.sort(Comparator.comparing((Leak leak) -> !leak.isJudged(rules))
-                .thenComparing(Comparator.comparingLong(Leak::bytes).reversed())
-                .thenComparing(Comparator.comparingLong(Leak::count).reversed()));
+        leaks.sort(Comparator.comparing((Leak leak) -> !leak.isJudged(rules)).thenComparing(Leak.MOST_FIRST));
         return leaks;
     }
 
@@ -53,27 +51,12 @@ final class LeakFinder {
                         false,
                         whose(List.of(blocks.threadName())),
                         KeptByDesign.reason(site, rules));
-                bySite.merge(site.id() + " " + leak.whose(), leak, LeakFinder::sum);
+                bySite.merge(site.id() + " " + leak.whose(), leak, Leak::plus);
             }
         }
         bySite.values().stream()
                 .filter(leak -> leak.bytes() > rules.upToBytes())
                 .forEach(leaks::add);
-    }
-
-    private static Leak sum(Leak one, Leak other) {
-        List<String> threads = new ArrayList<>(one.threads());
-        threads.addAll(other.threads());
-        return new Leak(
-                one.kind(),
-                one.category(),
-                one.site(),
-                threads,
-                one.bytes() + other.bytes(),
-                one.count() + other.count(),
-                false,
-                one.whose(),
-                one.keptByDesign());
     }
 
     void addHandles(List<Growth> growths) {

@@ -6,7 +6,9 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A failure's message. Its first line is the whole of it in a summary; the frames are written as in a stack trace, so
@@ -36,11 +38,24 @@ final class LeakText {
         return text.toString();
     }
 
-    /** For example {@code Leaked 3 blocks (12,288 bytes) of Direct Buffer: Codec.encode(Codec.java:23)}. */
+    /**
+     * For example {@code Leaked 3 blocks (12,288 bytes) of Direct Buffer: Codec.encode(Codec.java:23)}. All call stacks
+     * that lead to a line of code are one call site there.
+     */
     static String title(List<Leak> judged) {
-        Leak first = judged.get(0);
-        String more = judged.size() == 1 ? "" : ", and at " + places(judged.size() - 1);
+        List<Leak> lines = byLine(judged);
+        Leak first = lines.get(0);
+        String more = lines.size() == 1 ? "" : ", and at " + places(lines.size() - 1);
         return "Leaked " + what(first) + (first.site() == null ? "" : ": " + shortName(first.site())) + more;
+    }
+
+    private static List<Leak> byLine(List<Leak> leaks) {
+        Map<List<?>, Leak> lines = new LinkedHashMap<>();
+        for (Leak leak : leaks) {
+            String line = leak.site() == null ? "" : leak.site().toString();
+            lines.merge(List.of(leak.kind(), leak.category(), line), leak, Leak::plus);
+        }
+        return lines.values().stream().sorted(Leak.MOST_FIRST).toList();
     }
 
     private static String places(int count) {

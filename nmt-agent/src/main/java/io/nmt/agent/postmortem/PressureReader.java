@@ -50,7 +50,7 @@ final class PressureReader {
         }
         List<HeldSite> sites = new ArrayList<>();
         Matcher numbered = NUMBERED.matcher(text);
-        while (sites.size() < SITES && numbered.find()) {
+        while (sites.size() < MOST_LINES && numbered.find()) {
             sites.add(new HeldSite(numbered.group(1), -1));
         }
         String words = title.group(4) + (title.group(5) == null ? "" : " of " + title.group(5));
@@ -63,7 +63,7 @@ final class PressureReader {
                 -1,
                 -1,
                 List.of(),
-                sites,
+                HeldSite.byLine(sites, SITES),
                 List.of(),
                 text.contains(LAST_STEP));
     }
@@ -94,11 +94,8 @@ final class PressureReader {
         List<HeldSite> sites = new ArrayList<>();
         for (Object site : list(map(twin.get("callSites")).get("sites"))) {
             Map<?, ?> fields = map(site);
-            if (sites.size() < SITES) {
-                sites.add(new HeldSite(
-                        string(fields.get("type")) + ": " + string(fields.get("site")),
-                        bytes(fields.get("liveBytes"))));
-            }
+            sites.add(new HeldSite(
+                    string(fields.get("type")) + ": " + string(fields.get("site")), bytes(fields.get("liveBytes"))));
         }
         Instant time = instant(string(twin.get("time")));
         Instant started = instant(string(twin.get("started")));
@@ -121,7 +118,7 @@ final class PressureReader {
                 usage,
                 credible ? limit : -1,
                 strings(twin.get("summary")),
-                sites,
+                HeldSite.byLine(sites, SITES),
                 findings,
                 twin.containsKey("residentMemory"));
     }

@@ -25,9 +25,7 @@ final class RecordingRemains {
         List<HeldSite> sites = new ArrayList<>();
         if (end.memory() != null) {
             for (SiteUsage usage : end.memory().last().owners()) {
-                if (sites.size() < SITES) {
-                    sites.add(new HeldSite(usage.site().category() + ": " + usage.site(), usage.liveBytes()));
-                }
+                sites.add(new HeldSite(usage.site().category() + ": " + usage.site(), usage.liveBytes()));
             }
         }
         long tracked = end.memory() == null
@@ -35,7 +33,7 @@ final class RecordingRemains {
                 : end.memory().last().snapshot().total().committed();
         long pid = end.pid() == 0 ? pidOfRepository(file) : end.pid();
         ProcessIdentity process = new ProcessIdentity(pid, end.started(), end.program(), "");
-        return new Recorded(file, process, end.end(), !end.finished(), sites, tracked);
+        return new Recorded(file, process, end.end(), !end.finished(), HeldSite.byLine(sites, SITES), tracked);
     }
 
     private static long pidOfRepository(Path file) {

@@ -2,7 +2,10 @@ package io.nmt.agent.postmortem;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,12 +21,34 @@ sealed interface Remains {
     Instant time();
 
     /**
-     * A call site.
+     * A line of code, over all call stacks that lead to it.
      *
      * @param name its frame, and what it is for
      * @param bytes that it held, an estimate; -1 if not known
      */
-    record HeldSite(String name, long bytes) {}
+    record HeldSite(String name, long bytes) {
+        /**
+         * Adds up call stacks of one name, which files have one by one.
+         *
+         * @param stacks any
+         * @return the ones with most bytes first, as many
+         */
+        static List<HeldSite> byLine(List<HeldSite> stacks, int most) {
+            Map<String, HeldSite> lines = new LinkedHashMap<>();
+            for (HeldSite stack : stacks) {
+                lines.merge(stack.name, stack, HeldSite::plus);
+            }
+            return lines.values().stream()
+                    .sorted(Comparator.comparingLong(HeldSite::bytes).reversed())
+                    .limit(most)
+                    .toList();
+        }
+
+        private HeldSite plus(HeldSite other) {
+            boolean known = bytes >= 0 && other.bytes >= 0 && bytes <= Long.MAX_VALUE - other.bytes;
+            return new HeldSite(name, known ? bytes + other.bytes : -1);
+        }
+    }
 
     /**
      * A report of memory pressure.

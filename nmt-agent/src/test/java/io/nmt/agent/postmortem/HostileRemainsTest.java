@@ -2,6 +2,7 @@ package io.nmt.agent.postmortem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.agent.postmortem.Remains.HeldSite;
 import io.nmt.agent.postmortem.Remains.Pressure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,6 +32,24 @@ class HostileRemainsTest {
 
     private Pressure read(String twin) {
         return PressureReader.twin(directory.resolve("nmt-pressure-1.json"), twin);
+    }
+
+    /** The twin has each call stack for itself, the one with most bytes first. */
+    @Test
+    void stacksThatLeadToOneLineAreOneSite() {
+        String twin = twin(
+                TIME,
+                "7",
+                "90",
+                "100",
+                "6},{\"type\":\"Unsafe\",\"site\":\"com.acme.Cache\",\"liveBytes\":"
+                        + "5},{\"type\":\"Unsafe\",\"site\":\"com.acme.Leak\",\"liveBytes\":4},"
+                        + "{\"type\":\"JNA\",\"site\":\"com.acme.Leak\",\"liveBytes\":3");
+        assertThat(read(twin).sites())
+                .containsExactly(
+                        new HeldSite("Unsafe: com.acme.Leak", 10),
+                        new HeldSite("Unsafe: com.acme.Cache", 5),
+                        new HeldSite("JNA: com.acme.Leak", 3));
     }
 
     @Test

@@ -9,7 +9,10 @@ import io.nmt.core.model.Urgency;
 import io.nmt.core.report.Comparison;
 import io.nmt.core.report.SafeText;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What differs between the ends of two recordings, in sentences. */
 public final class ComparedCards {
@@ -100,10 +103,31 @@ public final class ComparedCards {
                 "#timeline");
     }
 
+    /** Lines of code, each with the figures of all call stacks that lead to it. */
+    private List<Comparison.SiteChange> lines() {
+        Map<Object, Comparison.SiteChange> lines = new LinkedHashMap<>();
+        for (Comparison.SiteChange site : comparison.sites()) {
+            lines.merge(RecordedLines.key(site.site()), site, ComparedCards::sum);
+        }
+        return lines.values().stream()
+                .sorted(Comparator.comparingLong(Comparison.SiteChange::bytes).reversed())
+                .toList();
+    }
+
+    private static Comparison.SiteChange sum(Comparison.SiteChange one, Comparison.SiteChange other) {
+        return new Comparison.SiteChange(
+                one.site(),
+                one.beforeBytes() + other.beforeBytes(),
+                one.afterBytes() + other.afterBytes(),
+                one.beforeCount() + other.beforeCount(),
+                one.afterCount() + other.afterCount(),
+                Math.round(Math.hypot((double) one.standardErrorBytes(), (double) other.standardErrorBytes())));
+    }
+
     private void addSites() {
         int told = 0;
         long chance = 0;
-        for (Comparison.SiteChange site : comparison.sites()) {
+        for (Comparison.SiteChange site : lines()) {
             boolean certain = site.bytes() > CERTAIN * site.standardErrorBytes();
             if (site.bytes() >= LEAST_BYTES && certain && told++ < MOST) {
                 add(

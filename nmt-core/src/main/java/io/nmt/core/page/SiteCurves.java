@@ -3,6 +3,7 @@ package io.nmt.core.page;
 import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.history.HistoryReading;
 import io.nmt.core.history.HistoryReport;
+import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import java.time.ZoneId;
@@ -12,11 +13,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 
 /**
- * What call sites held over time: by the samples, of those that hold most at the end; or where there are none, by the
- * figures of sites that the recording has now and then.
+ * What lines of code held over time, each over all call stacks that lead to it: by the samples, of those that hold most
+ * at the end; or where there are none, by the figures of sites that the recording has now and then.
  */
 final class SiteCurves {
     private static final int MOST_SITES = 50;
@@ -27,13 +27,16 @@ final class SiteCurves {
     private final SampledBlocks samples;
     private final List<HistoryPoint> points;
     private final Map<Integer, Site> sites;
+    private final RecordedLines lines;
     private final Map<Integer, Long> recordedErrors; // where there are no samples
 
     private SiteCurves(
             SampledBlocks samples,
             List<HistoryPoint> points,
             Map<Integer, Site> sites,
+            RecordedLines lines,
             Map<Integer, Long> recordedErrors) {
+        this.lines = lines;
         this.recordedErrors = recordedErrors;
         this.samples = samples;
         this.points = points;
@@ -45,46 +48,60 @@ final class SiteCurves {
         if (samples.rows().isEmpty()) {
             Map<Integer, Site> withoutPools = new HashMap<>(course.sites());
             withoutPools.values().removeIf(Site::pool);
-            return new SiteCurves(samples, course.points(), withoutPools, errors(course, withoutPools));
+            Map<Integer, Long> last = new HashMap<>();
+            course.points().forEach(point -> last.putAll(point.sites()));
+            RecordedLines lines = new RecordedLines(withoutPools, site -> last.getOrDefault(site, 0L));
+            return new SiteCurves(
+                    samples, lines.sums(course.points()), withoutPools, lines, errors(course, withoutPools, lines));
+        }
+        Map<Integer, Site> sites = new HashMap<>();
+        for (int i = 0; i < samples.sites().size(); i++) {
+            // Chunks of pools live by design; who has parts of them is told elsewhere.
+            if (!samples.sites().get(i).pool()) {
+                sites.put(i, samples.sites().get(i));
+            }
         }
         long[] live = samples.liveBytes();
-        // Chunks of pools live by design; who has parts of them is told elsewhere.
-        int[] largest = IntStream.range(0, live.length)
-                .filter(site -> !samples.sites().get(site).pool())
-                .boxed()
-                .sorted(Comparator.comparingLong((Integer site) -> live[site]).reversed())
+        RecordedLines lines = new RecordedLines(sites, site -> live[site]);
+        Map<Integer, Long> held = new HashMap<>();
+        sites.keySet().forEach(site -> held.merge(lines.of(site), live[site], Long::sum));
+        int[] largest = held.keySet().stream()
+                .sorted(Comparator.comparingLong((Integer line) -> held.get(line))
+                        .reversed())
                 .limit(MOST_SITES)
                 .mapToInt(Integer::intValue)
                 .toArray();
-        Map<Integer, Site> sites = new HashMap<>();
-        for (int site : largest) {
-            sites.put(site, samples.sites().get(site));
-        }
-        return new SiteCurves(samples, withCurves(course.points(), samples, largest), sites, Map.of());
+        return new SiteCurves(samples, withCurves(course.points(), samples, lines, largest), sites, lines, Map.of());
     }
 
-    /** One standard error of what sites hold at the end, as recorded. */
-    private static Map<Integer, Long> errors(RecordedCourse course, Map<Integer, Site> sites) {
-        Map<Integer, Long> errors = new HashMap<>();
+    /** One standard error of what lines hold at the end, as recorded. */
+    private static Map<Integer, Long> errors(RecordedCourse course, Map<Integer, Site> sites, RecordedLines lines) {
         List<SiteUsage> last =
                 course.memory() == null ? List.of() : course.memory().last().sites();
+        Map<Integer, Double> variances = new HashMap<>();
         sites.forEach((id, site) -> {
             for (SiteUsage usage : last) {
                 if (usage.site().equals(site)) {
-                    errors.put(id, usage.standardErrorBytes());
+                    variances.merge(lines.of(id), Math.pow((double) usage.standardErrorBytes(), 2), Double::sum);
                 }
             }
         });
+        Map<Integer, Long> errors = new HashMap<>();
+        variances.forEach((line, variance) -> errors.put(line, Math.round(Math.sqrt(variance))));
         return errors;
     }
 
     /** By the changes between each two points, added up. */
-    private static List<HistoryPoint> withCurves(List<HistoryPoint> points, SampledBlocks samples, int[] largest) {
+    private static List<HistoryPoint> withCurves(
+            List<HistoryPoint> points, SampledBlocks samples, RecordedLines lines, int[] largest) {
         long[] times = points.stream().mapToLong(HistoryPoint::millis).toArray();
-        int[] place = new int[samples.sites().size()];
-        Arrays.fill(place, -1);
+        Map<Integer, Integer> places = new HashMap<>();
         for (int i = 0; i < largest.length; i++) {
-            place[largest[i]] = i;
+            places.put(largest[i], i);
+        }
+        int[] place = new int[samples.sites().size()];
+        for (int site = 0; site < place.length; site++) {
+            place[site] = places.getOrDefault(lines.of(site), -1);
         }
         double[][] changes = new double[largest.length][times.length + 1];
         for (SampledBlocks.Row row : samples.rows()) {
@@ -137,7 +154,7 @@ final class SiteCurves {
         }
         double variance = 0;
         for (SampledBlocks.Row row : samples.rows()) {
-            if (row.site() == site) {
+            if (lines.of(row.site()) == site) {
                 boolean before = row.isLiveAt(sinceMillis);
                 boolean now = row.freed() == SampledBlocks.NEVER;
                 variance += before == now ? 0 : row.variance();
@@ -160,10 +177,16 @@ final class SiteCurves {
                         Math.round(error / rising.rise().forMillis() * MILLIS_PER_MINUTE),
                         rising.rise().sinceMillis(),
                         curve,
-                        HistoryReport.ofSite(reading, rising.id(), zone)));
+                        sentence(reading, rising.id(), zone)));
             }
         }
         return suspects;
+    }
+
+    private String sentence(HistoryReading reading, int line, ZoneId zone) {
+        int stacks = lines.stacks(line);
+        return HistoryReport.ofSite(reading, line, zone)
+                + (stacks > 1 ? " " + Scale.group(stacks) + " call stacks lead there." : "");
     }
 
     /** The last of each part of the points. */

@@ -5,6 +5,7 @@ import io.nmt.core.internal.mappings.AddressSpace;
 import io.nmt.core.internal.mappings.Mounts;
 import io.nmt.core.internal.mappings.PageMap;
 import io.nmt.core.internal.mappings.Region;
+import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.model.MallocUsage;
 import io.nmt.core.model.PageKinds;
 import io.nmt.core.model.ResidentFile;
@@ -77,7 +78,7 @@ public final class ResidentReader {
         Facts facts = new Facts(
                 raw.startNanos,
                 sources.snapshot(),
-                sites(sources.snapshot()),
+                sites(sources.snapshot(), Sites.lines()),
                 sources.jvm(),
                 Limits.read(raw.vmInfo),
                 sources.direct(),
@@ -199,10 +200,14 @@ public final class ResidentReader {
                 System.nanoTime() - raw.startNanos);
     }
 
-    /** Of each category the one with most. */
-    private static Map<String, TopSite> sites(Snapshot snapshot) {
+    /**
+     * Of each category the line of code with most.
+     *
+     * @param lines over all stacks that lead to each, the one with most bytes first
+     */
+    static Map<String, TopSite> sites(Snapshot snapshot, List<SiteUsage> lines) {
         Map<String, TopSite> largest = new HashMap<>();
-        for (SiteUsage usage : NativeMemory.sites()) {
+        for (SiteUsage usage : lines) {
             String category = usage.site().category();
             if (!largest.containsKey(category)) {
                 long all = Math.max(1, snapshot.category(category).committed());

@@ -32,6 +32,13 @@ class RecordedSideTest {
         return new Site(0, category, List.of(frame), frame, false, FreedBy.UNKNOWN);
     }
 
+    /** The same line for each caller. */
+    private static Site reachedBy(String caller) {
+        Frame frame = new Frame("a.TwoPaths", "take", "TwoPaths.java", 4, false);
+        List<Frame> frames = List.of(frame, new Frame("a.TwoPaths", caller, "TwoPaths.java", 9, false));
+        return new Site(0, "Unsafe", frames, frame, false, FreedBy.UNKNOWN);
+    }
+
     private static MemoryReading reading(SiteUsage... sites) {
         CategoryUsage total = new CategoryUsage("Total", 0, 0, 0, 0, 0, 0);
         Snapshot snapshot = new Snapshot(
@@ -93,6 +100,100 @@ class RecordedSideTest {
         assertThat(side.cards())
                 .anyMatch(
                         card -> card.urgency() == Urgency.WARNING && card.text().startsWith("What is taken at"));
+    }
+
+    /** Of 3 MiB a second by one stack and 1 MiB by another one, neither has the line's rate. */
+    @Test
+    void stacksThatLeadToOneLineAreOneSuspect() {
+        List<SampledBlocks.Row> rows = new ArrayList<>();
+        for (int second = 0; second < 120; second++) {
+            long time = BASE + second * 1000L;
+            rows.add(new SampledBlocks.Row(time, SampledBlocks.NEVER, 0, 1, MB, 0));
+            rows.add(new SampledBlocks.Row(time, SampledBlocks.NEVER, 1, 3, 3 * MB, 0));
+        }
+
+        PageSide side = RecordedSide.of("a.jfr", course(120, rows, reachedBy("invoice"), reachedBy("receipt")), UTC);
+
+        assertThat(side.suspects()).singleElement().satisfies(suspect -> {
+            assertThat(suspect.site()).isEqualTo(reachedBy("receipt"));
+            assertThat(suspect.bytes()).isEqualTo(480 * MB);
+            assertThat(suspect.bytesPerMinute()).isBetween(236 * MB, 244 * MB);
+            assertThat(suspect.sentence())
+                    .startsWith("What is taken at a.TwoPaths.take(TwoPaths.java:4) rises")
+                    .endsWith(" 2 call stacks lead there.");
+        });
+        assertThat(side.cards())
+                .filteredOn(card -> card.text().startsWith("What is taken at"))
+                .singleElement()
+                .satisfies(card -> assertThat(card.text()).contains(" to 491,520KB"));
+    }
+
+    /** What one stack gives back while another one takes as much rises in one of them, and not in the line. */
+    @Test
+    void aLineWhoseStacksTakeTurnsIsNoSuspect() {
+        List<SampledBlocks.Row> rows = new ArrayList<>();
+        for (int second = 0; second < 120; second++) {
+            long time = BASE + second * 1000L;
+            rows.add(new SampledBlocks.Row(BASE, time, 0, 1, MB, 0));
+            rows.add(new SampledBlocks.Row(time, SampledBlocks.NEVER, 1, 1, MB, 0));
+        }
+
+        assertThat(RecordedSide.of("a.jfr", course(120, rows, reachedBy("invoice"), reachedBy("receipt")), UTC)
+                        .suspects())
+                .isEmpty();
+        assertThat(RecordedSide.of("a.jfr", course(120, rows, site("Unsafe", "other"), reachedBy("receipt")), UTC)
+                        .suspects())
+                .hasSize(1);
+    }
+
+    /** Without samples; of every second moment, the figures of the two stacks are in two points. */
+    @Test
+    void figuresOfStacksThatLeadToOneLineAreAddedUp() {
+        List<HistoryPoint> points = new ArrayList<>();
+        for (int second = 0; second <= 120; second++) {
+            HistoryPoint.Builder point =
+                    new HistoryPoint.Builder(BASE + second * 1000L).set(Figure.FULL_COLLECTIONS, second / 10);
+            if (second % 4 != 3) {
+                point.site(7, second * MB);
+            }
+            if (second % 4 != 2) {
+                point.site(8, 3L * second * MB);
+            }
+            points.add(point.build());
+        }
+        RecordedCourse course = course(120, List.of());
+        RecordedCourse figures = new RecordedCourse(
+                course.memory(),
+                course.process(),
+                BASE,
+                BASE + 120_000,
+                points,
+                Map.of(7, reachedBy("invoice"), 8, reachedBy("receipt")),
+                List.of(),
+                SampledBlocks.NONE,
+                1,
+                0,
+                false,
+                List.of());
+
+        assertThat(RecordedSide.of("a.jfr", figures, UTC).suspects())
+                .singleElement()
+                .satisfies(suspect -> {
+                    assertThat(suspect.bytes()).isEqualTo(480 * MB);
+                    assertThat(suspect.bytesPerMinute()).isBetween(230 * MB, 250 * MB);
+                });
+    }
+
+    @Test
+    void aComparisonTellsOfLines() {
+        SiteUsage invoice = SiteUsage.recorded(reachedBy("invoice"), 10 * MB, 3 * MB, 10, 0, 0);
+        SiteUsage more = SiteUsage.recorded(reachedBy("invoice"), 50 * MB, 0, 50, 0, 0);
+        SiteUsage receipt = SiteUsage.recorded(reachedBy("receipt"), 30 * MB, 4 * MB, 30, 0, 0);
+
+        assertThat(ComparedCards.of(reading(invoice), reading(more, receipt)))
+                .extracting(Card::text)
+                .contains("What is taken at a.TwoPaths.take(TwoPaths.java:4) (Unsafe) has grown by 71,680KB"
+                        + " (± 5,120KB): from 10,240KB to 81,920KB.");
     }
 
     /** A sample of weight W has the variance W² at the most. */

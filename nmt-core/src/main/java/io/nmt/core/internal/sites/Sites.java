@@ -67,6 +67,20 @@ public final class Sites {
     }
 
     /**
+     * What each line of code holds now, over all stacks that lead to it; chunks of pools among it.
+     *
+     * @return the one with most live bytes first; nothing if no samples are taken
+     */
+    public static List<SiteUsage> lines() {
+        List<SiteUsage> usages = new ArrayList<>();
+        for (LineUsage line : lines(0)) {
+            usages.add(line.usage());
+        }
+        usages.sort(MOST_FIRST);
+        return usages;
+    }
+
+    /**
      * What each line of code holds in blocks of some age, over all stacks that lead to it.
      *
      * @param minimumAgeNanos younger blocks are left out
