@@ -26,10 +26,11 @@ class DemoIT {
         assertThat(java(0, "-javaagent:" + AGENT_JAR, demo, "requests=60")).isEqualTo(output);
     }
 
+    /** Each leaked block of 4 KiB is sampled with 63 %, one in 4 KB: that none of 20 is has a chance of 2e-9. */
     @Test
     void reportAndRecordingShowTheLeakAndThatAllElseWasFreed() throws Exception {
-        assertThat(java(0, DemoLauncher.class.getName(), AGENT_JAR, "requests=60"))
-                .containsPattern("(?m)^Leaky Cache +24KB +6 +24KB +6$")
+        assertThat(java(0, DemoLauncher.class.getName(), AGENT_JAR, "requests=200"))
+                .containsPattern("(?m)^Leaky Cache +80KB +20 +80KB +20$")
                 .containsPattern("(?m)^Session Index +0KB +0 +[1-9][0-9]*KB +[1-9]")
                 .containsPattern("(?m)^Unsafe +0KB +0 +[1-9][0-9]*KB +[1-9]")
                 .contains(
@@ -37,7 +38,11 @@ class DemoIT {
                         "nmt.NativeMemoryUsagePeak {",
                         "nmt.NativeMemoryUsageTotal {",
                         "nmt.NativeMemoryUsageTotalPeak {")
-                .containsPattern("committed = +24.0 kB   count = 6\\R\\RWhat it says: ")
+                .containsPattern(
+                        "committed = +80.0 kB   count = 20\\R\\RWhat it says: \"Leaky Cache\" (went from \\d+ to|has)"
+                                + " 20 blocks, taken at\\R +io\\.nmt\\.bench\\.demo\\.LeakyCache\\.allocate\\("
+                                + "LeakyCache\\.java:\\d+\\) \\(its nmt\\.NativeMemorySite, above\\)\\.\\R")
+                .containsPattern("nmt.NativeMemorySite \\{\\R[^}]*type = \"Leaky Cache\"\\R[^}]*LeakyCache.allocate")
                 // The last lines: where the agent is, and what to type next.
                 .containsPattern("\\RThe agent is \\S+/nmt-agent\\.jar\\. .*\\R"
                         + " +java -javaagent:\\S+/nmt-agent\\.jar -jar app\\.jar\\R"
