@@ -39,7 +39,8 @@ class TerminationTextTest {
     @Test
     void garbageIsLookedForInTheNextProcessHoweverLongTheNameOfTheSiteIs() {
         Frame frame = new Frame("com.acme." + "deep.".repeat(40) + "Cache", "fill", "Cache.java", 12345, false);
-        String advice = TerminationText.ofGarbage(new Site(1, "Unsafe", List.of(frame), frame, false, FreedBy.COLLECTOR));
+        String advice =
+                TerminationText.ofGarbage(new Site(1, "Unsafe", List.of(frame), frame, false, FreedBy.COLLECTOR));
         assertThat(advice)
                 .startsWith("run 'unreachable PID' on the next process: what grows at com.acme.")
                 .endsWith(" may be garbage.");

@@ -87,7 +87,9 @@ public final class HistoryReport {
             int columns,
             boolean meaningFirst) {
         if (reading.points().isEmpty()) {
-            return reading.window().isTooShort() ? NONE_OF_LATE + sentences(reading, zone).get(0) + '\n' : NONE;
+            return reading.window().isTooShort()
+                    ? NONE_OF_LATE + sentences(reading, zone).get(0) + '\n'
+                    : NONE;
         }
         return new HistoryReport(reading, scale, zone, columns).write(category, top, meaningFirst);
     }

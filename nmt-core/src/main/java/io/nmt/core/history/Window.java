@@ -23,6 +23,8 @@ record Window(boolean isTooShort, long allToldInMillis) {
                 ? ALL
                 : new Window(
                         true,
-                        Math.max(0, HistoryReading.DATED_MILLIS - last + all.get(0).millis()));
+                        Math.max(
+                                0,
+                                HistoryReading.DATED_MILLIS - last + all.get(0).millis()));
     }
 }
