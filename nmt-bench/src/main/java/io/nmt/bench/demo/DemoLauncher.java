@@ -21,7 +21,7 @@ public final class DemoLauncher {
     private static final String USAGE = "usage: DemoLauncher AGENT_JAR [SECONDS | requests=N]";
     private static final String RECORDING = "demo.jfr";
     /** A small program: with the usual 512 KB, chance would decide whether its call sites are in the recording. */
-    private static final String SAMPLE = "4KB";
+    private static final String SAMPLE = "16KB";
 
     private DemoLauncher() {}
 
