@@ -8,6 +8,7 @@ import io.nmt.agent.cli.CompareCommand;
 import io.nmt.agent.cli.DiffCommand;
 import io.nmt.agent.cli.DumpCommand;
 import io.nmt.agent.cli.ExportCommand;
+import io.nmt.agent.cli.FittedErr;
 import io.nmt.agent.cli.FlamegraphCommand;
 import io.nmt.agent.cli.HandlesCommand;
 import io.nmt.agent.cli.HistoryCommand;
@@ -83,13 +84,19 @@ final class Main implements Callable<Integer> {
     }
 
     /** Runs a command. Whatever happens, what is said of it is one line on stderr, or two. */
-    static int run(String... arguments) {
+    static int run(String... typed) {
         try {
+            String[] arguments = isHelpOfCommand(typed) ? new String[] {"help", typed[1]} : typed;
             return commandLine(arguments.length == 0 ? "" : arguments[0]).execute(arguments);
         } catch (Throwable t) {
             System.err.println("nmt: " + Reason.of(t));
             return CommandLine.ExitCode.SOFTWARE;
         }
+    }
+
+    /** {@code --help leaks} is {@code help leaks}. */
+    private static boolean isHelpOfCommand(String... typed) {
+        return typed.length > 1 && (typed[0].equals("--help") || typed[0].equals("-h")) && !typed[1].startsWith("-");
     }
 
     /**
@@ -115,6 +122,7 @@ final class Main implements Callable<Integer> {
                     .usageMessage()
                     .hidden(true);
         }
+        commandLine.setErr(new FittedErr(commandLine.getErr()));
         commandLine.setExpandAtFiles(false);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         CommandHelp.layOut(commandLine);

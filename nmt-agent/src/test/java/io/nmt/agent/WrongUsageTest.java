@@ -31,6 +31,16 @@ class WrongUsageTest {
     }
 
     @Test
+    void theHelpOfACommandWhicheverStandsFirst() {
+        String help = InProcess.run("help", "leaks").expectSuccess().out();
+        assertThat(help).contains("leaks [OPTIONS] PID", "--age=TIME");
+        assertThat(InProcess.run("--help", "leaks").expectSuccess().out()).isEqualTo(help);
+        assertThat(InProcess.run("-h", "leaks").expectSuccess().out()).isEqualTo(help);
+        assertThat(InProcess.run("--help").expectSuccess().out()).contains("nmt COMMAND");
+        assertSaid(InProcess.run("--help", "sumary"), "unknown command 'sumary'", "Did you mean 'summary'?");
+    }
+
+    @Test
     void aCommandThatThereIsNot() {
         assertSaid(InProcess.run("sumary", "1"), "unknown command 'sumary'", "Did you mean 'summary'?");
         assertSaid(InProcess.run("help", "sumary"), "unknown command 'sumary'", "Did you mean 'summary'?");

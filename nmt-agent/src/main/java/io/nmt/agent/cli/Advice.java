@@ -9,7 +9,7 @@ import java.util.List;
  * @param instead a line on what to type; null for the usage
  */
 record Advice(String wrong, String instead) {
-    private static final String TYPE = "Type: ";
+    static final String TYPE = "Type: ";
 
     /** With the usage. */
     static Advice usage(String wrong) {

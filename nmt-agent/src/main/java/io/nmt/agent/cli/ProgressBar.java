@@ -16,7 +16,7 @@ final class ProgressBar implements AutoCloseable {
     private static final long FIRST_MILLIS = 1000;
     private static final long NEXT_MILLIS = 200;
     private static final int WIDTH = 40;
-    private static final String ERASE_LINE = "\r\u001b[K";
+    static final String ERASE_LINE = "\r\u001b[K";
 
     private final PrintStream err;
     private final long begin = System.nanoTime();

@@ -37,7 +37,7 @@ final class TerminationText {
     private static final int HEADLINE = 230;
     private static final int SINCE = 150;
     private static final int SITE = 120;
-    private static final int ADVICE = 160;
+    static final int ADVICE = 160;
     private static final int REPORT = 110;
 
     private static final int FULL_PERCENT = 90;
@@ -148,6 +148,12 @@ final class TerminationText {
         return earlier == null ? course.since() : earlier.since();
     }
 
+    /** Of the next process: this one may have ended when it is read. Whole, however long the site's name is. */
+    static String ofGarbage(Site site) {
+        return "run 'unreachable PID' on the next process: what grows at "
+                + SafeText.shortened(site.toString(), SITE_CHARS) + " may be garbage.";
+    }
+
     private String advice() {
         if (crossing.cause().isOfJvm()) {
             return adviceOfJvm();
@@ -178,9 +184,7 @@ final class TerminationText {
             }
             for (SiteUsage holder : leaks.holders()) {
                 if (leaks.mayBeGarbage(holder)) {
-                    return "cannot tell: what grows at "
-                            + SafeText.shortened(holder.site().toString(), SITE_CHARS)
-                            + " may be garbage, as the whole heap was not collected: collect it, and see what is left.";
+                    return ofGarbage(holder.site());
                 }
             }
         }

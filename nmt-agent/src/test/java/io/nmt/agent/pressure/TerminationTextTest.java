@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.Accuracy;
 import io.nmt.core.model.Component;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.model.Site;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -30,6 +33,18 @@ class TerminationTextTest {
                 .startsWith("nmt: cgroup limit: 378,880KB of 409,600KB in use (93 %) at ")
                 .contains("\nSince when: ", "\nDo: ", "\nReport: /?[31m€", "/end.txt\n")
                 .doesNotContain("\u001b", "\u202e");
+    }
+
+    /** The process may have ended when it is read: what is to be collected is the next one. */
+    @Test
+    void garbageIsLookedForInTheNextProcessHoweverLongTheNameOfTheSiteIs() {
+        Frame frame = new Frame("com.acme." + "deep.".repeat(40) + "Cache", "fill", "Cache.java", 12345, false);
+        String advice =
+                TerminationText.ofGarbage(new Site(1, "Unsafe", List.of(frame), frame, false, FreedBy.COLLECTOR));
+        assertThat(advice)
+                .startsWith("run 'unreachable PID' on the next process: what grows at com.acme.")
+                .endsWith(" may be garbage.");
+        assertThat("Do: ".concat(advice)).hasSizeLessThanOrEqualTo(TerminationText.ADVICE);
     }
 
     /** The heap and the JVM of this test: there are no call sites to blame. */

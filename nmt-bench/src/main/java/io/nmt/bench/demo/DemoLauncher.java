@@ -20,6 +20,8 @@ import java.util.stream.Stream;
 public final class DemoLauncher {
     private static final String USAGE = "usage: DemoLauncher AGENT_JAR [SECONDS | requests=N]";
     private static final String RECORDING = "demo.jfr";
+    /** A small program: with the usual 512 KB, chance would decide whether its call sites are in the recording. */
+    private static final String SAMPLE = "16KB";
 
     private DemoLauncher() {}
 
@@ -41,8 +43,9 @@ public final class DemoLauncher {
         try {
             exitCode = runDemo(directory, agentJar, Arrays.asList(args).subList(1, args.length));
             if (exitCode == 0) {
-                exitCode = new RecordingView(new JfrTool(directory), RECORDING, LeakyCache.NAME).print() ? 0 : 1;
-                printWhatItSays(agentJar, keep(directory.resolve(RECORDING)));
+                RecordingView view = new RecordingView(new JfrTool(directory), RECORDING, LeakyCache.NAME);
+                exitCode = view.print() ? 0 : 1;
+                printWhatToType(agentJar, keep(directory.resolve(RECORDING)));
             }
         } finally {
             Files.deleteIfExists(directory.resolve(RECORDING));
@@ -57,16 +60,15 @@ public final class DemoLauncher {
         return Files.move(recording, kept, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private static void printWhatItSays(Path agentJar, Path recording) {
+    private static void printWhatToType(Path agentJar, Path recording) {
         System.out.printf(
-                "%nWhat it says: \"%s\" grows, from LeakyCache.java (its nmt.NativeMemorySite, above).%n"
-                        + "The recording is kept. In short, and as a page:%n"
-                        + "    java -jar %s report %s%n"
-                        + "    java -jar %2$s flamegraph %3$s -o leak.html%n"
-                        + "%nThe agent is %2$s. From the start, or while it runs:%n"
-                        + "    java -javaagent:%2$s -jar app.jar%n"
-                        + "    java -jar %2$s list   # then 'summary PID'%n",
-                LeakyCache.NAME, relative(agentJar), relative(recording));
+                "The recording is kept. In short, and as a page:%n"
+                        + "    java -jar %1$s report %2$s%n"
+                        + "    java -jar %1$s flamegraph %2$s -o leak.html%n"
+                        + "%nThe agent is %1$s. From the start, or while it runs:%n"
+                        + "    java -javaagent:%1$s -jar app.jar%n"
+                        + "    java -jar %1$s list   # then 'summary PID'%n",
+                relative(agentJar), relative(recording));
     }
 
     /** As the user types it, where the build was called; the build itself runs this elsewhere. */
@@ -82,7 +84,7 @@ public final class DemoLauncher {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(quietOptions());
-        command.add("-javaagent:" + agentJar.toAbsolutePath() + "=report=stdout,scale=KB");
+        command.add("-javaagent:" + agentJar.toAbsolutePath() + "=report=stdout,scale=KB,sample=" + SAMPLE);
         command.add("-XX:StartFlightRecording=filename=" + RECORDING);
         command.add("-cp");
         command.add(classPath().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));

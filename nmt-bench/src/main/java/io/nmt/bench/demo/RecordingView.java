@@ -1,6 +1,7 @@
 package io.nmt.bench.demo;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ final class RecordingView {
     private static final int MOST_COLUMNS = 120;
     private static final String EVENTS = "nmt.*";
     private static final String USAGE = "nmt.NativeMemoryUsage";
+    private static final String SITE = "nmt.NativeMemorySite";
 
     private final JfrTool jfr;
     private final String recording;
@@ -51,6 +53,7 @@ final class RecordingView {
         printSummary();
         printLastOfEach(events);
         printGrowth(events);
+        System.out.printf("%nWhat it says: %s%n", meaning(events, category));
         return true;
     }
 
@@ -86,6 +89,37 @@ final class RecordingView {
         }
         bySecond.forEach((second, event) -> System.out.printf(
                 "%s   committed = %10s   count = %s%n", second, event.value("committed"), event.value("count")));
+    }
+
+    /**
+     * What the events tell of a category.
+     *
+     * @param events of a recording, the earliest first
+     * @param category its name
+     * @return a sentence, which has only what is in them
+     */
+    static String meaning(List<PrintedEvent> events, String category) {
+        List<String> counts = new ArrayList<>();
+        String site = "";
+        for (PrintedEvent event : events) {
+            if (event.value("type").equals(category)) {
+                if (event.name().equals(USAGE)) {
+                    counts.add(event.value("count"));
+                } else if (event.name().equals(SITE)) {
+                    site = event.value("topFrame");
+                }
+            }
+        }
+        if (counts.isEmpty()) {
+            return "there is nothing of \"" + category + "\".";
+        }
+        String first = counts.get(0);
+        String last = counts.get(counts.size() - 1);
+        return "\"" + category + "\" "
+                + (first.equals(last) ? "has " + last : "went from " + first + " to " + last) + " blocks, "
+                + (site.isEmpty()
+                        ? "of which none was sampled: their call site is not known."
+                        : "taken at" + System.lineSeparator() + "    " + site + " (its " + SITE + ", above).");
     }
 
     private static String cut(String line) {

@@ -26,10 +26,11 @@ class DemoIT {
         assertThat(java(0, "-javaagent:" + AGENT_JAR, demo, "requests=60")).isEqualTo(output);
     }
 
+    /** One in 16 KB is sampled, so each leaked block of 4 KiB with 22 %: that none of 60 is has a chance of 3e-7. */
     @Test
     void reportAndRecordingShowTheLeakAndThatAllElseWasFreed() throws Exception {
-        assertThat(java(0, DemoLauncher.class.getName(), AGENT_JAR, "requests=60"))
-                .containsPattern("(?m)^Leaky Cache +24KB +6 +24KB +6$")
+        assertThat(java(0, DemoLauncher.class.getName(), AGENT_JAR, "requests=600"))
+                .containsPattern("(?m)^Leaky Cache +240KB +60 +240KB +60$")
                 .containsPattern("(?m)^Session Index +0KB +0 +[1-9][0-9]*KB +[1-9]")
                 .containsPattern("(?m)^Unsafe +0KB +0 +[1-9][0-9]*KB +[1-9]")
                 .contains(
@@ -37,7 +38,11 @@ class DemoIT {
                         "nmt.NativeMemoryUsagePeak {",
                         "nmt.NativeMemoryUsageTotal {",
                         "nmt.NativeMemoryUsageTotalPeak {")
-                .containsPattern("committed = +24.0 kB   count = 6\\R\\RWhat it says: ")
+                .containsPattern(
+                        "committed = +240.0 kB   count = 60\\R\\RWhat it says: \"Leaky Cache\" (went from \\d+ to|has)"
+                                + " 60 blocks, taken at\\R +io\\.nmt\\.bench\\.demo\\.LeakyCache\\.allocate\\("
+                                + "LeakyCache\\.java:\\d+\\) \\(its nmt\\.NativeMemorySite, above\\)\\.\\R")
+                .containsPattern("nmt.NativeMemorySite \\{\\R[^}]*type = \"Leaky Cache\"\\R[^}]*LeakyCache.allocate")
                 // The last lines: where the agent is, and what to type next.
                 .containsPattern("\\RThe agent is \\S+/nmt-agent\\.jar\\. .*\\R"
                         + " +java -javaagent:\\S+/nmt-agent\\.jar -jar app\\.jar\\R"

@@ -81,6 +81,9 @@ final class HistoryFindings {
 
     /** Where nothing is known to rise: how far that can be told. */
     private static Judgement nothing(HistoryReading reading) {
+        if (reading.window().isTooShort() && reading.canBeAsked()) {
+            return new Judgement(Urgency.UNKNOWN, tooShort(reading.window()));
+        }
         if (reading.toldInMillis() > 0) {
             return new Judgement(
                     Urgency.UNKNOWN, "Too early to tell whether anything " + tooEarly(reading, reading.toldInMillis()));
@@ -107,13 +110,24 @@ final class HistoryFindings {
                 "Nothing is known to go on rising. What has risen in steps, or rises and falls, is not meant.");
     }
 
+    private static String tooShort(Window window) {
+        return "Too short a time to tell whether anything goes on rising: ask for 3 min or more (--for 3m), or for all"
+                + " that is known (without --for)"
+                + (window.allToldInMillis() > 0 ? ", in " + inSeconds(window.allToldInMillis()) + "." : ".");
+    }
+
+    /** In whole seconds, rounded up. */
+    private static String inSeconds(long millis) {
+        return Ages.format((millis + 999) * NANOS_PER_MILLI);
+    }
+
     private static String subject(HistoryReading.Rising rising) {
         String name = SafeText.name(rising.name());
         return rising.kind() == HistoryReading.Kind.SITE ? "what is taken at ".concat(name) : name;
     }
 
     private static String tooEarly(HistoryReading reading, long toldInMillis) {
-        String time = Ages.format((toldInMillis + 999) * NANOS_PER_MILLI);
+        String time = inSeconds(toldInMillis);
         if (reading.isRecorded()) {
             return "goes on rising: the recording would have to go on for " + time + ".";
         }

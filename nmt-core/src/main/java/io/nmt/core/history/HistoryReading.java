@@ -28,6 +28,7 @@ public final class HistoryReading {
     private final List<Rising> young = new ArrayList<>();
     private final long lostPoints;
     private final Source source;
+    private final Window window;
     private final long collectionsNow;
     private final int collectionsNeeded;
 
@@ -38,11 +39,13 @@ public final class HistoryReading {
             Predicate<Rising> known,
             long lostPoints,
             Source source,
+            Window window,
             History.Collections collections) {
         this.points = List.copyOf(points);
         this.events = List.copyOf(events);
         this.lostPoints = lostPoints;
         this.source = source;
+        this.window = window;
         this.collectionsNow = collections.count();
         this.collectionsNeeded = collections.needed();
         this.sites = RisesFound.sites(named, points);
@@ -84,6 +87,7 @@ public final class HistoryReading {
                 rising -> true,
                 history.lostPoints(),
                 source,
+                Window.of(history, sinceMillis),
                 history.collections());
     }
 
@@ -96,7 +100,8 @@ public final class HistoryReading {
      * @return as of the last point. What rises is told of a minute or more
      */
     public static HistoryReading recorded(List<HistoryPoint> points, IntFunction<Site> sites, Predicate<Rising> known) {
-        return new HistoryReading(points, List.of(), sites, known, 0, Source.RECORDING, History.Collections.NONE);
+        return new HistoryReading(
+                points, List.of(), sites, known, 0, Source.RECORDING, Window.ALL, History.Collections.NONE);
     }
 
     /** Where it is from, and so what its reader can still do. */
@@ -281,6 +286,11 @@ public final class HistoryReading {
                 ? 0
                 : points.get(points.size() - 1).millis() - points.get(0).millis();
         return Math.max(0, (isRecorded() ? SHORTEST_RISE_MILLIS : DATED_MILLIS) - span);
+    }
+
+    /** The time that was asked for. */
+    Window window() {
+        return window;
     }
 
     /** What rises for too short a time to be said to go on. What has risen most first. */

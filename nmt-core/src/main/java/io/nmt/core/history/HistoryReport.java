@@ -14,6 +14,7 @@ import java.util.function.LongFunction;
 public final class HistoryReport {
     private static final String NONE = "There is no history yet: it is read every 10 s, from 10 s after the start of"
             + " tracking on, and not at all with the option history=off.\n";
+    private static final String NONE_OF_LATE = "Nothing was read in that time: it is read every 10 s. ";
     private static final int PLOT_COLUMNS = 60;
     private static final int PLOT_ROWS = 5;
     private static final int LINE_COLUMNS = 24;
@@ -85,9 +86,12 @@ public final class HistoryReport {
             int top,
             int columns,
             boolean meaningFirst) {
-        return reading.points().isEmpty()
-                ? NONE
-                : new HistoryReport(reading, scale, zone, columns).write(category, top, meaningFirst);
+        if (reading.points().isEmpty()) {
+            return reading.window().isTooShort()
+                    ? NONE_OF_LATE + sentences(reading, zone).get(0) + '\n'
+                    : NONE;
+        }
+        return new HistoryReport(reading, scale, zone, columns).write(category, top, meaningFirst);
     }
 
     private String write(String category, int top, boolean meaningFirst) {

@@ -261,6 +261,38 @@ class HistoryTest {
                 .contains("1 point\n", "- Too early to tell whether anything goes on rising: ask again in ");
     }
 
+    /** What never can be told within the time that is asked for is not to be waited for. */
+    @Test
+    void saysWhenTheTimeThatIsAskedForIsTooShort() {
+        History history = new History();
+        long last = START;
+        for (; last < START + 50_000; last += History.POINT_MILLIS) {
+            history.add(point(last, MB).build());
+        }
+        history.add(point(last, MB).build());
+        String tooShort = "Too short a time to tell whether anything goes on rising: ask for 3 min or more (--for 3m),"
+                + " or for all that is known (without --for)";
+        assertThat(HistoryReport.sentences(HistoryReading.of(history, last - MINUTE), UTC))
+                .containsExactly(tooShort + ", in 110 s.");
+        for (; last < START + 10 * MINUTE; ) {
+            last += History.POINT_MILLIS;
+            history.add(point(last, MB).build());
+        }
+        for (long millis : new long[] {5_000, 20_000, MINUTE, 2 * MINUTE}) {
+            assertThat(HistoryReport.sentences(HistoryReading.of(history, last - millis), UTC))
+                    .containsExactly(tooShort + ".");
+        }
+        assertThat(HistoryReport.of(HistoryReading.of(history, last + 1), null, bytes -> Scale.MB, UTC, 10))
+                .isEqualTo("Nothing was read in that time: it is read every 10 s. " + tooShort + ".\n");
+        // Asked for at any time between two points, what is told to be long enough is.
+        for (long lag = 0; lag < History.POINT_MILLIS; lag += 1000) {
+            assertThat(HistoryReport.sentences(HistoryReading.of(history, last + lag - 3 * MINUTE), UTC))
+                    .singleElement()
+                    .asString()
+                    .startsWith("Nothing is known to go on rising.");
+        }
+    }
+
     /** A report that is read after the end advises nothing that takes a process that lives. */
     @Test
     void nothingIsToBeAskedOfAProcessThatHasEnded() {
