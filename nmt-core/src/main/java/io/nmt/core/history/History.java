@@ -128,6 +128,16 @@ public final class History {
             }
         }
 
+        /** Takes the last point away, if it is not from before; else null. */
+        HistoryPoint takeSince(long millis) {
+            HistoryPoint last = points.isEmpty() ? null : HistoryPoint.decode(points.getLast());
+            if (last == null || last.millis() < millis) {
+                return null;
+            }
+            points.removeLast();
+            return last;
+        }
+
         void addSites(Set<Integer> ids) {
             for (byte[] code : points) {
                 ids.addAll(HistoryPoint.decode(code).sites().keySet());
@@ -167,6 +177,17 @@ public final class History {
             level.add(point);
         }
         pointsUntilForgetting--;
+    }
+
+    /**
+     * Adds a point that was not due yet. One that is younger than half of {@link #POINT_MILLIS} becomes a part of it,
+     * so that such points, however many, do not push out the past.
+     *
+     * @param point later than all that were added
+     */
+    public synchronized void addEarly(HistoryPoint point) {
+        HistoryPoint last = levels[0].takeSince(point.millis() - POINT_MILLIS / 2);
+        add(last == null ? point : point.after(last));
     }
 
     /**
