@@ -51,7 +51,8 @@ public final class Recording {
 
     /**
      * Adds a point now, with all figures: after something was done that changes much, the history must not tell what
-     * was before. A point of the last seconds becomes a part of it. Waits while another one is read, which takes milliseconds. Does nothing if nothing is recorded.
+     * was before. A point of the last seconds becomes a part of it. Waits while another one is read, which takes
+     * milliseconds. Does nothing if nothing is recorded.
      */
     public static void addNow() {
         try {

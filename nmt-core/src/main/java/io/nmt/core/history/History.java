@@ -128,16 +128,6 @@ public final class History {
             }
         }
 
-        /** Takes the last point away, if it is not from before; else null. */
-        HistoryPoint takeSince(long millis) {
-            HistoryPoint last = points.isEmpty() ? null : HistoryPoint.decode(points.getLast());
-            if (last == null || last.millis() < millis) {
-                return null;
-            }
-            points.removeLast();
-            return last;
-        }
-
         void addSites(Set<Integer> ids) {
             for (byte[] code : points) {
                 ids.addAll(HistoryPoint.decode(code).sites().keySet());
@@ -186,8 +176,13 @@ public final class History {
      * @param point later than all that were added
      */
     public synchronized void addEarly(HistoryPoint point) {
-        HistoryPoint last = levels[0].takeSince(point.millis() - POINT_MILLIS / 2);
-        add(last == null ? point : point.after(last));
+        byte[] last = levels[0].points.peekLast();
+        if (last != null && HistoryPoint.decode(last).millis() > point.millis() - POINT_MILLIS / 2) {
+            levels[0].points.removeLast();
+            add(point.after(HistoryPoint.decode(last)));
+        } else {
+            add(point);
+        }
     }
 
     /**

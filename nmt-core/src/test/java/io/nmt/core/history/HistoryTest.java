@@ -35,7 +35,7 @@ class HistoryTest {
                 .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(rss / 2, 3, rss / 2));
     }
 
-    /** Hundreds of calls of a command that adds a point: the last one is known, the highest too, and the hour before. */
+    /** Hundreds of calls of a command that adds a point: the last is known, the highest too, and the hour before. */
     @Test
     void earlyPointsDoNotPushOutThePast() {
         History history = new History();
@@ -53,6 +53,7 @@ class HistoryTest {
         HistoryPoint early = history.points(0).get(due - 1);
         assertThat(early.millis()).isEqualTo(last + 4000);
         assertThat(early.get(Figure.RSS)).isEqualTo(20 * MB);
+        assertThat(early.highest(Figure.RSS)).isEqualTo(31 * MB);
 
         history.addEarly(point(last + 9001, 20 * MB));
         assertThat(history.points(0)).hasSize(due + 1);

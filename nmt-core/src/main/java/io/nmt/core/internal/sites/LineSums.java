@@ -19,8 +19,8 @@ public final class LineSums {
     private final long intervalBytes;
     private final Map<CallSite, SiteSum> ofStacks = new HashMap<>();
     /*
-     * Of a line that has one stack, that stack's sum. A line may get its second stack while samples are added: it has it
-     * before that stack has samples, so that all until then are of the first one, and the line's sum begins with them.
+     * Of a line that has one stack, that stack's sum. A line may get its second stack while samples are added, and has
+     * it before that stack has samples: all until then are of the first one, and the line's sum begins with them.
      */
     private final Map<Line, SiteSum> ofLines = new HashMap<>();
 
@@ -100,7 +100,9 @@ public final class LineSums {
             List<SiteUsage> ofLine = entry.getValue();
             ofLine.sort(Sites.MOST_FIRST);
             SiteSum all = ofLines.get(line);
-            SiteUsage usage = all == null || !all.isOfLine() ? null : usage(all, line.site(ofLine), line.groupId(), wholes, peaks);
+            SiteUsage usage = all == null || !all.isOfLine()
+                    ? null
+                    : usage(all, line.site(ofLine), line.groupId(), wholes, peaks);
             lines.add(new LineUsage(usage == null ? ofLine.get(0) : grown(usage, ofLine), ofLine));
         }
         return lines;

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * The call sites that were met so far, one for each stack and category. Thread-safe.
  *
  * <p>They are never forgotten: a site that all was freed of may come again. There are {@value SampleRecord#MAX_SITES}
- * at the most, and no more than the heap has room for ({@link SiteRoom}); what is allocated elsewhere then counts to one
- * more site of its category, which has no frames.
+ * at the most, and no more than the heap has room for ({@link SiteRoom}); what is allocated elsewhere then counts to
+ * one more site of its category, which has no frames.
  */
 public final class SiteTable {
     /*
