@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.nmt.agent.programs.KnownSites;
 import io.nmt.agent.programs.LoaderChurn;
+import io.nmt.agent.programs.ManyStacks;
 import io.nmt.agent.programs.StackTerritories;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
@@ -174,6 +175,19 @@ class SitesIT {
     /** Without the overhead limit: from some build of 25 on, G1 has one, and ends a program that fills its heap. */
     private static ChildJvm territories(Jdk jdk) {
         return ChildJvm.on(jdk).allowUnsafe().options("-Xmx64m", "-Xss512k", "-XX:-UseGCOverheadLimit");
+    }
+
+    /** With default options: what is kept of stacks must leave an application the heap that it needs. */
+    @OnEveryJdk
+    void aSmallHeapOutlivesManyStacks(Jdk jdk) {
+        Outcome outcome = ChildJvm.on(jdk)
+                .agent()
+                .allowUnsafe()
+                .options("-Xmx32m")
+                .run(ManyStacks.class)
+                .expectSuccess();
+
+        assertThat(outcome.outLines()).contains("freed " + 3 * ManyStacks.STACKS + ", held 4194304");
     }
 
     @OnEveryJdk

@@ -35,18 +35,24 @@ public final class Recording {
         }
     }
 
-    private static void add(History history, boolean all) {
+    private static void add(History history, boolean early) {
         synchronized (READING) {
             if (reader != null) {
-                history.add(reader.read(new HistoryPoint.Builder(History.now()), all)
-                        .build());
+                HistoryPoint point = reader.read(new HistoryPoint.Builder(History.now()), early)
+                        .build();
+                if (early) {
+                    history.addEarly(point);
+                } else {
+                    history.add(point);
+                }
             }
         }
     }
 
     /**
      * Adds a point now, with all figures: after something was done that changes much, the history must not tell what
-     * was before. Waits while another one is read, which takes milliseconds. Does nothing if nothing is recorded.
+     * was before. A point of the last seconds becomes a part of it. Waits while another one is read, which takes
+     * milliseconds. Does nothing if nothing is recorded.
      */
     public static void addNow() {
         try {

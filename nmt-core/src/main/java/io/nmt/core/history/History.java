@@ -170,6 +170,22 @@ public final class History {
     }
 
     /**
+     * Adds a point that was not due yet. One that is younger than half of {@link #POINT_MILLIS} becomes a part of it,
+     * so that such points, however many, do not push out the past.
+     *
+     * @param point later than all that were added
+     */
+    public synchronized void addEarly(HistoryPoint point) {
+        byte[] last = levels[0].points.peekLast();
+        if (last != null && HistoryPoint.decode(last).millis() > point.millis() - POINT_MILLIS / 2) {
+            levels[0].points.removeLast();
+            add(point.after(HistoryPoint.decode(last)));
+        } else {
+            add(point);
+        }
+    }
+
+    /**
      * Says what counts the collections of the whole heap, so that one is known of before the next point.
      *
      * @param counting in place of the one before

@@ -35,6 +35,30 @@ class HistoryTest {
                 .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(rss / 2, 3, rss / 2));
     }
 
+    /** Hundreds of calls of a command that adds a point: the last is known, the highest too, and the hour before. */
+    @Test
+    void earlyPointsDoNotPushOutThePast() {
+        History history = new History();
+        int due = 300;
+        for (int i = 0; i < due; i++) {
+            history.add(point(START + i * History.POINT_MILLIS, 10 * MB));
+        }
+        long last = START + (due - 1) * History.POINT_MILLIS;
+        history.addEarly(point(last + 100, 30 * MB));
+        for (int i = 2; i <= 400; i++) {
+            history.addEarly(point(last + 10 * i, 20 * MB));
+        }
+        assertThat(history.points(0)).hasSize(due);
+        assertThat(history.points(0).get(0).millis()).isEqualTo(START);
+        HistoryPoint early = history.points(0).get(due - 1);
+        assertThat(early.millis()).isEqualTo(last + 4000);
+        assertThat(early.get(Figure.RSS)).isEqualTo(20 * MB);
+        assertThat(early.highest(Figure.RSS)).isEqualTo(31 * MB);
+
+        history.addEarly(point(last + 9001, 20 * MB));
+        assertThat(history.points(0)).hasSize(due + 1);
+    }
+
     /** Half an hour, of which the last ten minutes leak 12 MB a minute. */
     private static History leaking() {
         History history = new History();

@@ -29,7 +29,7 @@ public final class CallSite {
     private boolean unreserved;
 
     CallSite(int id, int categoryId, List<Frame> frames, long start) {
-        this(id, categoryId, SiteTable.Groups.CATEGORIES, frames, start, new Line.Table());
+        this(id, categoryId, SiteTable.Groups.CATEGORIES, frames, start, new Line.Table(new SiteRoom(Long.MAX_VALUE)));
     }
 
     CallSite(int id, int groupId, SiteTable.Groups groups, List<Frame> frames, long start, Line.Table lines) {

@@ -60,9 +60,14 @@ final class Line {
 
     /** The lines that were met so far. Thread-safe. */
     static final class Table {
-        private static final int CHAINS_BITS = 10;
+        static final int CHAINS_BITS = 10;
 
         private final LockFreeMap<Key, Line> lines = new LockFreeMap<>(CHAINS_BITS);
+        private final SiteRoom room;
+
+        Table(SiteRoom room) {
+            this.room = room;
+        }
 
         /** The line of a call site that is new. */
         Line of(int groupId, Site site, long start) {
@@ -72,15 +77,12 @@ final class Line {
                 Line added = new Line(site.id(), groupId, start);
                 known = lines.putIfAbsent(key, added);
                 if (known == null) {
+                    room.add(SiteRoom.ofLine());
                     return added;
                 }
             }
             known.shared = true;
             return known;
-        }
-
-        int size() {
-            return lines.size();
         }
     }
 

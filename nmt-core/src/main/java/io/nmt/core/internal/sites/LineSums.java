@@ -18,7 +18,11 @@ public final class LineSums {
     private final long now;
     private final long intervalBytes;
     private final Map<CallSite, SiteSum> ofStacks = new HashMap<>();
-    private final Map<Line, SiteSum> ofLines = new HashMap<>(); // of those alone that have several stacks
+    /*
+     * Of a line that has one stack, that stack's sum. A line may get its second stack while samples are added, and has
+     * it before that stack has samples: all until then are of the first one, and the line's sum begins with them.
+     */
+    private final Map<Line, SiteSum> ofLines = new HashMap<>();
 
     /**
      * Begins with no samples.
@@ -47,17 +51,23 @@ public final class LineSums {
         if (sum == null) {
             sum = new SiteSum(site, intervalBytes, now);
             ofStacks.put(site, sum);
+            if (!site.line().isShared()) {
+                ofLines.put(site.line(), sum);
+            }
+        }
+        if (site.line().isShared()) {
+            ofSharedLine(site.line()).add(entry, sampleBytes, shown);
         }
         sum.add(entry, sampleBytes, shown);
-        Line line = site.line();
-        if (line.isShared()) {
-            SiteSum all = ofLines.get(line);
-            if (all == null) {
-                all = new SiteSum(line, intervalBytes, now);
-                ofLines.put(line, all);
-            }
-            all.add(entry, sampleBytes, shown);
+    }
+
+    private SiteSum ofSharedLine(Line line) {
+        SiteSum sum = ofLines.get(line);
+        if (sum == null || !sum.isOfLine()) {
+            sum = sum == null ? new SiteSum(line, intervalBytes, now) : new SiteSum(line, sum);
+            ofLines.put(line, sum);
         }
+        return sum;
     }
 
     /**
@@ -90,7 +100,9 @@ public final class LineSums {
             List<SiteUsage> ofLine = entry.getValue();
             ofLine.sort(Sites.MOST_FIRST);
             SiteSum all = ofLines.get(line);
-            SiteUsage usage = all == null ? null : usage(all, line.site(ofLine), line.groupId(), wholes, peaks);
+            SiteUsage usage = all == null || !all.isOfLine()
+                    ? null
+                    : usage(all, line.site(ofLine), line.groupId(), wholes, peaks);
             lines.add(new LineUsage(usage == null ? ofLine.get(0) : grown(usage, ofLine), ofLine));
         }
         return lines;

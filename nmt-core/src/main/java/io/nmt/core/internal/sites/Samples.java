@@ -44,7 +44,7 @@ public final class Samples {
         blocks = allBlocks;
         counters = allCounters;
         // Loads and links what a sample needs, the JDK's classes too: a hook may run where hardly any stack is left.
-        CallSite tried = new SiteTable(depth).current(1);
+        CallSite tried = new SiteTable(depth, new SiteRoom(Long.MAX_VALUE)).current(1);
         long now = SampleRecord.now();
         tried.allocated(1, now);
         tried.freed(1, now + FAR_AWAY);
@@ -53,7 +53,7 @@ public final class Samples {
         Weight.of(1, 2);
         WINDOWS.raise(tried.id(), 0);
         stackDepth = depth;
-        sites = new SiteTable(depth);
+        sites = new SiteTable(depth, SiteRoom.OF_PROCESS);
         SampleCountdown.every(intervalBytes);
     }
 
@@ -64,7 +64,7 @@ public final class Samples {
      * @return the table, or null if no samples are taken
      */
     public static SiteTable newTable(SiteTable.Groups groups) {
-        return taken() ? new SiteTable(stackDepth, groups, SampleRecord.MAX_SITES) : null;
+        return taken() ? new SiteTable(stackDepth, groups, SampleRecord.MAX_SITES, SiteRoom.OF_PROCESS) : null;
     }
 
     /**
@@ -217,11 +217,11 @@ public final class Samples {
     }
 
     /**
-     * The memory that this takes.
+     * The memory that this takes, and all tables of sites.
      *
-     * @return bytes of Java heap, an estimate
+     * @return bytes of Java heap, as of objects with compressed references
      */
     public static long sizeBytes() {
-        return sites == null ? 0 : LIVE.sizeBytes() + sites.sizeBytes();
+        return sites == null ? 0 : LIVE.sizeBytes() + SiteRoom.OF_PROCESS.bytes();
     }
 }

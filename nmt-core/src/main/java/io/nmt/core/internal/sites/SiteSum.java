@@ -49,6 +49,22 @@ public final class SiteSum {
         this(null, line.held(), intervalBytes, now);
     }
 
+    /** The same, of a line that has had one stack until now: begins with the samples of that. */
+    SiteSum(Line line, SiteSum first) {
+        this.callSite = null;
+        this.held = line.held();
+        this.intervalBytes = first.intervalBytes;
+        this.now = first.now;
+        this.trend = new Trend(first.trend);
+        this.bytesByThread.putAll(first.bytesByThread);
+        this.bytes = first.bytes;
+        this.sampledBytes = first.sampledBytes;
+        this.samples = first.samples;
+        this.count = first.count;
+        this.variance = first.variance;
+        this.oldest = first.oldest;
+    }
+
     private SiteSum(CallSite callSite, Held held, long intervalBytes, long now) {
         this.callSite = callSite;
         this.held = held;
@@ -66,6 +82,10 @@ public final class SiteSum {
      */
     public static SiteSum of(CallSite site, long now) {
         return new SiteSum(site, SampleCountdown.intervalBytes(), now);
+    }
+
+    boolean isOfLine() {
+        return callSite == null;
     }
 
     int categoryId() {

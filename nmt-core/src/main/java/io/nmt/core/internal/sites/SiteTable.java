@@ -12,17 +12,22 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * The call sites that were met so far, one for each stack and category. Thread-safe.
  *
  * <p>They are never forgotten: a site that all was freed of may come again. There are {@value SampleRecord#MAX_SITES}
- * at the most; what is allocated elsewhere then counts to one more site of its category, which has no frames.
+ * at the most, and no more than the heap has room for ({@link SiteRoom}); what is allocated elsewhere then counts to
+ * one more site of its category, which has no frames.
  */
 public final class SiteTable {
     /*
      * Two steps. A stack that was met before is found by the hash of its backtrace, among the last few thousand. Of all
      * others the frames are made, and looked up by their names. So a class loader that comes again and again with the
      * same classes brings no new sites, and no object here refers to it.
+     *
+     * What is kept of a stack are references to frames, of which there is one object for each: most stacks of a program
+     * differ in a few of them.
      */
     private static final String OWN = "io.nmt.core.";
     private static final int OWN_FRAMES = 12; // more than there ever are of ours on a stack
     private static final int RECENT = 1 << 12;
+    private static final int RECENT_BYTES = 24;
     private static final int CHAINS_BITS = 12;
 
     /** What the sites of a table are told apart by, beside their stacks: a number for each, which has a name. */
@@ -62,20 +67,26 @@ public final class SiteTable {
     private final int ids;
     private final Groups groups;
     private final LockFreeMap<Key, CallSite> byFrames = new LockFreeMap<>(CHAINS_BITS);
-    private final Line.Table lines = new Line.Table();
+    private final LockFreeMap<Frame, Frame> frames = new LockFreeMap<>(CHAINS_BITS);
+    private final SiteRoom room;
+    private final Line.Table lines;
     private final AtomicReferenceArray<CallSite> byId = new AtomicReferenceArray<>(SampleRecord.MAX_SITES);
     private final AtomicInteger last = new AtomicInteger();
     private final AtomicReferenceArray<Recent> recent = new AtomicReferenceArray<>(RECENT);
 
-    SiteTable(int depth) {
-        this(depth, Groups.CATEGORIES);
+    /** Of categories, with numbers from 1. */
+    SiteTable(int depth, SiteRoom room) {
+        this(depth, Groups.CATEGORIES, 0, room);
     }
 
     /** The numbers of its sites begin behind one. */
-    SiteTable(int depth, Groups groups, int ids) {
+    SiteTable(int depth, Groups groups, int ids, SiteRoom room) {
         this.depth = depth;
         this.groups = groups;
         this.ids = ids;
+        this.room = room;
+        this.lines = new Line.Table(room);
+        room.add(emptyBytes());
     }
 
     /**
@@ -85,7 +96,15 @@ public final class SiteTable {
      * @param groups that its sites are told apart by
      */
     public SiteTable(int depth, Groups groups) {
-        this(depth, groups, 0);
+        this(depth, groups, 0, SiteRoom.OF_PROCESS);
+    }
+
+    /** Of what is there from the beginning. */
+    private static long emptyBytes() {
+        return SiteRoom.array(SampleRecord.MAX_SITES, Integer.BYTES)
+                + SiteRoom.array(RECENT, Integer.BYTES)
+                + 2 * SiteRoom.array(1 << CHAINS_BITS, Integer.BYTES)
+                + SiteRoom.array(1 << Line.Table.CHAINS_BITS, Integer.BYTES);
     }
 
     private static final class Recent {
@@ -140,6 +159,9 @@ public final class SiteTable {
         }
         CallSite site = byFrames(stack, categoryId);
         recent.set(index, new Recent(hash, site));
+        if (found == null) {
+            room.add(RECENT_BYTES);
+        }
         return site;
     }
 
@@ -160,16 +182,38 @@ public final class SiteTable {
             return known;
         }
         // A few places are kept for what has no frames: one site for each category.
-        if (!frames.isEmpty() && last.get() >= SampleRecord.MAX_SITES - 1 - Category.MAX_CATEGORIES) {
+        boolean full = last.get() >= SampleRecord.MAX_SITES - 1 - Category.MAX_CATEGORIES || !room.isLeft();
+        if (full && !frames.isEmpty()) {
             return site(categoryId, List.of());
         }
+        List<Frame> own = shared(frames);
         int id = last.incrementAndGet();
-        List<Frame> own = frames.isEmpty() ? frames : List.copyOf(frames);
         CallSite added = new CallSite(ids + id, categoryId, groups, own, SampleRecord.now(), lines);
         byId.set(id, added);
+        room.add(SiteRoom.ofSite(own));
         // If another thread was faster, one number is lost.
-        CallSite first = byFrames.putIfAbsent(key, added);
+        CallSite first = byFrames.putIfAbsent(new Key(categoryId, own), added);
         return first != null ? first : added;
+    }
+
+    private List<Frame> shared(List<Frame> stack) {
+        Frame[] own = new Frame[stack.size()];
+        for (int i = 0; i < own.length; i++) {
+            own[i] = shared(stack.get(i));
+        }
+        return List.of(own);
+    }
+
+    private Frame shared(Frame frame) {
+        Frame known = frames.get(frame);
+        if (known == null) {
+            known = frames.putIfAbsent(frame, frame);
+            if (known == null) {
+                room.add(SiteRoom.ofFrame(frame));
+                return frame;
+            }
+        }
+        return known;
     }
 
     CallSite withId(int id) {
@@ -178,16 +222,5 @@ public final class SiteTable {
 
     int count() {
         return byFrames.size();
-    }
-
-    /** Bytes of Java heap, an estimate. */
-    long sizeBytes() {
-        long frameBytes = 48;
-        long siteBytes = 750 + depth * frameBytes; // floors of the recent past included
-        long lineBytes = 650;
-        return (long) RECENT * Integer.BYTES
-                + (long) SampleRecord.MAX_SITES * Integer.BYTES
-                + count() * siteBytes
-                + lines.size() * lineBytes;
     }
 }

@@ -66,6 +66,17 @@ final class Trend {
         this.keptSinceHighest = new double[windows.size()];
     }
 
+    /** Begins with the samples of another one, which is judged on its own. */
+    Trend(Trend first) {
+        this.start = first.start;
+        this.now = first.now;
+        this.windows = first.windows;
+        this.variance = first.variance;
+        this.bytes = first.bytes;
+        this.kept = first.kept.clone();
+        this.keptSinceHighest = first.keptSinceHighest.clone();
+    }
+
     /** Adds a sample that lives now: when it was taken, what it stands for, and x² w (w - 1). */
     void add(long time, double estimate, double sampleVariance) {
         bytes += estimate;

@@ -16,7 +16,7 @@ class LinesTest {
     private static final long BLOCK = 1 << 20;
     private static final int SECONDS = 120;
 
-    private final SiteTable table = new SiteTable(32);
+    private final SiteTable table = new SiteTable(32, new SiteRoom(Long.MAX_VALUE));
     private final List<Taken> live = new ArrayList<>();
 
     private record Taken(CallSite site, long time) {}
@@ -104,6 +104,36 @@ class LinesTest {
         assertThat(line.usage().liveBytes()).isEqualTo(SECONDS * BLOCK);
         // A block is taken before another one is given back.
         assertThat(line.usage().peakBytes()).isEqualTo((SECONDS + 1) * BLOCK);
+    }
+
+    /** The second stack is first met while the samples of the first one are added. */
+    @Test
+    void aLineThatGetsItsSecondStackWhileItIsAddedUpHasAllItsBytes() {
+        long start = SampleRecord.now();
+        CallSite read = reachedBy("read");
+        LineSums sums = new LineSums(start + SECOND, 1);
+        sums.add(read, SampleRecord.of(read.id(), 0, start), BLOCK, true);
+        sums.add(read, SampleRecord.of(read.id(), 0, start), BLOCK, true);
+        CallSite write = reachedBy("write");
+        sums.add(read, SampleRecord.of(read.id(), 0, start), BLOCK, true);
+        sums.add(write, SampleRecord.of(write.id(), 1, start), BLOCK, true);
+
+        LineUsage line = onlyOne(sums.usages());
+        assertThat(line.usage().liveBytes()).isEqualTo(4 * BLOCK);
+        assertThat(line.usage().liveCount()).isEqualTo(4);
+        assertThat(line.stacks()).extracting(SiteUsage::liveBytes).containsExactly(3 * BLOCK, BLOCK);
+    }
+
+    /** Of the second stack nothing is seen before all samples are added. */
+    @Test
+    void aLineThatGetsItsSecondStackAfterItsLastSampleHasAllItsBytes() {
+        long start = SampleRecord.now();
+        CallSite read = reachedBy("read");
+        LineSums sums = new LineSums(start + SECOND, 1);
+        sums.add(read, SampleRecord.of(read.id(), 0, start), BLOCK, true);
+        reachedBy("write");
+
+        assertThat(onlyOne(sums.usages()).usage().liveBytes()).isEqualTo(BLOCK);
     }
 
     @Test

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SiteTableTest {
     private static final int UNSAFE = Category.UNSAFE.id();
 
-    private final SiteTable table = new SiteTable(8);
+    private final SiteTable table = new SiteTable(8, new SiteRoom(Long.MAX_VALUE));
 
     private static List<Frame> frames(int line) {
         return List.of(new Frame("com.acme.Codec", "encode", "Codec.java", line, false));
@@ -40,6 +41,50 @@ class SiteTableTest {
         assertThat(table.site(Category.JNA.id(), frames(1_000_000))).isNotSameAs(other);
         assertThat(table.site(UNSAFE, frames(7)).frames()).isEqualTo(frames(7));
         assertThat(table.count()).isLessThanOrEqualTo(SampleRecord.MAX_SITES);
+    }
+
+    /** Stacks of one line: of its frames there is one object for each, and what they take is bounded. */
+    @Test
+    void whatTheHeapHasNoRoomForIsOneSite() {
+        SiteRoom room = new SiteRoom(1 << 20);
+        SiteTable small = new SiteTable(8, room);
+        int stacks = 2000;
+        int kept = 0;
+        CallSite first = small.site(UNSAFE, stack(0));
+        for (int i = 1; i < stacks; i++) {
+            CallSite site = small.site(UNSAFE, stack(i));
+            if (!site.frames().isEmpty()) {
+                kept++;
+                assertThat(site.frames().get(0)).isSameAs(first.frames().get(0));
+            }
+        }
+
+        assertThat(kept).isBetween(900, stacks - 100);
+        assertThat(room.isLeft()).isFalse();
+        assertThat(room.bytes()).isLessThan((1 << 20) + 4096);
+        assertThat(small.site(UNSAFE, stack(stacks))).hasToString("(other sites)");
+        assertThat(small.site(UNSAFE, stack(0))).isSameAs(first);
+    }
+
+    /** Eleven frames as bits of a number say, behind one that all stacks have. */
+    private static List<Frame> stack(int bits) {
+        List<Frame> stack = new ArrayList<>();
+        stack.add(new Frame("com.acme.Codec", "encode", "Codec.java", 1, false));
+        for (int i = 0; i < 11; i++) {
+            stack.add(new Frame("com.acme.Codec", "part", "Codec.java", 10 + (bits >> i & 1), false));
+        }
+        return stack;
+    }
+
+    /** A stack that is less deep than what may be kept takes no more for it. */
+    @Test
+    void bytesAreOfTheFramesThatAreKept() {
+        SiteRoom shallow = new SiteRoom(Long.MAX_VALUE);
+        SiteRoom deep = new SiteRoom(Long.MAX_VALUE);
+        new SiteTable(8, shallow).site(UNSAFE, frames(1));
+        new SiteTable(256, deep).site(UNSAFE, frames(1));
+
+        assertThat(deep.bytes()).isEqualTo(shallow.bytes());
     }
 
     @Test

@@ -1,0 +1,76 @@
+package io.nmt.core.internal.sites;
+
+import io.nmt.core.model.Frame;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * How much of the Java heap call sites take, and may take: {@code 1 / } {@value #SHARE_OF_HEAP} of its limit, for all
+ * tables of the process. Bytes are those of objects with compressed references, in a JVM that has no options for their
+ * layout. Thread-safe.
+ */
+final class SiteRoom {
+    /** Of all tables of this process. */
+    static final SiteRoom OF_PROCESS = new SiteRoom(Runtime.getRuntime().maxMemory() / SiteRoom.SHARE_OF_HEAP);
+
+    static final int SHARE_OF_HEAP = 16;
+
+    private static final int REFERENCE = 4;
+    private static final int ARRAY = 16;
+    private static final int NODE = 24; // of a map
+    private static final int KEY = 24;
+    private static final int HELD = 656; // with its counters, and the floors of the site's life and of the recent past
+    private static final int CALL_SITE = 48;
+    private static final int LIST = 24;
+    private static final int FRAME = 32;
+    private static final int LINE = 32;
+    private static final int STRING = 24;
+    private static final int ALIGNMENT = 8;
+
+    private final long mostBytes;
+    private final AtomicLong bytes = new AtomicLong();
+
+    /** With nothing in it. */
+    SiteRoom(long mostBytes) {
+        this.mostBytes = mostBytes;
+    }
+
+    /** Whether a site more may be kept. Threads that ask at once may each add one. */
+    boolean isLeft() {
+        return bytes.get() < mostBytes;
+    }
+
+    /** What is kept. */
+    long bytes() {
+        return bytes.get();
+    }
+
+    /** To be called when it is kept: after an error nothing is counted that is not there. */
+    void add(long more) {
+        bytes.addAndGet(more);
+    }
+
+    /** Of a site, its key and its entries, without its frames. */
+    static long ofSite(List<Frame> frames) {
+        return CALL_SITE + HELD + KEY + NODE + LIST + array(frames.size(), REFERENCE);
+    }
+
+    /** Of a line, its key and its entry. */
+    static long ofLine() {
+        return LINE + HELD + KEY + NODE;
+    }
+
+    /** Of a frame that all its sites share. Its names are at the most that: frames of a class have them in common. */
+    static long ofFrame(Frame frame) {
+        return FRAME + NODE + text(frame.className()) + text(frame.methodName()) + text(frame.fileName());
+    }
+
+    /** Of an array. */
+    static long array(int length, int elementBytes) {
+        return (ARRAY + (long) length * elementBytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    }
+
+    private static long text(String text) {
+        return text == null ? 0 : STRING + array(text.length(), Byte.BYTES);
+    }
+}
