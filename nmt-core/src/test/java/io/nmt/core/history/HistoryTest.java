@@ -41,12 +41,12 @@ class HistoryTest {
         History history = new History();
         int due = 300;
         for (int i = 0; i < due; i++) {
-            history.add(point(START + i * History.POINT_MILLIS, 10 * MB));
+            history.add(point(START + i * History.POINT_MILLIS, 10 * MB).build());
         }
         long last = START + (due - 1) * History.POINT_MILLIS;
-        history.addEarly(point(last + 100, 30 * MB));
+        history.addEarly(point(last + 100, 30 * MB).build());
         for (int i = 2; i <= 400; i++) {
-            history.addEarly(point(last + 10 * i, 20 * MB));
+            history.addEarly(point(last + 10 * i, 20 * MB).build());
         }
         assertThat(history.points(0)).hasSize(due);
         assertThat(history.points(0).get(0).millis()).isEqualTo(START);
@@ -55,7 +55,7 @@ class HistoryTest {
         assertThat(early.get(Figure.RSS)).isEqualTo(20 * MB);
         assertThat(early.highest(Figure.RSS)).isEqualTo(31 * MB);
 
-        history.addEarly(point(last + 9001, 20 * MB));
+        history.addEarly(point(last + 9001, 20 * MB).build());
         assertThat(history.points(0)).hasSize(due + 1);
     }
 
