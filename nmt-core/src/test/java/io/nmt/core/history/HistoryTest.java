@@ -46,7 +46,7 @@ class HistoryTest {
         long last = START + (due - 1) * History.POINT_MILLIS;
         history.addEarly(point(last + 100, 30 * MB).build());
         for (int i = 2; i <= 400; i++) {
-            history.addEarly(point(last + 10 * i, 20 * MB).build());
+            history.addEarly(point(last + 10L * i, 20 * MB).build());
         }
         assertThat(history.points(0)).hasSize(due);
         assertThat(history.points(0).get(0).millis()).isEqualTo(START);
