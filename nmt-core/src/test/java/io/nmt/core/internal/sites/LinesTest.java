@@ -116,7 +116,7 @@ class LinesTest {
         sums.add(read, SampleRecord.of(read.id(), 0, start), BLOCK, true);
         CallSite write = reachedBy("write");
         sums.add(read, SampleRecord.of(read.id(), 0, start), BLOCK, true);
-        sums.add(write, SampleRecord.of(write.id(), 1, start), BLOCK, true);
+        sums.add(write, SampleRecord.of(write.id(), 0, start), BLOCK, true);
 
         LineUsage line = onlyOne(sums.usages());
         assertThat(line.usage().liveBytes()).isEqualTo(4 * BLOCK);

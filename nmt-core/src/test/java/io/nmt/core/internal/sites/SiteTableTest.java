@@ -71,7 +71,7 @@ class SiteTableTest {
         List<Frame> stack = new ArrayList<>();
         stack.add(new Frame("com.acme.Codec", "encode", "Codec.java", 1, false));
         for (int i = 0; i < 11; i++) {
-            stack.add(new Frame("com.acme.Codec", "part", "Codec.java", 10 + (bits >> i & 1), false));
+            stack.add(new Frame("com.acme.Codec", "part", "Codec.java", 10 + ((bits >> i) & 1), false));
         }
         return stack;
     }
