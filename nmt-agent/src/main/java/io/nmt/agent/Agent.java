@@ -37,6 +37,8 @@ final class Agent {
     private static final String SERVER_FACTORY = "javax.management.MBeanServerFactory";
 
     // Never closed: see AgentStatus.MARK_POSITION.
+    private static final long LEAST_HEAP_BYTES = 9L << 19; // 4.5 MB: of 5 MB, Serial has that much
+
     private static RandomAccessFile mark;
 
     private Agent() {}
@@ -69,6 +71,7 @@ final class Agent {
     /** Returns false if it was there already: then nothing has changed. */
     private static boolean track(String arguments, Instrumentation instrumentation, boolean attached) {
         try {
+            checkHeap();
             // First of all: the tracker's classes must not be loaded by anybody but the boot loader.
             BootClasses.define(instrumentation, attached);
             if (UnsafeHooks.installed()) {
@@ -85,6 +88,14 @@ final class Agent {
             System.err.println("nmt: " + e.getMessage() + "; native memory is not tracked");
         }
         return true;
+    }
+
+    /** Where the start itself would fill the heap, the JVM has things to say of it that are not ours. */
+    private static void checkHeap() throws AgentException {
+        long bytes = Runtime.getRuntime().maxMemory();
+        if (bytes < LEAST_HEAP_BYTES) {
+            throw new AgentException("a Java heap of " + (bytes >> 10) + "KB is too small for it");
+        }
     }
 
     private static void track(AgentOptions options, Instrumentation instrumentation, boolean attached)
