@@ -8,6 +8,7 @@ import io.nmt.core.report.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 /** What a history means, in sentences. What is to be asked for more depends on whether that is possible. */
 final class HistoryFindings {
@@ -36,7 +37,7 @@ final class HistoryFindings {
             found.add(cache());
         }
         if (found.isEmpty()) {
-            found.add(nothing(reading));
+            found.add(nothing(reading, young -> true));
         }
         return found;
     }
@@ -44,14 +45,14 @@ final class HistoryFindings {
     static List<Judgement> ofTracked(HistoryReading reading, Times times) {
         HistoryReading.Rising tracked = tracked(reading);
         return tracked == null
-                ? List.of(nothing(reading))
+                ? List.of(nothing(reading, young -> young.kind() != HistoryReading.Kind.FIGURE))
                 : List.of(new Judgement(urgency(tracked, reading), sentence(tracked, reading, times)), cache());
     }
 
     static Judgement ofUntracked(HistoryReading reading, Times times) {
         HistoryReading.Rising rss = named(reading, Figure.RSS);
         if (rss == null) {
-            return nothing(reading);
+            return nothing(reading, young -> young.name().equals(Figure.RSS.title()));
         }
         HistoryReading.Rising tracked = tracked(reading);
         String text = sentence(rss, reading, times) + beside(rss, tracked, reading);
@@ -79,8 +80,8 @@ final class HistoryFindings {
                 Urgency.NOTE, "A cache or a queue that fills rises, too, until it is full: what leaks goes on.");
     }
 
-    /** Where nothing is known to rise: how far that can be told. */
-    private static Judgement nothing(HistoryReading reading) {
+    /** Where nothing of some kind is known to rise: how far that can be told. */
+    private static Judgement nothing(HistoryReading reading, Predicate<HistoryReading.Rising> kind) {
         if (reading.window().isTooShort() && reading.canBeAsked()) {
             return new Judgement(Urgency.UNKNOWN, tooShort(reading.window()));
         }
@@ -88,8 +89,9 @@ final class HistoryFindings {
             return new Judgement(
                     Urgency.UNKNOWN, "Too early to tell whether anything " + tooEarly(reading, reading.toldInMillis()));
         }
-        if (!reading.young().isEmpty()) {
-            HistoryReading.Rising young = reading.young().get(0);
+        HistoryReading.Rising young =
+                reading.young().stream().filter(kind).findFirst().orElse(null);
+        if (young != null) {
             long millis = young.rise().forMillis();
             return new Judgement(
                     Urgency.UNKNOWN,
