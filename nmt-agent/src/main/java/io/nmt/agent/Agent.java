@@ -218,6 +218,7 @@ final class Agent {
         }
         sayWhatIsNotTracked(hooks.notTracked());
         hooks.installInLoadedLibraries(attached);
+        hooks.watch();
         UnsafeHooks.markInstalled();
         if (hooks.hasHooksForArenas()) {
             ArenaTracking arenas = new ArenaTracking(hooks);
