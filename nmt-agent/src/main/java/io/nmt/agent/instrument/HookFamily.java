@@ -104,9 +104,15 @@ enum HookFamily {
         return found;
     }
 
-    /** Names the classes that have the hooks. */
+    /** Names the classes that have the hooks; of nested ones those around them. */
     String classNames() {
-        return String.join(" or ", classes).replace('/', '.');
+        List<String> names = new ArrayList<>();
+        for (String name : classes) {
+            if (name.indexOf('$') < 0) {
+                names.add(name.replace('/', '.'));
+            }
+        }
+        return String.join(" or ", names);
     }
 
     /** The categories whose blocks they count. */

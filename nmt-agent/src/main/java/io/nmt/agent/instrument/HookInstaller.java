@@ -203,7 +203,7 @@ public final class HookInstaller {
         for (Class<?> type : loaded) {
             String className = type.getName().replace('.', '/');
             HookedClass hooked = transformer.of(className);
-            Throwable refusal = refused.containsKey(type) ? refused.get(type) : hooked.failure();
+            Throwable refusal = refused.getOrDefault(type, hooked.failure());
             if (refusal == null && hooked.isPlaced()) {
                 if (!JdkInternals.access().isInitialized(type)) {
                     announce(hooked.rows());
@@ -221,12 +221,10 @@ public final class HookInstaller {
                     why = why.concat(", ").concat(OtherAgents.asCause());
                 }
                 coverage.refuse(hooked.rows(), why);
-                if (hooked.rows().get(0).role() == Hook.Role.UNSAFE) {
-                    refusesUnsafe = true;
-                    problem = why;
-                }
+                problem = hooked.rows().get(0).role() == Hook.Role.UNSAFE ? why : problem;
             }
         }
+        refusesUnsafe = problem != null;
         return problem;
     }
 

@@ -6,7 +6,9 @@ import java.lang.instrument.Instrumentation;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -20,10 +22,14 @@ final class HookProbes implements HookCheck.Probe {
     // Each attempt makes the JVM compile code anew.
     private static final long LEAST_NANOS_BETWEEN_ATTEMPTS = TimeUnit.SECONDS.toNanos(10);
 
+    private static final String CHANGED = "another agent changed ";
+
     private final AtomicBoolean busy = new AtomicBoolean();
     private final Instrumentation instrumentation;
     private final HookingTransformer transformer;
     private final List<Watched> families = new ArrayList<>();
+    private final Set<String> lostClasses = new HashSet<>();
+    private final long startedAt = System.currentTimeMillis();
 
     HookProbes(Instrumentation instrumentation, HookingTransformer transformer) {
         this.instrumentation = instrumentation;
@@ -44,6 +50,9 @@ final class HookProbes implements HookCheck.Probe {
                         watched.check();
                     }
                 }
+                if (all) {
+                    tellLostClasses();
+                }
             } catch (RuntimeException | LinkageError | VirtualMachineError e) {
                 return; // the heap is full, or the stack ends: the next reading tries again
             } finally {
@@ -52,10 +61,30 @@ final class HookProbes implements HookCheck.Probe {
         }
     }
 
+    /** Of a version that another agent has made, which lacks what a hook is for. */
+    private void tellLostClasses() {
+        for (String name : transformer.names()) {
+            HookedClass type = transformer.of(name);
+            if (type != null && !type.isPlaced() && lostClasses.add(name)) {
+                List<String> categories = new ArrayList<>();
+                for (Hook hook : type.rows()) {
+                    String category = hook.category().name();
+                    if (hook.role() != Hook.Role.EXTRA && !categories.contains(category)) {
+                        categories.add(category);
+                    }
+                }
+                TrackedPart.lost(
+                        categories,
+                        "since ".concat(time(startedAt)).concat(" or later"),
+                        CHANGED.concat(name.replace('/', '.')));
+            }
+        }
+    }
+
     /** A family and when its hooks were there. Times are milliseconds of the system's clock. */
     private final class Watched {
         private final HookFamily family;
-        private long seenAt = System.currentTimeMillis();
+        private long seenAt = startedAt;
         private long firstLostAt;
         private boolean isLost;
         private boolean attempted;
@@ -100,7 +129,7 @@ final class HookProbes implements HookCheck.Probe {
             TrackedPart.lost(
                     family.categories(),
                     isLost ? "since ".concat(from) : "from ".concat(from).concat(" to ").concat(time(seenAt)),
-                    "another agent changed ".concat(family.classNames()));
+                    CHANGED.concat(family.classNames()));
         }
     }
 
