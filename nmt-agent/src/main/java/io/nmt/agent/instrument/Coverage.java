@@ -43,9 +43,7 @@ final class Coverage {
 
     /** Takes back that they are in place. */
     void remove(List<Hook> hooks) {
-        for (Hook hook : hooks) {
-            placed.removeIf(other -> other == hook);
-        }
+        placed.removeAll(hooks);
     }
 
     /** Rows whose hooks are in place. */
