@@ -91,7 +91,7 @@ final class HandleAdvice extends MethodVisitor {
     }
 
     private void name() {
-        GuardedCall call = GuardedCall.begin(mv);
+        GuardedCall call = GuardedCall.beginInLibrary(mv);
         mv.visitVarInsn(Opcodes.ALOAD, 0);
         loadHandle();
         mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;", false);
@@ -105,7 +105,7 @@ final class HandleAdvice extends MethodVisitor {
             mv.visitVarInsn(Opcodes.ILOAD, method.onlyIf());
             mv.visitJumpInsn(Opcodes.IFEQ, not);
         }
-        GuardedCall call = openTries > 0 ? null : GuardedCall.begin(mv);
+        GuardedCall call = openTries > 0 ? null : GuardedCall.beginInLibrary(mv);
         if (hasField) {
             loadHandle();
             loadHandle();
@@ -133,7 +133,7 @@ final class HandleAdvice extends MethodVisitor {
     }
 
     private void tellEnd(String hook) {
-        GuardedCall call = GuardedCall.begin(mv);
+        GuardedCall call = GuardedCall.beginInLibrary(mv);
         if (hasField) {
             loadHandle();
             mv.visitFieldInsn(Opcodes.GETFIELD, row.owner(), HandleVisitor.FIELD, "Ljava/lang/Object;");
@@ -155,7 +155,7 @@ final class HandleAdvice extends MethodVisitor {
     }
 
     private void call(String hook, String descriptor) {
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.HANDLE, hook, descriptor, false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.LIBRARY, hook, descriptor, false);
     }
 
     @Override

@@ -177,11 +177,8 @@ final class LibraryHooks implements ClassHooks.Listener {
     byte[] hookHandles(ClassLoader loader, HandleRow row, byte[] bytes, boolean hasField) {
         String why;
         try {
-            if (seesHooks(loader)) {
-                HandleClasses.begin(handles.libraries());
-                return HandleVisitor.hook(bytes, row, hasField, handles.isShared(row));
-            }
-            why = loader + " does not let it see classes of the boot loader";
+            HandleClasses.begin(handles.libraries());
+            return HandleVisitor.hook(bytes, row, hasField, handles.isShared(row));
         } catch (IllegalArgumentException e) {
             why = e.getMessage();
         } catch (RuntimeException | LinkageError e) {
@@ -193,9 +190,6 @@ final class LibraryHooks implements ClassHooks.Listener {
     }
 
     byte[] hook(ClassLoader loader, String className, byte[] bytes, List<Hook> hooks) {
-        if (!seesHooks(loader)) {
-            return notHooked(className, hooks, loader + " does not let it see classes of the boot loader");
-        }
         defineClasses();
         HookingVisitor visitor =
                 HookingVisitor.hook(bytes, hooks, tellsOfBuffers(hooks) && hasField(loader, className));
@@ -205,15 +199,6 @@ final class LibraryHooks implements ClassHooks.Listener {
 
     private static boolean tellsOfBuffers(List<Hook> hooks) {
         return hooks.get(hooks.size() - 1).role() == Hook.Role.BUFFER;
-    }
-
-    /** As every loader does, but for some that load all by themselves what does not begin with "java". */
-    private static boolean seesHooks(ClassLoader loader) {
-        try {
-            return Class.forName(ClassHooks.class.getName(), false, loader) == ClassHooks.class;
-        } catch (ClassNotFoundException | LinkageError e) {
-            return false;
-        }
     }
 
     /** Most programs have none of these libraries: the start is not to take longer for them. */
