@@ -4,6 +4,7 @@ import io.nmt.agent.channel.AgentStatus;
 import io.nmt.agent.commands.CommandServer;
 import io.nmt.agent.history.HistoryRecorder;
 import io.nmt.agent.instrument.HookInstaller;
+import io.nmt.agent.instrument.OtherAgents;
 import io.nmt.agent.instrument.SelfTest;
 import io.nmt.agent.jmx.Registration;
 import io.nmt.agent.options.AgentException;
@@ -100,6 +101,7 @@ final class Agent {
 
     private static void track(AgentOptions options, Instrumentation instrumentation, boolean attached)
             throws AgentException {
+        OtherAgents.read(ownJarName(), attached);
         ExitReport report = options.report() == null ? null : new ExitReport(options.report(), options.scale());
         HookInstaller hooks = new HookInstaller(
                 instrumentation,
@@ -155,6 +157,14 @@ final class Agent {
         }
     }
 
+    private static String ownJarName() {
+        try {
+            return BootClasses.ownJar().getName();
+        } catch (URISyntaxException e) {
+            return "";
+        }
+    }
+
     /** Without java.lang.management, which would load much into a JVM that does not have it. */
     private static long jvmAgeNanos() {
         try {
@@ -200,8 +210,11 @@ final class Agent {
         }
         if (problem != null) {
             hooks.uninstall();
-            throw new AgentException("this JVM (" + System.getProperty("java.vm.name") + " "
-                    + System.getProperty("java.runtime.version") + ") is not supported: " + problem);
+            throw new AgentException(
+                    hooks.refusesUnsafe()
+                            ? problem
+                            : "this JVM (" + System.getProperty("java.vm.name") + " "
+                                    + System.getProperty("java.runtime.version") + ") is not supported: " + problem);
         }
         sayWhatIsNotTracked(hooks.notTracked());
         hooks.installInLoadedLibraries(attached);
@@ -231,14 +244,23 @@ final class Agent {
     /** By its JDK, which is not as those that the hooks were made for. */
     private static void sayWhatIsNotTracked(List<NotTracked> categories) {
         if (!categories.isEmpty()) {
-            StringBuilder line = new StringBuilder("nmt: not tracked on this system: ");
-            String separator = "";
-            for (NotTracked category : categories) {
+            say("nmt: not tracked on this system: ", categories, false);
+            say("nmt: not wholly tracked: ", categories, true);
+            TrackedPart.lacks(categories);
+        }
+    }
+
+    private static void say(String start, List<NotTracked> categories, boolean late) {
+        StringBuilder line = new StringBuilder(start);
+        String separator = "";
+        for (NotTracked category : categories) {
+            if (category.late() == late) {
                 line.append(separator).append(category);
                 separator = ", ";
             }
+        }
+        if (!separator.isEmpty()) {
             System.err.println(line);
-            TrackedPart.lacks(categories);
         }
     }
 

@@ -45,8 +45,6 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         ARENA(Role.ARENA),
         /** At the start of the initialiser of a class that shared arenas use: puts {@link #ARENA} in place. */
         FIRST_ARENA(Role.AID),
-        /** Around a method that brings in the class of a name: says when a library's class may come. */
-        LOADING(Role.DOOR),
         /** In place of JNA's native that allocates: a method that calls it and records the block it returns. */
         JNA_ALLOCATE(Role.NATIVE),
         /** In place of JNA's native that frees: a method that removes the block's record and calls it. */
@@ -139,8 +137,6 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         COUNT,
         /** Helps others to count: when to begin, or how much. */
         AID,
-        /** Shows when a library comes, whose hooks count. */
-        DOOR,
         /** Counts what the {@code Linker} calls, and waits until that is used. */
         LINKER,
         /** Counts shared arenas, and waits until there is one. */
@@ -159,7 +155,7 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
 
         /** Whether blocks of its category go uncounted without it, from the start on. */
         boolean counts() {
-            return isOfNative() || this == COUNT || this == DOOR;
+            return isOfNative() || this == COUNT;
         }
 
         /** Whether nothing goes uncounted without it. */

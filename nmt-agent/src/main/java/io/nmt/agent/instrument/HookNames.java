@@ -8,7 +8,6 @@ final class HookNames {
     static final String UNSAFE = "io/nmt/core/internal/hooks/UnsafeHooks";
     static final String MAPPING = "io/nmt/core/internal/hooks/MappingHooks";
     static final String ZIP = "io/nmt/core/internal/hooks/ZipHooks";
-    static final String LOADING = "io/nmt/core/internal/hooks/ClassHooks";
     static final String DIRECT_LIMIT = "io/nmt/core/internal/hooks/DirectLimitHooks";
     static final String THREAD = "io/nmt/core/internal/hooks/ThreadHooks";
     static final String LINKER_USE = "io/nmt/core/internal/hooks/LinkerUse";
@@ -24,5 +23,13 @@ final class HookNames {
 
     static final String UNSEEN_FAILURES = "io/nmt/core/internal/tracker/UnseenFailures";
 
+    private static final String TRACKER = "io/nmt/core/internal/";
+    private static final String DOOR = "java/lang/Nmt";
+
     private HookNames() {}
+
+    /** Whether hooked code alone names a class, with slashes. */
+    static boolean contain(String className) {
+        return className.startsWith(TRACKER) || className.startsWith(DOOR);
+    }
 }

@@ -16,7 +16,6 @@ import java.util.Set;
  * the application's {@code Unsafe}. The other rows count what does not pass {@code Unsafe}.
  */
 public final class HookTable {
-    private static final String CLASS_LOADER = "java/lang/ClassLoader";
     private static final String JNA_NATIVE = "com/sun/jna/Native";
     private static final String JNA_MEMORY = "com/sun/jna/Memory";
     private static final String NETTY_CHUNK = "*/netty/buffer/PoolChunk";
@@ -47,10 +46,6 @@ public final class HookTable {
     private static final String WINDOWS_DISPATCHER = "sun/nio/ch/FileDispatcherImpl";
     private static final String LINKER = "jdk/internal/foreign/abi/AbstractLinker";
     private static final String SERVERS = "javax/management/MBeanServerBuilder";
-    private static final String DEFINE_BYTES =
-            "defineClass(Ljava/lang/String;[BIILjava/security/ProtectionDomain;)Ljava/lang/Class;";
-    private static final String DEFINE_BUFFER =
-            "defineClass(Ljava/lang/String;Ljava/nio/ByteBuffer;Ljava/security/ProtectionDomain;)Ljava/lang/Class;";
 
     private static final String THREAD = "java/lang/Thread";
     private static final String UNCAUGHT = "dispatchUncaughtException(Ljava/lang/Throwable;)V";
@@ -122,11 +117,6 @@ public final class HookTable {
         hook("java/util/zip/Inflater$InflaterZStreamRef", "run()V", 17, 0, Category.ZIP, Hook.Kind.ZIP_END),
         hook(DEFLATER, "<init>(IZ)V", 17, 0, Category.ZIP, Hook.Kind.ZIP_OPEN),
         hook("java/util/zip/Deflater$DeflaterZStreamRef", "run()V", 17, 0, Category.ZIP, Hook.Kind.ZIP_END),
-
-        // Libraries: what brings in their classes, of which the next table has the rows
-        hook(CLASS_LOADER, DEFINE_BYTES, 17, 0, Category.JNA, Hook.Kind.LOADING),
-        hook(CLASS_LOADER, DEFINE_BUFFER, 17, 0, Category.JNA, Hook.Kind.LOADING),
-        hook(CLASS_LOADER, "findLoadedClass", 17, 0, Category.JNA, Hook.Kind.LOADING),
 
         // Counts nothing: says when an OutOfMemoryError of the JVM's own ends a thread, or when a thread cannot be
         // started.
@@ -206,7 +196,16 @@ public final class HookTable {
         return hooks;
     }
 
-    /** All rows, of all JDKs. */
+    /** The names of the library classes that have rows, with slashes; {@code *} stands for any package. */
+    static Set<String> libraryClasses() {
+        Set<String> names = new LinkedHashSet<>();
+        for (Hook hook : LIBRARY_ROWS) {
+            names.add(hook.className());
+        }
+        return names;
+    }
+
+    /** All rows of JDK classes, of all JDKs. */
     static List<Hook> rows() {
         return List.of(ROWS);
     }
@@ -241,6 +240,11 @@ public final class HookTable {
         Set<Category> categories = new LinkedHashSet<>();
         for (Hook hook : ROWS) {
             if (hook.role() != Hook.Role.EXTRA) {
+                categories.add(hook.category());
+            }
+        }
+        for (Hook hook : LIBRARY_ROWS) {
+            if (hook.role().counts()) {
                 categories.add(hook.category());
             }
         }

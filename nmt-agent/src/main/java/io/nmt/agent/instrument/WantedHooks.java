@@ -40,7 +40,6 @@ final class WantedHooks {
     private boolean isTracked(Hook hook) {
         return leftOut == null
                 || hook.role().belongsToUnsafe()
-                || hook.role() == Hook.Role.DOOR
                 || hook.kind() == Hook.Kind.SERVER
                 || hook.kind().isOfThreads()
                 || !leftOut[hook.category().id()];

@@ -27,8 +27,6 @@ class GuardedMethodTest {
     private static final Map<String, String> HOOK_METHODS = Map.of(
             HOOKS + "MappingHooks",
             "mapped(JJ)V unmapping(JJ)V",
-            HOOKS + "ClassHooks",
-            "loading(Ljava/lang/String;)V loaded(Ljava/lang/String;)V",
             HOOKS + "DirectLimitHooks",
             "reached(Ljava/lang/Throwable;)V",
             HOOKS + "ThreadHooks",
@@ -54,14 +52,6 @@ class GuardedMethodTest {
     void methodsOfJna() throws Exception {
         assertThat(call(Hook.Kind.JNA_ALLOCATE_CALLER, "malloc", 40L)).isEqualTo(42L);
         assertThat(call(Hook.Kind.JNA_FREE_CALLER, "free", 40L)).isNull();
-    }
-
-    @Test
-    void methodsThatBringInClasses() throws Exception {
-        assertThat(call(Hook.Kind.LOADING, "defineClass", "a.B", new byte[] {1, 2}, 1, 2))
-                .isEqualTo("a.B 3 true");
-        assertThatThrownBy(() -> call(Hook.Kind.LOADING, "defineClass", "a.B", null, 1, 2))
-                .isInstanceOf(NullPointerException.class);
     }
 
     @Test
@@ -220,16 +210,6 @@ class GuardedMethodTest {
         public static void free(long address) {
             if (address == 0) {
                 throw new IllegalStateException();
-            }
-        }
-
-        public Object defineClass(String name, byte[] bytes, int from, int to) {
-            try {
-                int sum = from + to;
-                boolean all = bytes.length == to;
-                return name + " " + sum + " " + all;
-            } catch (IllegalStateException e) {
-                return e;
             }
         }
 
