@@ -5,7 +5,6 @@ import io.nmt.core.internal.jdk.JdkAccess;
 import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.libraries.LibraryPools;
 import io.nmt.core.internal.pools.Pools;
-import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Modifier;
@@ -107,7 +106,7 @@ final class LibraryHooks {
             try {
                 result = hook(loader, className, bytes, hooks);
             } catch (RuntimeException | LinkageError e) {
-                notHooked(className, hooks, e.toString());
+                LibraryGaps.add(loader, className, hooks, e.toString());
             }
         }
         Set<Class<?>> told = hooked;
@@ -178,8 +177,7 @@ final class LibraryHooks {
         } catch (RuntimeException | LinkageError e) {
             why = e.toString();
         }
-        System.err.println("nmt: handles of " + row.owner().replace('/', '.') + " are not counted: "
-                + row.className().replace('/', '.') + ": " + why);
+        notCounted(loader, row, why);
         return null;
     }
 
@@ -188,7 +186,16 @@ final class LibraryHooks {
         HookingVisitor visitor =
                 HookingVisitor.hook(bytes, hooks, tellsOfBuffers(hooks) && hasField(loader, className));
         Hook missing = visitor.missing();
-        return missing == null ? visitor.bytes() : notHooked(className, hooks, "it has no " + missing.method());
+        if (missing != null) {
+            LibraryGaps.add(loader, className, hooks, "it has no " + missing.method());
+            return null;
+        }
+        return visitor.bytes();
+    }
+
+    /** Says that the handles of a class are not counted. */
+    void notCounted(ClassLoader loader, HandleRow row, String why) {
+        LibraryGaps.add(loader, row, handles.libraries().get(row.library()), why);
     }
 
     private static boolean tellsOfBuffers(List<Hook> hooks) {
@@ -202,15 +209,6 @@ final class LibraryHooks {
             Pools.listedBy(new LibraryPools());
             classesAreThere = true;
         }
-    }
-
-    /** Says so, unless nothing goes uncounted: of a pool, its chunks are only not known as such. */
-    static byte[] notHooked(String className, List<Hook> hooks, String why) {
-        if (!hooks.get(0).role().tellsOfPools()) {
-            Tracker.failed(null);
-            System.err.println("nmt: " + className.replace('/', '.') + " is not tracked: " + why);
-        }
-        return null;
     }
 
     /**

@@ -47,6 +47,19 @@ public final class TrackedPart {
     }
 
     /**
+     * Says of one thing that it is not tracked, or not wholly, in place of what was said of it before.
+     *
+     * @param before as it was said before; null if it was not
+     * @param now of which something is missing
+     */
+    public static synchronized void lacks(NotTracked before, NotTracked now) {
+        List<NotTracked> all = new ArrayList<>(coverage.notTracked());
+        all.remove(before);
+        all.add(now);
+        lacks(all);
+    }
+
+    /**
      * Says of one thing more that it is not tracked, or not wholly.
      *
      * @param category of which something is missing
