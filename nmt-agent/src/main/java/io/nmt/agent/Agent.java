@@ -16,6 +16,7 @@ import io.nmt.core.internal.hooks.LinkerUse;
 import io.nmt.core.internal.hooks.ManagementUse;
 import io.nmt.core.internal.hooks.UnsafeHooks;
 import io.nmt.core.internal.hooks.ZipHooks;
+import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.rules.CategoryRules;
 import io.nmt.core.internal.sites.Wrappers;
 import io.nmt.core.internal.tracker.TrackedPart;
@@ -110,7 +111,12 @@ final class Agent {
                 options.handles(),
                 BootClasses.forLibraries());
         try {
+            long earlierBytes = JdkInternals.access().directMemoryUsed();
+            long earlierBuffers = JdkInternals.access().directBuffers();
             install(hooks, options, attached);
+            if (!attached) {
+                OtherAgents.tellWhatTheyHad(earlierBytes, earlierBuffers);
+            }
             if (attached) {
                 TrackedPart.beginsLate(jvmAgeNanos());
             } else {
@@ -218,6 +224,7 @@ final class Agent {
         }
         sayWhatIsNotTracked(hooks.notTracked());
         hooks.installInLoadedLibraries(attached);
+        hooks.watch();
         UnsafeHooks.markInstalled();
         if (hooks.hasHooksForArenas()) {
             ArenaTracking arenas = new ArenaTracking(hooks);

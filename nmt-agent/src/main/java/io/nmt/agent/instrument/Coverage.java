@@ -44,7 +44,7 @@ final class Coverage {
     /** Takes back that they are in place. */
     void remove(List<Hook> hooks) {
         for (Hook hook : hooks) {
-            placed.removeIf(other -> other == hook);
+            placed.removeIf(other -> doesTheSame(hook, other) && isInSamePlace(hook, other));
         }
     }
 

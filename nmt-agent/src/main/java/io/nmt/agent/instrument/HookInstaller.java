@@ -2,14 +2,13 @@ package io.nmt.agent.instrument;
 
 import io.nmt.core.internal.handles.HandleClasses;
 import io.nmt.core.internal.jdk.JdkInternals;
+import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Puts the hooks into JDK classes, by a {@link HookingTransformer} that stays. A class that is not loaded yet is brought
@@ -185,7 +184,7 @@ public final class HookInstaller {
         if (hooked.isPlaced()) {
             coverage.place(whileLoading);
             if (replacesNatives) {
-                hideNatives(type, whileLoading);
+                hooked.hideNatives(type);
             }
             announce(whileLoading);
         } else if (type != null && !onceLoaded.isEmpty()) {
@@ -204,7 +203,7 @@ public final class HookInstaller {
         for (Class<?> type : loaded) {
             String className = type.getName().replace('.', '/');
             HookedClass hooked = transformer.of(className);
-            Throwable refusal = refused.containsKey(type) ? refused.get(type) : hooked.failure();
+            Throwable refusal = refused.getOrDefault(type, hooked.failure());
             if (refusal == null && hooked.isPlaced()) {
                 if (!JdkInternals.access().isInitialized(type)) {
                     announce(hooked.rows());
@@ -222,12 +221,10 @@ public final class HookInstaller {
                     why = why.concat(", ").concat(OtherAgents.asCause());
                 }
                 coverage.refuse(hooked.rows(), why);
-                if (hooked.rows().get(0).role() == Hook.Role.UNSAFE) {
-                    refusesUnsafe = true;
-                    problem = why;
-                }
+                problem = hooked.rows().get(0).role() == Hook.Role.UNSAFE ? why : problem;
             }
         }
+        refusesUnsafe = problem != null;
         return problem;
     }
 
@@ -238,19 +235,6 @@ public final class HookInstaller {
      */
     public boolean refusesUnsafe() {
         return refusesUnsafe;
-    }
-
-    /**
-     * From reflection, which tells the rest of the class as it is without hooks, but for the modifier {@code native}.
-     */
-    private static void hideNatives(Class<?> type, List<Hook> hooks) {
-        Set<String> names = new HashSet<>();
-        for (Hook hook : hooks) {
-            if (hook.role() == Hook.Role.NATIVE) {
-                names.add(NativeReplacement.PREFIX.concat(hook.method()));
-            }
-        }
-        JdkInternals.access().hideMethods(type, names);
     }
 
     private void announce(List<Hook> hooks) {
@@ -269,6 +253,11 @@ public final class HookInstaller {
     public void installInLoadedLibraries(boolean applicationRuns) {
         libraries.hookLoaded(
                 applicationRuns ? instrumentation.getAllLoadedClasses() : ClassPathClasses.loaded(instrumentation));
+    }
+
+    /** Has the hooks tried before each reading from now on, and put in again. To be called after {@link #install}. */
+    public void watch() {
+        HookCheck.use(new HookProbes(instrumentation, transformer));
     }
 
     /**

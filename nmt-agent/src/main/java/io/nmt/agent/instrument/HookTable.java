@@ -47,6 +47,7 @@ public final class HookTable {
     private static final String LINKER = "jdk/internal/foreign/abi/AbstractLinker";
     private static final String SERVERS = "javax/management/MBeanServerBuilder";
 
+    private static final String REFLECTION = "jdk/internal/reflect/Reflection";
     private static final String THREAD = "java/lang/Thread";
     private static final String UNCAUGHT = "dispatchUncaughtException(Ljava/lang/Throwable;)V";
     private static final String START_IN_CONTAINER = "start(Ljdk/internal/vm/ThreadContainer;)V";
@@ -123,6 +124,9 @@ public final class HookTable {
         hook(THREAD, UNCAUGHT, 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_ENDS),
         hook(THREAD, "start()V", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_FAILS),
         hook(THREAD, START_IN_CONTAINER, 21, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_FAILS),
+
+        // Reflection: without the fields that library classes are given.
+        hook(REFLECTION, "filterFields", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.FIELD_FILTER),
 
         // Management: what makes the server into which the tracker's MBean goes. A small class; to change
         // ManagementFactory, which asks for it, takes milliseconds at start.

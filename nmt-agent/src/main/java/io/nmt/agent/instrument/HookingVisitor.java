@@ -160,6 +160,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case FIRST_ARENA -> new FirstUseAdvice(next, HookNames.ARENA, className, access, descriptor);
             case ARENA -> new ArenaAdvice(next, className);
             case THREAD_ENDS -> new ThreadEndAdvice(next, className, access, descriptor);
+            case FIELD_FILTER -> new FieldFilterAdvice(next, className, access, descriptor);
             case SERVER -> new ServerAdvice(next, className, access, descriptor);
             case JNA_ALLOCATE_CALLER, JNA_FREE_CALLER -> JnaCaller.of(next, hook, access, descriptor);
             default -> throw new IllegalArgumentException(hook.toString());
@@ -169,7 +170,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
     @Override
     public void visitEnd() {
         if (hasField && !hooks.isEmpty() && hooks.get(0).className().equals(HookTable.NETTY_COUNTED_BUFFER)) {
-            int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT;
+            int access = Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT; // for the other classes of its package
             super.visitField(access, BufferAdvice.FIELD, "Ljava/lang/Object;", null, null)
                     .visitEnd();
         }

@@ -1,6 +1,9 @@
 package io.nmt.agent.instrument;
 
 import io.nmt.core.internal.jdk.JdkInternals;
+import io.nmt.core.internal.tracker.TrackedPart;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.NotTracked;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -68,6 +71,28 @@ public final class OtherAgents {
      */
     public static List<String> before() {
         return before;
+    }
+
+    /**
+     * Says that what they have allocated is in no figure.
+     *
+     * @param directBytes what direct buffers took before this agent's hooks were there
+     * @param directBuffers how many these were
+     */
+    public static void tellWhatTheyHad(long directBytes, long directBuffers) {
+        if (directBuffers > 0) {
+            TrackedPart.lacks(new NotTracked(
+                    Category.DIRECT_BUFFER.name(),
+                    (directBytes + " bytes in " + directBuffers + " buffers were allocated before tracking began")
+                            .concat(before.isEmpty() ? "" : ", ".concat(asCause())),
+                    true));
+        }
+        if (!before.isEmpty()) {
+            TrackedPart.lacks(new NotTracked(
+                    Category.OTHER.name(),
+                    "memory that agents allocated before tracking began: ".concat(String.join(", ", before)),
+                    true));
+        }
     }
 
     /** Names them where one of them may have changed a class: {@code by x.jar}, or {@code by one of x.jar, y.jar}. */

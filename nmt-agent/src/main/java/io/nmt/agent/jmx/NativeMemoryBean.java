@@ -3,6 +3,7 @@ package io.nmt.agent.jmx;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.commands.Commands;
 import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.HandleUsage;
@@ -62,6 +63,7 @@ final class NativeMemoryBean extends DescribedBean implements NativeMemoryMXBean
 
     @Override
     public String getNotTracked() {
+        HookCheck.run(true);
         return TrackedPart.coverage().notTrackedNames();
     }
 

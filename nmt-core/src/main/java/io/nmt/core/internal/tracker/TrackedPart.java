@@ -71,4 +71,24 @@ public final class TrackedPart {
             lacks(all);
         }
     }
+
+    /**
+     * Says that hooks were missing for a time, in place of what was said of them before.
+     *
+     * @param categories whose blocks pass these hooks
+     * @param when since when, or from when to when
+     * @param cause what had removed them; the same each time
+     */
+    public static synchronized void lost(List<String> categories, String when, String cause) {
+        List<NotTracked> all = new ArrayList<>();
+        for (NotTracked one : coverage.notTracked()) {
+            if (!one.lostHooks() || !one.why().endsWith(cause)) {
+                all.add(one);
+            }
+        }
+        for (String category : categories) {
+            all.add(NotTracked.ofLostHooks(category, when.concat(": ").concat(cause)));
+        }
+        lacks(all);
+    }
 }
