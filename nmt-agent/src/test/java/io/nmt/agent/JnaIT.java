@@ -2,12 +2,10 @@ package io.nmt.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.jna.Native;
 import com.sun.tools.attach.VirtualMachine;
 import io.nmt.agent.programs.Definitions;
-import io.nmt.agent.programs.Hello;
 import io.nmt.agent.programs.JnaLatecomer;
 import io.nmt.agent.programs.JnaMemory;
 import io.nmt.agent.programs.OwnLoader;
@@ -153,47 +151,18 @@ class JnaIT {
     }
 
     @OnEveryJdk
-    void inALoaderThatDoesNotSeeTheHooks(Jdk jdk) throws Exception {
+    void inALoaderThatDoesNotSeeTheTracker(Jdk jdk) throws Exception {
         Outcome without = withJna(jdk).run(JnaMemory.class, "output").expectSuccess();
 
         Outcome outcome = withJna(jdk)
                 .agent()
                 .run(OwnLoader.class, "closed", JnaMemory.class.getName(), "output")
-                .expectExit(0);
+                .expectSuccess();
 
         assertThat(outcome.out()).startsWith(without.out());
-        assertThat(outcome.err().lines())
-                .as(outcome::toString)
-                .singleElement()
-                .asString()
-                .startsWith("nmt: com.sun.jna.Native is not tracked: ");
         assertUsage("end", outcome, 0, 0);
-        assertThat(Figures.at("end", outcome).untrackedBlocks()).isEqualTo(1);
-    }
-
-    @OnEveryJdk
-    void aTransformerIsThereOnlyWhileJnaLoads(Jdk jdk) throws Exception {
-        assumeTrue(jdk.feature() >= 21, "jdk.instrument.traceUsage");
-        Outcome without = withJna(jdk)
-                .agent()
-                .options("-Djdk.instrument.traceUsage=true")
-                .run(Hello.class)
-                .expectSuccess();
-        Outcome with = withJna(jdk)
-                .agent()
-                .options("-Djdk.instrument.traceUsage=true")
-                .run(JnaMemory.class, "output")
-                .expectSuccess();
-
-        assertThat(calls("addTransformer", without)).isZero();
-        assertThat(calls("addTransformer", with)).isPositive().isEqualTo(calls("removeTransformer", with));
-    }
-
-    private static long calls(String method, Outcome outcome) {
-        return outcome.out()
-                .lines()
-                .filter(line -> line.contains("Instrumentation." + method + " ") && line.contains("LibraryHooks"))
-                .count();
+        assertThat(Figures.at("end", outcome).category("JNA").peakCommitted()).isPositive();
+        assertThat(Figures.at("end", outcome).untrackedBlocks()).isZero();
     }
 
     @OnEveryJdk

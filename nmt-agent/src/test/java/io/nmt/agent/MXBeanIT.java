@@ -48,6 +48,8 @@ class MXBeanIT {
                 total = (CompositeData) server.getAttribute(name, "Total");
                 assertThat(server.getAttribute(name, "UntrackedBlocks")).isEqualTo(0L);
                 assertThat(server.getAttribute(name, "NotTracked")).isEqualTo("");
+                assertThat((String[]) server.getAttribute(name, "NotTrackedReasons"))
+                        .isEmpty();
                 assertThat(server.getAttribute(name, "ExactPeaks")).isEqualTo(false);
                 assertThat((long) server.getAttribute(name, "OverheadBytes")).isPositive();
                 assertThat(server.getMBeanInfo(name).getAttributes()).hasSize(9);

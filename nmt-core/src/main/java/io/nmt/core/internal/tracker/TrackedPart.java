@@ -47,6 +47,19 @@ public final class TrackedPart {
     }
 
     /**
+     * Says of one thing that it is not tracked, or not wholly, in place of what was said of it before.
+     *
+     * @param before as it was said before; null if it was not
+     * @param now of which something is missing
+     */
+    public static synchronized void lacks(NotTracked before, NotTracked now) {
+        List<NotTracked> all = new ArrayList<>(coverage.notTracked());
+        all.remove(before);
+        all.add(now);
+        lacks(all);
+    }
+
+    /**
      * Says of one thing more that it is not tracked, or not wholly.
      *
      * @param category of which something is missing
@@ -57,5 +70,25 @@ public final class TrackedPart {
             all.add(category);
             lacks(all);
         }
+    }
+
+    /**
+     * Says that hooks were missing for a time, in place of what was said of them before.
+     *
+     * @param categories whose blocks pass these hooks
+     * @param when since when, or from when to when
+     * @param cause what had removed them; the same each time
+     */
+    public static synchronized void lost(List<String> categories, String when, String cause) {
+        List<NotTracked> all = new ArrayList<>();
+        for (NotTracked one : coverage.notTracked()) {
+            if (!one.lostHooks() || !one.why().endsWith(cause)) {
+                all.add(one);
+            }
+        }
+        for (String category : categories) {
+            all.add(NotTracked.ofLostHooks(category, when.concat(": ").concat(cause)));
+        }
+        lacks(all);
     }
 }
