@@ -12,62 +12,20 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /** Hooks that count the same blocks, and how to see that they are there without a trace in any figure. */
-enum HookFamily {
-    /** Around the methods of {@code Unsafe}. */
-    UNSAFE(
-            true,
-            List.of("jdk/internal/misc/Unsafe"),
-            List.of(
-                    Category.DIRECT_BUFFER,
-                    Category.NIO_TEMPORARY_BUFFER,
-                    Category.NIO_INTERNAL,
-                    Category.UNSAFE,
-                    Category.FOREIGN_MEMORY)) {
-        @Override
-        boolean works() {
-            String problem = SelfTest.runOnBlocks();
-            return problem == null || problem.equals(SelfTest.NO_ROOM);
-        }
-    },
-    /** Where the JDK says that a direct buffer comes next. */
-    DIRECT_BUFFERS(true, List.of("java/nio/Bits"), List.of(Category.DIRECT_BUFFER)) {
-        @Override
-        boolean works() {
-            UnsafeHooks.unlabel();
-            JdkInternals.access().reserveNoDirectMemory();
-            return Tracker.current().takeLabel(ThreadCounters.PROBE) == Category.DIRECT_BUFFER.id();
-        }
-    },
-    /** Where zlib's streams begin and end. */
-    ZIP(
-            false,
-            List.of(
-                    "java/util/zip/Inflater",
-                    "java/util/zip/Inflater$InflaterZStreamRef",
-                    "java/util/zip/Deflater",
-                    "java/util/zip/Deflater$DeflaterZStreamRef"),
-            List.of(Category.ZIP)) {
-        @Override
-        boolean works() {
-            ZipProbe.begin();
-            try {
-                new Inflater(true).end();
-                new Deflater(Deflater.BEST_SPEED, true).end();
-            } finally {
-                ZipProbe.end();
-            }
-            return ZipProbe.saw(2);
-        }
-    };
-
+abstract class HookFamily {
     private final boolean isCheap;
     private final List<String> classes;
     private final List<Category> categories;
 
-    HookFamily(boolean isCheap, List<String> classes, List<Category> categories) {
+    private HookFamily(boolean isCheap, List<String> classes, List<Category> categories) {
         this.isCheap = isCheap;
         this.classes = classes;
         this.categories = categories;
+    }
+
+    /** All families. */
+    static List<HookFamily> all() {
+        return List.of(new OfUnsafe(), new OfDirectBuffers(), new OfZip());
     }
 
     /** Tries the hooks on the current thread. Leaves nothing behind. */
@@ -122,5 +80,66 @@ enum HookFamily {
             names.add(category.name());
         }
         return names;
+    }
+
+    /** Around the methods of {@code Unsafe}. */
+    private static final class OfUnsafe extends HookFamily {
+        OfUnsafe() {
+            super(
+                    true,
+                    List.of("jdk/internal/misc/Unsafe"),
+                    List.of(
+                            Category.DIRECT_BUFFER,
+                            Category.NIO_TEMPORARY_BUFFER,
+                            Category.NIO_INTERNAL,
+                            Category.UNSAFE,
+                            Category.FOREIGN_MEMORY));
+        }
+
+        @Override
+        boolean works() {
+            String problem = SelfTest.runOnBlocks();
+            return problem == null || problem.equals(SelfTest.NO_ROOM);
+        }
+    }
+
+    /** Where the JDK says that a direct buffer comes next. */
+    private static final class OfDirectBuffers extends HookFamily {
+        OfDirectBuffers() {
+            super(true, List.of("java/nio/Bits"), List.of(Category.DIRECT_BUFFER));
+        }
+
+        @Override
+        boolean works() {
+            UnsafeHooks.unlabel();
+            JdkInternals.access().reserveNoDirectMemory();
+            return Tracker.current().takeLabel(ThreadCounters.PROBE) == Category.DIRECT_BUFFER.id();
+        }
+    }
+
+    /** Where zlib's streams begin and end. */
+    private static final class OfZip extends HookFamily {
+        OfZip() {
+            super(
+                    false,
+                    List.of(
+                            "java/util/zip/Inflater",
+                            "java/util/zip/Inflater$InflaterZStreamRef",
+                            "java/util/zip/Deflater",
+                            "java/util/zip/Deflater$DeflaterZStreamRef"),
+                    List.of(Category.ZIP));
+        }
+
+        @Override
+        boolean works() {
+            ZipProbe.begin();
+            try {
+                new Inflater(true).end();
+                new Deflater(Deflater.BEST_SPEED, true).end();
+            } finally {
+                ZipProbe.end();
+            }
+            return ZipProbe.saw(2);
+        }
     }
 }

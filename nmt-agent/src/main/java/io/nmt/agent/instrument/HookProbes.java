@@ -34,7 +34,7 @@ final class HookProbes implements HookCheck.Probe {
     HookProbes(Instrumentation instrumentation, HookingTransformer transformer) {
         this.instrumentation = instrumentation;
         this.transformer = transformer;
-        for (HookFamily family : HookFamily.values()) {
+        for (HookFamily family : HookFamily.all()) {
             if (family.isHookedBy(transformer)) {
                 families.add(new Watched(family));
             }
