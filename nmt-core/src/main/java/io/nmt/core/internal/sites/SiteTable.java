@@ -29,6 +29,7 @@ public final class SiteTable {
     private static final int RECENT = 1 << 12;
     private static final int RECENT_BYTES = 24;
     private static final int CHAINS_BITS = 12;
+    private static final long GROUP_FACTOR = 0x9E3779B97F4A7C15L; // of the golden ratio: all bits differ
 
     /** What the sites of a table are told apart by, beside their stacks: a number for each, which has a name. */
     public interface Groups {
@@ -48,7 +49,7 @@ public final class SiteTable {
         /**
          * The name of a group.
          *
-         * @param id from 0 to 255
+         * @param id from 0
          * @return its name
          */
         String name(int id);
@@ -61,6 +62,15 @@ public final class SiteTable {
          * @return whether the class's caller is looked at instead
          */
         boolean isWrapper(int id, String className);
+
+        /**
+         * The most groups that there can be.
+         *
+         * @return one more than the highest id at the most
+         */
+        default int most() {
+            return Category.MAX_CATEGORIES;
+        }
     }
 
     private final int depth;
@@ -151,7 +161,7 @@ public final class SiteTable {
         if (hash == Backtrace.UNKNOWN) {
             return byFrames(stack, categoryId);
         }
-        hash ^= (long) categoryId << 56;
+        hash ^= categoryId * GROUP_FACTOR;
         int index = (int) hash & (RECENT - 1);
         Recent found = recent.get(index);
         if (found != null && found.hash == hash) {
@@ -182,7 +192,7 @@ public final class SiteTable {
             return known;
         }
         // A few places are kept for what has no frames: one site for each category.
-        boolean full = last.get() >= SampleRecord.MAX_SITES - 1 - Category.MAX_CATEGORIES || !room.isLeft();
+        boolean full = last.get() >= SampleRecord.MAX_SITES - 1 - groups.most() || !room.isLeft();
         if (full && !frames.isEmpty()) {
             return site(categoryId, List.of());
         }
@@ -214,6 +224,15 @@ public final class SiteTable {
             }
         }
         return known;
+    }
+
+    /**
+     * Counts what a user of the table keeps for one of its sites.
+     *
+     * @param bytes of Java heap
+     */
+    public void addBytes(long bytes) {
+        room.add(bytes);
     }
 
     CallSite withId(int id) {
