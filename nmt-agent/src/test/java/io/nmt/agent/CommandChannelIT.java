@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.agent.programs.Listening;
 import io.nmt.agent.programs.Steady;
 import io.nmt.agent.support.Asked;
+import io.nmt.agent.support.Awaited;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
@@ -19,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,13 +67,8 @@ class CommandChannelIT {
             ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
 
             // The thread that answered ends after the answer has.
-            for (long end = System.nanoTime() + 10_000_000_000L; System.nanoTime() < end; ) {
-                if (openFiles(child) == files) {
-                    break;
-                }
-                LockSupport.parkNanos(1_000_000);
-            }
-            assertThat(openFiles(child)).isEqualTo(files);
+            assertThat(Awaited.until(open -> open == files, () -> openFiles(child)))
+                    .isEqualTo(files);
             child.say("tell");
             String after = child.awaitLineWith("after ");
             assertThat(after).isEqualTo(before.replace("before", "after"));

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 class FirstSummaryIT {
     private static final Pattern COUNTED = Pattern.compile("(?m)^Zip +\\S+ +(\\d+) ");
     private static final Pattern LISTED = Pattern.compile("not ended, the oldest first \\((\\d+)");
-    private static final int TRIES = 6;
+    private static final int TRIES = 30;
 
     /**
      * Categories and single blocks are of one moment, up to the microseconds between two reads: at times a deflater is

@@ -95,7 +95,7 @@ class MemoryPressureIT {
         try (Child child = filling(jdk, "pressure=200MB,pressure-file=" + directory + "/%p.txt")
                 .start(Filling.class, "hold", "220")) {
             Path file = directory.resolve(child.pid() + ".txt");
-            for (long end = System.nanoTime() + 60_000 * MILLION; !Files.exists(file) && System.nanoTime() < end; ) {
+            for (long end = System.nanoTime() + 120_000 * MILLION; !Files.exists(file) && System.nanoTime() < end; ) {
                 LockSupport.parkNanos(MILLION);
             }
             child.kill();

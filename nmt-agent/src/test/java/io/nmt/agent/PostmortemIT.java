@@ -96,7 +96,7 @@ class PostmortemIT {
 
     /** To the file of a chunk, JFR writes every second. */
     private void awaitRecorded(Jdk jdk) throws IOException {
-        for (long end = System.nanoTime() + 60_000 * MILLION; System.nanoTime() < end; ) {
+        for (long end = System.nanoTime() + 120_000 * MILLION; System.nanoTime() < end; ) {
             try (Stream<Path> files = Files.walk(directory)) {
                 for (Path file : files.filter(PostmortemIT::isChunk).toList()) {
                     if (ChildJvm.runAgentJar(jdk, "report", file.toString())

@@ -114,7 +114,7 @@ class RecordingCommandsIT {
     void reportOfAProcessThatWasKilled(Jdk jdk) throws IOException {
         Path repository = directory.resolve("repository");
         Path chunk;
-        long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         try (Child child = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
                 .agent("sample=1")
