@@ -10,6 +10,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The socket that commands come by: no other user gets at it, and it leaves nothing behind. */
 @EnabledOnOs(OS.LINUX)
 class CommandChannelIT {
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void onlyTheUserGetsAtTheSocketAndItIsGoneInTheEnd(Jdk jdk) throws IOException {
         Path directory;
         try (Child child = steady(jdk).start(Steady.class)) {
@@ -83,7 +84,7 @@ class CommandChannelIT {
     }
 
     /** A program that cleans up old files in /tmp may take the socket for one. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aSocketThatWasDeleted(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).start(Steady.class)) {
             child.awaitLine("ready");
@@ -97,7 +98,7 @@ class CommandChannelIT {
     }
 
     /** A process that had the same id was killed. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aSocketThatWasLeftBehind(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).start(Steady.class)) {
             child.awaitLine("ready");
@@ -111,7 +112,7 @@ class CommandChannelIT {
     }
 
     /** As a build does it under a process that was started with its last jar. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aJarThatIsWrittenOver(Jdk jdk, @TempDir Path directory) throws IOException {
         Path jar = Files.copy(Path.of(ChildJvm.agentJar()), directory.resolve("agent.jar"));
         try (Child child = ChildJvm.withoutC2(jdk)
@@ -143,7 +144,7 @@ class CommandChannelIT {
     }
 
     /** Nonsense is answered or dropped, and the next command is run. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void whatIsNoCommand(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).start(Steady.class)) {
             child.awaitLine("ready");

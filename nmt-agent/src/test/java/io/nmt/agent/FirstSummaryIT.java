@@ -6,7 +6,7 @@ import io.nmt.agent.programs.NewDeflaters;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOneJdk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -23,7 +23,7 @@ class FirstSummaryIT {
      * made just then, or the thread has to wait there, so one of some processes is enough. While classes were loaded in
      * between, some deflaters were made each time.
      */
-    @OnEveryJdk
+    @OnOneJdk
     void isOfOneMoment(Jdk jdk) {
         List<String> differences = new ArrayList<>();
         while (differences.size() < TRIES) {

@@ -13,7 +13,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.Jdks;
-import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -41,7 +41,7 @@ class HistoryIT {
     }
 
     /** Its first point comes after ten seconds; of thousands of call sites that would take all that is left. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void anApplicationKeepsTheLastOfItsHeap(Jdk jdk) {
         assertThat(ChildJvm.withoutC2(jdk)
                         .options("-Xmx64m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError")
@@ -52,7 +52,7 @@ class HistoryIT {
                 .contains("alive true");
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void tellsWhatWasInUse(Jdk jdk) throws Exception {
         Instant begin = Instant.now();
         try (Child child = ChildJvm.withoutC2(jdk)

@@ -10,7 +10,8 @@ import io.nmt.agent.support.Awaited;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ class LeakLinesIT {
     private static final String TAKE = TwoWays.class.getName() + ".take(TwoWays.java:";
     private static final long MIB = 1 << 20;
 
-    @OnEveryJdk
+    @OnOneJdk
     void aLineThatTwoStacksLeadToIsOneRow(Jdk jdk) throws IOException {
         try (Child child = start(jdk)) {
             JsonNode line = only(json(jdk, child, "leaks", "--age", "0").get("holders"));
@@ -49,7 +50,7 @@ class LeakLinesIT {
     }
 
     /** What 'leaks' tells as of now, 'history' must not tell as of ten seconds ago. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void afterUnreachableTheHistoryKnowsOfIt(Jdk jdk) throws IOException {
         try (Child child = start(jdk)) {
             JsonNode before = Awaited.until(

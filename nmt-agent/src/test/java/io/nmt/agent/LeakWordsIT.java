@@ -12,6 +12,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import java.io.IOException;
 import java.util.List;
 
@@ -54,7 +55,7 @@ class LeakWordsIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void withoutTheOptionTheWrapperIsTheSite(Jdk jdk) throws IOException {
         try (Early early = early(jdk, "sample=1", "--json")) {
             JsonNode json = JSON.readTree(early.leaks);
