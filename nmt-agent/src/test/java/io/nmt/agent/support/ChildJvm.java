@@ -142,8 +142,16 @@ public final class ChildJvm {
         return command;
     }
 
-    /** Runs {@code java -jar nmt-agent.jar} to its end. */
+    /**
+     * Runs a command of the agent's jar to its end, in a JVM that runs one command after another. What the JVM itself
+     * says, and what a command leaves to its exit, {@link #runAgentJarAlone} shows.
+     */
     public static Outcome runAgentJar(Jdk jdk, String... arguments) {
+        return CommandJvm.run(jdk, SHORT_LIVED, directory(), arguments);
+    }
+
+    /** Runs {@code java -jar nmt-agent.jar} to its end, in a JVM of its own. */
+    public static Outcome runAgentJarAlone(Jdk jdk, String... arguments) {
         try (Child child = startAgentJar(jdk, arguments)) {
             return child.await();
         }
@@ -168,6 +176,13 @@ public final class ChildJvm {
         List<String> arguments = new ArrayList<>(List.of(command, Long.toString(child.pid())));
         arguments.addAll(List.of(options));
         return runAgentJar(jdk, arguments.toArray(String[]::new));
+    }
+
+    /** The same in a JVM of its own. */
+    public static Outcome runCommandAlone(Jdk jdk, String command, Child child, String... options) {
+        List<String> arguments = new ArrayList<>(List.of(command, Long.toString(child.pid())));
+        arguments.addAll(List.of(options));
+        return runAgentJarAlone(jdk, arguments.toArray(String[]::new));
     }
 
     /** Runs a program of the JDK's bin directory to its end. */
