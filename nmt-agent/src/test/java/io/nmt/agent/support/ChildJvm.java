@@ -21,6 +21,7 @@ public final class ChildJvm {
     private final Map<String, String> variables = new HashMap<>();
     private final List<String> launcher = new ArrayList<>();
     private String classPath = TEST_CLASSES.toString();
+    private File directory = directory();
 
     private ChildJvm(Jdk jdk) {
         this.jdk = jdk;
@@ -105,6 +106,12 @@ public final class ChildJvm {
         return this;
     }
 
+    /** Replaces the directory that the JVM starts in, the build's output. */
+    public ChildJvm in(Path workingDirectory) {
+        directory = workingDirectory.toFile();
+        return this;
+    }
+
     /** Adds a library that the dynamic linker loads before all others: a path, or a name that it looks up. */
     public ChildJvm preload(Path library) {
         variables.put("LD_PRELOAD", library.toString());
@@ -125,12 +132,12 @@ public final class ChildJvm {
 
     /** Starts a program. */
     public Child start(Class<?> main, String... arguments) {
-        return new Child(command(main, arguments), directory(), variables);
+        return new Child(command(main, arguments), directory, variables);
     }
 
     /** Runs a program to its end. */
     public Outcome run(Class<?> main, String... arguments) {
-        return Child.run(command(main, arguments), directory(), variables);
+        return Child.run(command(main, arguments), directory, variables);
     }
 
     private List<String> command(Class<?> main, String... arguments) {
