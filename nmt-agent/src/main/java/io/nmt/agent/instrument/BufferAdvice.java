@@ -114,7 +114,7 @@ abstract class BufferAdvice extends MethodVisitor {
     }
 
     final void call(String hook, String descriptor) {
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.BUFFER, hook, descriptor, false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.LIBRARY, hook, descriptor, false);
     }
 
     @Override

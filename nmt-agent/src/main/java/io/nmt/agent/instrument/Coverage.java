@@ -51,7 +51,9 @@ final class Coverage {
 
     /** Takes back that they are in place. */
     void remove(List<Hook> hooks) {
-        placed.removeAll(hooks);
+        for (Hook hook : hooks) {
+            placed.removeIf(other -> doesTheSame(hook, other) && isInSamePlace(hook, other));
+        }
     }
 
     /** Rows whose hooks are in place. */

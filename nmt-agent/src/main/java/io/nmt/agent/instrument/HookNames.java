@@ -15,10 +15,13 @@ final class HookNames {
     static final String REFLECTION = "io/nmt/core/internal/hooks/ReflectionHooks";
     static final String LINKER = "io/nmt/core/internal/linker/LinkerHooks";
     static final String ARENA = "io/nmt/core/internal/handles/ArenaHooks";
-    static final String HANDLE = "io/nmt/core/internal/handles/HandleHooks";
-    static final String JNA = "io/nmt/core/internal/libraries/JnaHooks";
-    static final String POOL = "io/nmt/core/internal/libraries/PoolHooks";
-    static final String BUFFER = "io/nmt/core/internal/libraries/BufferHooks";
+
+    /**
+     * What classes of libraries call, all of it: each class loader finds it, since it must take {@code java.*} from the
+     * boot loader. In the sources it is {@code LibraryDoor}.
+     */
+    static final String LIBRARY = "java/lang/NmtHooks";
+
     static final String UNSEEN_FAILURES = "io/nmt/core/internal/tracker/UnseenFailures";
 
     private static final String TRACKER = "io/nmt/core/internal/";

@@ -115,9 +115,9 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case UNMAP ->
                 replacement.writeWithHookBefore(access, name, descriptor, exceptions, HookNames.MAPPING, "unmapping");
             case JNA_ALLOCATE ->
-                replacement.writeWithHookAfter(access, name, descriptor, exceptions, HookNames.JNA, "allocated");
+                replacement.writeWithHookAfter(access, name, descriptor, exceptions, HookNames.LIBRARY, "allocated");
             case JNA_FREE ->
-                replacement.writeWithHookBefore(access, name, descriptor, exceptions, HookNames.JNA, "freeing");
+                replacement.writeWithHookBefore(access, name, descriptor, exceptions, HookNames.LIBRARY, "freeing");
             default -> throw new IllegalArgumentException(hook.toString());
         }
     }

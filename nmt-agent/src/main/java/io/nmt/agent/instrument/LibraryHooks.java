@@ -1,12 +1,10 @@
 package io.nmt.agent.instrument;
 
 import io.nmt.core.internal.handles.HandleClasses;
-import io.nmt.core.internal.hooks.UnsafeHooks;
 import io.nmt.core.internal.jdk.JdkAccess;
 import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.libraries.LibraryPools;
 import io.nmt.core.internal.pools.Pools;
-import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Modifier;
@@ -108,7 +106,7 @@ final class LibraryHooks {
             try {
                 result = hook(loader, className, bytes, hooks);
             } catch (RuntimeException | LinkageError e) {
-                notHooked(className, hooks, e.toString());
+                LibraryGaps.add(loader, className, hooks, e.toString());
             }
         }
         Set<Class<?>> told = hooked;
@@ -172,43 +170,36 @@ final class LibraryHooks {
     byte[] hookHandles(ClassLoader loader, HandleRow row, byte[] bytes, boolean hasField) {
         String why;
         try {
-            if (seesHooks(loader)) {
-                HandleClasses.begin(handles.libraries());
-                return HandleVisitor.hook(bytes, row, hasField, handles.isShared(row));
-            }
-            why = loader + " does not let it see classes of the boot loader";
+            HandleClasses.begin(handles.libraries());
+            return HandleVisitor.hook(bytes, row, hasField, handles.isShared(row));
         } catch (IllegalArgumentException e) {
             why = e.getMessage();
         } catch (RuntimeException | LinkageError e) {
             why = e.toString();
         }
-        System.err.println("nmt: handles of " + row.owner().replace('/', '.') + " are not counted: "
-                + row.className().replace('/', '.') + ": " + why);
+        notCounted(loader, row, why);
         return null;
     }
 
     byte[] hook(ClassLoader loader, String className, byte[] bytes, List<Hook> hooks) {
-        if (!seesHooks(loader)) {
-            return notHooked(className, hooks, loader + " does not let it see classes of the boot loader");
-        }
         defineClasses();
         HookingVisitor visitor =
                 HookingVisitor.hook(bytes, hooks, tellsOfBuffers(hooks) && hasField(loader, className));
         Hook missing = visitor.missing();
-        return missing == null ? visitor.bytes() : notHooked(className, hooks, "it has no " + missing.method());
+        if (missing != null) {
+            LibraryGaps.add(loader, className, hooks, "it has no " + missing.method());
+            return null;
+        }
+        return visitor.bytes();
+    }
+
+    /** Says that the handles of a class are not counted. */
+    void notCounted(ClassLoader loader, HandleRow row, String why) {
+        LibraryGaps.add(loader, row, handles.libraries().get(row.library()), why);
     }
 
     private static boolean tellsOfBuffers(List<Hook> hooks) {
         return hooks.get(hooks.size() - 1).role() == Hook.Role.BUFFER;
-    }
-
-    /** As every loader does, but for some that load all by themselves what does not begin with "java". */
-    private static boolean seesHooks(ClassLoader loader) {
-        try {
-            return Class.forName(UnsafeHooks.class.getName(), false, loader) == UnsafeHooks.class;
-        } catch (ClassNotFoundException | LinkageError e) {
-            return false;
-        }
     }
 
     /** Most programs have none of these libraries: the start is not to take longer for them. */
@@ -218,15 +209,6 @@ final class LibraryHooks {
             Pools.listedBy(new LibraryPools());
             classesAreThere = true;
         }
-    }
-
-    /** Says so, unless nothing goes uncounted: of a pool, its chunks are only not known as such. */
-    static byte[] notHooked(String className, List<Hook> hooks, String why) {
-        if (!hooks.get(0).role().tellsOfPools()) {
-            Tracker.failed(null);
-            System.err.println("nmt: " + className.replace('/', '.') + " is not tracked: " + why);
-        }
-        return null;
     }
 
     /**

@@ -56,8 +56,11 @@ final class LoadedLibraries {
         }
         Map<Class<?>, Throwable> refused = Retransformation.of(instrumentation, handles);
         for (Map.Entry<Class<?>, Throwable> refusal : refused.entrySet()) {
-            System.err.println("nmt: handles of " + refusal.getKey().getName() + " are not counted: "
-                    + Retransformation.reason(refusal.getValue()));
+            Class<?> type = refusal.getKey();
+            hooks.notCounted(
+                    type.getClassLoader(),
+                    hooks.handles().of(slashed(type)),
+                    Retransformation.reason(refusal.getValue()));
         }
         if (!pools.isEmpty()) {
             hookPools(pools);
@@ -87,7 +90,8 @@ final class LoadedLibraries {
                         true));
             }
         } catch (ClassNotFoundException | LinkageError e) {
-            LibraryHooks.notHooked(JNA_MEMORY, HookTable.ofLibrary(JNA_MEMORY.replace('.', '/'), true), e.toString());
+            String memory = JNA_MEMORY.replace('.', '/');
+            LibraryGaps.add(loader, memory, HookTable.ofLibrary(memory, true), e.toString());
         }
     }
 
@@ -122,10 +126,6 @@ final class LoadedLibraries {
 
     private void notHooked(Class<?> type, String why) {
         String className = slashed(type);
-        LibraryHooks.notHooked(className, hooks.hooksOf(className, true), why);
-        if (isOfPools(type.getName())) {
-            System.err.println("nmt: the buffers of " + type.getPackageName() + " are not known: " + type.getName()
-                    + ": " + why);
-        }
+        LibraryGaps.add(type.getClassLoader(), className, hooks.hooksOf(className, true), why);
     }
 }

@@ -27,7 +27,7 @@ abstract class ErrorReport implements Runnable {
     @Override
     public void run() {
         try {
-            refused = !evidence.get().write(crossing(whoAsked()), false, firstStepDone);
+            evidence.get().write(crossing(whoAsked()), false, firstStepDone);
         } catch (Throwable t) {
             // No memory, mostly: the application must not be told by an uncaught error. The error that it gets says
             // enough.
@@ -50,7 +50,7 @@ abstract class ErrorReport implements Runnable {
     /**
      * Waits until the first step is in the file, or is given up, but not for ever.
      *
-     * @return false if another report was being written
+     * @return false if there was no memory for it
      */
     boolean awaitFirstStep() {
         boolean interrupted = false;

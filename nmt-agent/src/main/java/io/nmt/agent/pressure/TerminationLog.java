@@ -32,6 +32,7 @@ final class TerminationLog {
 
     private final File file; // null if there is to be none
     private boolean emptiedAtExit;
+    private Thread atExit; // null until it is prepared
     private boolean written;
     private byte[] own = {};
     private boolean ends;
@@ -84,11 +85,33 @@ final class TerminationLog {
         }
     }
 
+    /** A class, since to link the first lambda takes longer than a process may have. */
+    private final class AtExit extends Thread {
+        AtExit() {
+            super(null, null, "nmt-termination-log", 0, false);
+        }
+
+        @Override
+        public void run() {
+            empty();
+        }
+    }
+
+    /** Loads what {@link #write} takes, and writes nothing. */
+    void prepare() throws IOException {
+        if (isThere()) {
+            synchronized (this) {
+                atExit = new AtExit();
+            }
+            new RandomAccessFile(file, "rw").close();
+        }
+    }
+
     private void emptyAtExit() {
         if (!emptiedAtExit) {
             emptiedAtExit = true;
             try {
-                Runtime.getRuntime().addShutdownHook(new Thread(null, this::empty, "nmt-termination-log", 0, false));
+                Runtime.getRuntime().addShutdownHook(atExit == null ? new AtExit() : atExit);
             } catch (IllegalStateException e) {
                 ends = true;
             }

@@ -10,6 +10,48 @@ package io.nmt.core.model;
  */
 public record NotTracked(String category, String why, boolean late) {
     private static final String LOST = "hooks missing ";
+    private static final String POOLS = "Pools of ";
+    private static final String HANDLES = "Handles of ";
+
+    /**
+     * A library with pools whose classes have no hooks, or not all.
+     *
+     * @param library its name
+     * @param why its classes have none, and in which class loader
+     * @return what reports say of it
+     */
+    public static NotTracked ofPools(String library, String why) {
+        return new NotTracked(POOLS.concat(library), why, true);
+    }
+
+    /**
+     * A library with native handles whose classes have no hooks, or not all.
+     *
+     * @param library its name, or that of a class
+     * @param why its classes have none, and in which class loader
+     * @return what reports say of it
+     */
+    public static NotTracked ofHandles(String library, String why) {
+        return new NotTracked(HANDLES.concat(library), why, true);
+    }
+
+    /**
+     * Whether it is a library with pools, so that there may be others than those that are known.
+     *
+     * @return also of one that was read from a recording
+     */
+    public boolean isOfPools() {
+        return category.startsWith(POOLS);
+    }
+
+    /**
+     * Whether it is a library with native handles, so that there may be others than those that are known.
+     *
+     * @return also of one that was read from a recording
+     */
+    public boolean isOfHandles() {
+        return category.startsWith(HANDLES);
+    }
 
     /**
      * A category whose hooks were missing for a time: some blocks are not on the books, and some that are on the books
