@@ -162,9 +162,7 @@ class OtherAgentsIT {
             }
         }
         // The natives of JNA that are bound already stay as they are.
-        assertThat(notTracked)
-                .as(summary::toPrettyString)
-                .isEqualTo(place == Place.LATE ? List.of("JNA") : List.of());
+        assertThat(notTracked).as(summary::toPrettyString).isEqualTo(place == Place.LATE ? List.of("JNA") : List.of());
         assertThat(summary.path("untrackedBlocks").asLong())
                 .as(summary::toPrettyString)
                 .isZero();

@@ -128,7 +128,9 @@ final class HookProbes implements HookCheck.Probe {
             String from = time(firstLostAt);
             TrackedPart.lost(
                     family.categories(),
-                    isLost ? "since ".concat(from) : "from ".concat(from).concat(" to ").concat(time(seenAt)),
+                    isLost
+                            ? "since ".concat(from)
+                            : "from ".concat(from).concat(" to ").concat(time(seenAt)),
                     CHANGED.concat(family.classNames()));
         }
     }
