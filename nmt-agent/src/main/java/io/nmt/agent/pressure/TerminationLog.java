@@ -1,5 +1,6 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.core.internal.threads.DetachedThread;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -14,7 +15,7 @@ import java.util.Arrays;
  * is; one that ends by itself, and not for want of memory, empties it, unless the application has written to it since.
  * Thread-safe.
  *
- * <p>What empties it is there before anything is written, and once the JVM has begun to end nothing is: whichever comes
+ * <p>What empties it is there before anything is written, and once the JVM has begun to end only an error is: whichever comes
  * first, the file is empty at the end. So a process that is killed while it ends leaves an empty one, too.
  */
 final class TerminationLog {
@@ -56,7 +57,8 @@ final class TerminationLog {
     }
 
     /**
-     * Writes a text in place of what is there. Does nothing if the JVM has begun to end, or if the file has gone.
+     * Writes a text in place of what is there. Does nothing if the JVM has begun to end without an error, or if the file
+     * has gone.
      *
      * @param text of which what does not fit is cut off
      * @param error whether code gets an OutOfMemoryError at this moment
@@ -66,7 +68,8 @@ final class TerminationLog {
         if (emptied) {
             emptyAtExit();
         }
-        if (ends || !file.isFile()) {
+        // An error may be what the JVM has begun to end of.
+        if ((ends && !error) || !file.isFile()) {
             return;
         }
         written = true;
@@ -88,7 +91,7 @@ final class TerminationLog {
         if (!emptiedAtExit) {
             emptiedAtExit = true;
             try {
-                Runtime.getRuntime().addShutdownHook(new Thread(null, this::empty, "nmt-termination-log", 0, false));
+                Runtime.getRuntime().addShutdownHook(DetachedThread.of("nmt-termination-log", this::empty));
             } catch (IllegalStateException e) {
                 ends = true;
             }

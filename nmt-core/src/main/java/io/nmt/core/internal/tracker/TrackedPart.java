@@ -58,4 +58,18 @@ public final class TrackedPart {
             lacks(all);
         }
     }
+
+    /**
+     * Says of a thing that is not tracked that another reason holds now.
+     *
+     * @param before as it was said
+     * @param now in its place
+     */
+    public static synchronized void replace(NotTracked before, NotTracked now) {
+        List<NotTracked> all = new ArrayList<>(coverage.notTracked());
+        if (all.remove(before)) {
+            all.add(now);
+            lacks(all);
+        }
+    }
 }
