@@ -33,7 +33,7 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
  * <ul>
  *   <li>No class is compressed: inflating them takes several milliseconds.
  *   <li>The classes that the agent gives to the boot loader are added in four entries, in the order in which they are
- *     to be defined; format in {@code BootClasses}. Two get names in a package of the JDK. To read them one by one
+ *     to be defined; format in {@code BootClasses}. Three get names in a package of the JDK. To read them one by one
  *     takes longer than to define them.
  *   <li>{@code premain} and {@code agentmain} are marked as if they had a variable number of arguments, without an
  *     array to take them: such methods the newer JDKs call natively. For others they make method handles, and classes
@@ -61,10 +61,20 @@ final class AgentJar {
             "io/nmt/core/internal/jdk/InsideJdk.class",
             "io/nmt/agent/ClassDefiner.class");
 
-    // Two of them belong to a package of the JDK, and so become part of its base module, when they are defined.
+    private static final String LIBRARY_DOOR = "io/nmt/core/internal/libraries/LibraryDoor";
+
+    // These belong to a package of the JDK, and so become part of its base module, when they are defined.
     private static final Map<String, String> INSIDE_JDK = Map.of(
-            "io/nmt/core/internal/jdk/InsideJdk", "jdk/internal/misc/NmtJdkAccess",
-            "io/nmt/agent/ClassDefiner", "jdk/internal/misc/NmtClassDefiner");
+            "io/nmt/core/internal/jdk/InsideJdk",
+            "jdk/internal/misc/NmtJdkAccess",
+            "io/nmt/agent/ClassDefiner",
+            "jdk/internal/misc/NmtClassDefiner",
+            LIBRARY_DOOR,
+            "java/lang/NmtHooks");
+
+    // The JVM heeds them in classes of the boot loader.
+    private static final List<String> FRAMELESS =
+            List.of("Ljdk/internal/vm/annotation/Hidden;", "Ljdk/internal/vm/annotation/ForceInline;");
     private static final String OURS = "io/nmt/";
     private static final String LAUNCHER = "io/nmt/agent/Launcher.class";
     private static final int NO_LAST_JDK = Short.MAX_VALUE;
@@ -108,7 +118,7 @@ final class AgentJar {
                     continue;
                 } else if (name.startsWith(LINKER)) {
                     forLinker.add(name);
-                } else if (name.startsWith(LIBRARIES)) {
+                } else if (name.startsWith(LIBRARIES) && !name.equals(LIBRARY_DOOR + ".class")) {
                     forLibraries.add(name);
                 } else if (name.startsWith(CORE) || name.startsWith(INSTRUMENT) || name.startsWith(ASM)) {
                     atStart.add(name);
@@ -174,12 +184,29 @@ final class AgentJar {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         for (String entry : FIRST) {
-            ClassReader reader = new ClassReader(read(entry));
-            ClassWriter writer = new ClassWriter(0);
-            reader.accept(new ClassRemapper(writer, new SimpleRemapper(Opcodes.ASM9, INSIDE_JDK)), 0);
-            append(firstJdk, NO_LAST_JDK, writer.toByteArray(), out);
+            append(firstJdk, NO_LAST_JDK, insideJdk(read(entry), List.of()), out);
         }
         return bytes.toByteArray();
+    }
+
+    /** With the names that classes get in packages of the JDK, and with annotations of each static method. */
+    private static byte[] insideJdk(byte[] bytes, List<String> annotations) {
+        ClassWriter writer = new ClassWriter(0);
+        ClassVisitor annotating = new ClassVisitor(Opcodes.ASM9, writer) {
+            @Override
+            public MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
+                if ((access & Opcodes.ACC_STATIC) != 0) {
+                    annotations.forEach(
+                            annotation -> method.visitAnnotation(annotation, true).visitEnd());
+                }
+                return method;
+            }
+        };
+        new ClassReader(bytes)
+                .accept(new ClassRemapper(annotating, new SimpleRemapper(Opcodes.ASM9, INSIDE_JDK)), 0);
+        return writer.toByteArray();
     }
 
     private byte[] bytesOf(List<String> entries) throws IOException, ClassNotFoundException {
@@ -197,7 +224,9 @@ final class AgentJar {
     }
 
     private void append(int firstJdk, int lastJdk, String entry, DataOutputStream out) throws IOException {
-        append(firstJdk, lastJdk, read(entry), out);
+        boolean isDoor = entry.equals(LIBRARY_DOOR + ".class");
+        byte[] bytes = read(entry);
+        append(firstJdk, lastJdk, isDoor ? insideJdk(bytes, FRAMELESS) : bytes, out);
     }
 
     private static void append(int firstJdk, int lastJdk, byte[] bytes, DataOutputStream out) throws IOException {

@@ -7,6 +7,7 @@ import io.nmt.agent.pressure.OpenHandles;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.report.DetailReport;
@@ -182,6 +183,7 @@ final class ExitReport implements Runnable {
     }
 
     private void write() {
+        HookCheck.run(true);
         StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(TrackedMemory.snapshot()), scale))
                 .append(DetailReport.of(NativeMemory.details(), scale));
         if (NativeMemory.sampling().intervalBytes() > 0) {

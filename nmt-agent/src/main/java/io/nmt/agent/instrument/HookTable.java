@@ -16,7 +16,6 @@ import java.util.Set;
  * the application's {@code Unsafe}. The other rows count what does not pass {@code Unsafe}.
  */
 public final class HookTable {
-    private static final String CLASS_LOADER = "java/lang/ClassLoader";
     private static final String JNA_NATIVE = "com/sun/jna/Native";
     private static final String JNA_MEMORY = "com/sun/jna/Memory";
     private static final String NETTY_CHUNK = "*/netty/buffer/PoolChunk";
@@ -47,11 +46,8 @@ public final class HookTable {
     private static final String WINDOWS_DISPATCHER = "sun/nio/ch/FileDispatcherImpl";
     private static final String LINKER = "jdk/internal/foreign/abi/AbstractLinker";
     private static final String SERVERS = "javax/management/MBeanServerBuilder";
-    private static final String DEFINE_BYTES =
-            "defineClass(Ljava/lang/String;[BIILjava/security/ProtectionDomain;)Ljava/lang/Class;";
-    private static final String DEFINE_BUFFER =
-            "defineClass(Ljava/lang/String;Ljava/nio/ByteBuffer;Ljava/security/ProtectionDomain;)Ljava/lang/Class;";
 
+    private static final String REFLECTION = "jdk/internal/reflect/Reflection";
     private static final String THREAD = "java/lang/Thread";
     private static final String UNCAUGHT = "dispatchUncaughtException(Ljava/lang/Throwable;)V";
     private static final String START_IN_CONTAINER = "start(Ljdk/internal/vm/ThreadContainer;)V";
@@ -123,16 +119,14 @@ public final class HookTable {
         hook(DEFLATER, "<init>(IZ)V", 17, 0, Category.ZIP, Hook.Kind.ZIP_OPEN),
         hook("java/util/zip/Deflater$DeflaterZStreamRef", "run()V", 17, 0, Category.ZIP, Hook.Kind.ZIP_END),
 
-        // Libraries: what brings in their classes, of which the next table has the rows
-        hook(CLASS_LOADER, DEFINE_BYTES, 17, 0, Category.JNA, Hook.Kind.LOADING),
-        hook(CLASS_LOADER, DEFINE_BUFFER, 17, 0, Category.JNA, Hook.Kind.LOADING),
-        hook(CLASS_LOADER, "findLoadedClass", 17, 0, Category.JNA, Hook.Kind.LOADING),
-
         // Counts nothing: says when an OutOfMemoryError of the JVM's own ends a thread, or when a thread cannot be
         // started.
         hook(THREAD, UNCAUGHT, 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_ENDS),
         hook(THREAD, "start()V", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_FAILS),
         hook(THREAD, START_IN_CONTAINER, 21, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_FAILS),
+
+        // Reflection: without the fields that library classes are given.
+        hook(REFLECTION, "filterFields", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.FIELD_FILTER),
 
         // Management: what makes the server into which the tracker's MBean goes. A small class; to change
         // ManagementFactory, which asks for it, takes milliseconds at start.
@@ -206,7 +200,16 @@ public final class HookTable {
         return hooks;
     }
 
-    /** All rows, of all JDKs. */
+    /** The names of the library classes that have rows, with slashes; {@code *} stands for any package. */
+    static Set<String> libraryClasses() {
+        Set<String> names = new LinkedHashSet<>();
+        for (Hook hook : LIBRARY_ROWS) {
+            names.add(hook.className());
+        }
+        return names;
+    }
+
+    /** All rows of JDK classes, of all JDKs. */
     static List<Hook> rows() {
         return List.of(ROWS);
     }
@@ -241,6 +244,11 @@ public final class HookTable {
         Set<Category> categories = new LinkedHashSet<>();
         for (Hook hook : ROWS) {
             if (hook.role() != Hook.Role.EXTRA) {
+                categories.add(hook.category());
+            }
+        }
+        for (Hook hook : LIBRARY_ROWS) {
+            if (hook.role().counts()) {
                 categories.add(hook.category());
             }
         }

@@ -25,6 +25,8 @@ final class MissingMethod {
         } else if (missing.kind().isOfThreads()) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no report when an OutOfMemoryError of"
                     + " the Java heap ends a thread");
+        } else if (missing.kind() == Hook.Kind.FIELD_FILTER) {
+            System.err.println("nmt: this JDK has " + problem + "; reflection shows the fields that hooks add");
         } else if (missing.kind() == Hook.Kind.SERVER) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no MBean");
         } else if (missing.role() == Hook.Role.ARENA || missing.kind() == Hook.Kind.FIRST_ARENA) {

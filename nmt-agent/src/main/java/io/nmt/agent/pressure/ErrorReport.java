@@ -22,11 +22,12 @@ abstract class ErrorReport {
     /**
      * Writes it.
      *
-     * @return false if another report was being written, or there was no memory for this one
+     * @return false if there was no memory for it
      */
     final boolean write() {
         try {
-            return evidence.get().write(crossing(whoAsked()), false, new CountDownLatch(1));
+            evidence.get().write(crossing(whoAsked()), false, new CountDownLatch(1));
+            return true;
         } catch (Throwable t) {
             // The application must not be told by an uncaught error. The error that it gets says enough.
             return false;

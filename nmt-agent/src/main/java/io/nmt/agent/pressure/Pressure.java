@@ -14,8 +14,8 @@ import java.util.function.Supplier;
  * reach their limit, or the system does not give native memory. All leave a report in a file ({@link Evidence}), and an
  * event if a recording runs.
  *
- * <p>It is the only class of this package that premain loads: the others come two seconds later, so that short programs
- * pay nothing for them. Where there is nothing to watch the thread ends then.
+ * <p>It is the only class of this package that premain loads: the others come a tenth of a second later, so that short
+ * programs pay nothing for them. Where there is nothing to watch the thread ends then.
  */
 public final class Pressure extends DetachedThread
         implements BiPredicate<Throwable, Thread>, RefusedMemory.Listener, ThreadHooks.Listener, Supplier<Evidence> {
@@ -28,7 +28,8 @@ public final class Pressure extends DetachedThread
     /** In the working directory; {@code %p} is the process's id. */
     public static final String DEFAULT_FILE = "nmt-pressure-%p.txt";
 
-    private static final long DELAY_MILLIS = 2000;
+    private static final long DELAY_MILLIS = 100; // a process may fill its memory within a second of its start
+    private static final long AGAIN_MILLIS = 2000;
     private static final int MOST_FAILURES = 60;
     private static final int ROOM_BYTES = 16 << 20;
 
@@ -89,17 +90,16 @@ public final class Pressure extends DetachedThread
 
     @Override
     public void run() {
-        int failures = 0;
-        do {
-            pause(DELAY_MILLIS);
-            failures++;
-        } while (failures <= MOST_FAILURES && !watch());
+        pause(DELAY_MILLIS);
+        for (int failures = 0; failures < MOST_FAILURES && !watch(); failures++) {
+            pause(AGAIN_MILLIS);
+        }
     }
 
     /** Returns false if it is worth to try again: the heap may be full just now, and is not for ever, mostly. */
     private boolean watch() {
         try {
-            Watch.run(Thresholds.parse(threshold), get());
+            Watch.run(Thresholds.parse(threshold), this);
         } catch (OutOfMemoryError e) {
             return false;
         } catch (Throwable t) {
@@ -121,7 +121,7 @@ public final class Pressure extends DetachedThread
      *
      * @param error that is thrown
      * @param failing the thread that gets it
-     * @return whether it was reported; false if another report is being written
+     * @return whether it was reported; false if there was no memory for it
      */
     @Override
     public boolean test(Throwable error, Thread failing) {

@@ -33,6 +33,7 @@ final class TerminationLog {
 
     private final File file; // null if there is to be none
     private boolean emptiedAtExit;
+    private Thread atExit; // null until it is prepared
     private boolean written;
     private byte[] own = {};
     private boolean ends;
@@ -87,11 +88,33 @@ final class TerminationLog {
         }
     }
 
+    /** A class, since to link the first lambda takes longer than a process may have. */
+    private final class AtExit extends DetachedThread {
+        AtExit() {
+            super("nmt-termination-log");
+        }
+
+        @Override
+        public void run() {
+            empty();
+        }
+    }
+
+    /** Loads what {@link #write} takes, and writes nothing. */
+    void prepare() throws IOException {
+        if (isThere()) {
+            synchronized (this) {
+                atExit = new AtExit();
+            }
+            new RandomAccessFile(file, "rw").close();
+        }
+    }
+
     private void emptyAtExit() {
         if (!emptiedAtExit) {
             emptiedAtExit = true;
             try {
-                Runtime.getRuntime().addShutdownHook(DetachedThread.of("nmt-termination-log", this::empty));
+                Runtime.getRuntime().addShutdownHook(atExit == null ? new AtExit() : atExit);
             } catch (IllegalStateException e) {
                 ends = true;
             }

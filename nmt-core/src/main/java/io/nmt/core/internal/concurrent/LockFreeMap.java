@@ -17,9 +17,19 @@ public final class LockFreeMap<K, V> {
     /*
      * An array of immutable chains. To change a chain is to put another one in its place, by one CAS. The array does
      * not grow: with very many entries, chains become long, and their changes slow.
+     *
+     * A map with a bound counts its entries. Those that are gone would fill it where no key comes near them, so each
+     * entry that comes looks at the next few chains, too.
      */
+    private static final int ENTRIES_OF_CHAIN = 4;
+    private static final int FEWEST_BITS = 6;
+    private static final int MOST_BITS = 16;
+    private static final int SWEPT_CHAINS = 4;
+
     private final AtomicReferenceArray<Node<K, V>> chains;
     private final int mask;
+    private final TableBound bound; // null for none
+    private int hand; // racy: a chain may be swept twice, or a round later
 
     /**
      * An empty map.
@@ -27,8 +37,26 @@ public final class LockFreeMap<K, V> {
      * @param bits two to the power of it is the number of chains
      */
     public LockFreeMap(int bits) {
+        this(bits, null);
+    }
+
+    /**
+     * An empty map with a bound, whose chains stay short up to it.
+     *
+     * @param bound of its entries; what comes beyond is refused by {@link #put} and counted there
+     */
+    public LockFreeMap(TableBound bound) {
+        this(bits(bound.most() / ENTRIES_OF_CHAIN), bound);
+    }
+
+    private LockFreeMap(int bits, TableBound bound) {
         this.chains = new AtomicReferenceArray<>(1 << bits);
         this.mask = (1 << bits) - 1;
+        this.bound = bound;
+    }
+
+    private static int bits(long chains) {
+        return Math.min(MOST_BITS, Math.max(FEWEST_BITS, Long.SIZE - Long.numberOfLeadingZeros(chains)));
     }
 
     /** A key whose entry is of no use any more after some time. */
@@ -96,7 +124,7 @@ public final class LockFreeMap<K, V> {
     }
 
     /**
-     * Puts an entry in, in place of the one of that key.
+     * Puts an entry in, in place of the one of that key. A map that has reached its bound refuses a new key.
      *
      * @param key of the entry
      * @param value of the entry
@@ -104,17 +132,54 @@ public final class LockFreeMap<K, V> {
      */
     public V put(K key, V value) {
         int chain = chain(key.hashCode());
+        if (bound != null) {
+            sweep();
+        }
         while (true) {
             Node<K, V> now = chains.get(chain);
             V known = find(now, key);
-            if (chains.compareAndSet(chain, now, new Node<>(key, value, without(now, key)))) {
+            if (known == null && bound != null && !bound.isLeft()) {
+                bound.refuse();
+                return null;
+            }
+            if (change(chain, now, new Node<>(key, value, without(now, key)))) {
                 return known;
             }
         }
     }
 
+    private boolean change(int chain, Node<K, V> before, Node<K, V> after) {
+        if (!chains.compareAndSet(chain, before, after)) {
+            return false;
+        }
+        if (bound != null) {
+            bound.add(length(after) - length(before));
+        }
+        return true;
+    }
+
+    private static <K, V> long length(Node<K, V> first) {
+        long length = 0;
+        for (Node<K, V> node = first; node != null; node = node.next) {
+            length++;
+        }
+        return length;
+    }
+
+    private void sweep() {
+        int first = hand;
+        hand = first + SWEPT_CHAINS;
+        for (int i = first; i < first + SWEPT_CHAINS; i++) {
+            Node<K, V> now = chains.get(i & mask);
+            Node<K, V> kept = without(now, null);
+            if (kept != now) {
+                change(i & mask, now, kept); // else another thread has changed it
+            }
+        }
+    }
+
     /**
-     * Puts an entry in, unless there is one of that key.
+     * Puts an entry in, unless there is one of that key. Not for a map with a bound, which does not refuse it.
      *
      * @param key of the entry
      * @param value of the entry
@@ -125,7 +190,7 @@ public final class LockFreeMap<K, V> {
         while (true) {
             Node<K, V> now = chains.get(chain);
             V known = find(now, key);
-            if (known != null || chains.compareAndSet(chain, now, new Node<>(key, value, now))) {
+            if (known != null || change(chain, now, new Node<>(key, value, now))) {
                 return known;
             }
         }
@@ -142,13 +207,13 @@ public final class LockFreeMap<K, V> {
         while (true) {
             Node<K, V> now = chains.get(chain);
             V known = find(now, key);
-            if (known == null || chains.compareAndSet(chain, now, without(now, key))) {
+            if (known == null || change(chain, now, without(now, key))) {
                 return known;
             }
         }
     }
 
-    /** The chain without a key, and without those that are gone. In no order. */
+    /** The chain without a key, if that is not null, and without those that are gone. In no order. */
     private static <K, V> Node<K, V> without(Node<K, V> first, K key) {
         boolean same = true;
         for (Node<K, V> node = first; node != null && same; node = node.next) {

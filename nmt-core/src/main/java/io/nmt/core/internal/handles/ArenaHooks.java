@@ -40,7 +40,7 @@ public final class ArenaHooks implements Runnable {
      */
     public static Runnable opened(Object session, Class<?> type) {
         try {
-            Object known = HandleClass.of(type, LIBRARY).created(session);
+            Object known = HandleClasses.of(type, LIBRARY).created(session);
             return known instanceof Runnable action ? action : NOT_COUNTED;
         } catch (Throwable t) {
             Tracker.failed(t);

@@ -26,7 +26,7 @@ public final class HandleHooks {
         }
         try {
             Class<?> type = known == null ? handle.getClass() : (Class<?>) known;
-            return HandleClass.of(type, row).created(handle);
+            return HandleClasses.of(type, row).created(handle);
         } catch (Throwable t) {
             Tracker.failed(t);
             return null;

@@ -2,18 +2,32 @@ package io.nmt.core.internal.handles;
 
 import io.nmt.core.internal.concurrent.IdentityKey;
 import io.nmt.core.internal.concurrent.LockFreeMap;
+import io.nmt.core.internal.concurrent.TableBound;
 
 /** What is known of the handles of classes that were loaded before the agent. Slower than a field, and larger. */
 final class LateHandles {
-    private static final int CHAINS_BITS = 14;
-    private static final LockFreeMap<IdentityKey, Object> KNOWN = new LockFreeMap<>(CHAINS_BITS);
+    private static final int SHARE_OF_HEAP = 32;
+    private static final int BYTES = 64; // key and entry
+    private static final long MOST = 1 << 18;
+    private static final TableBound BOUND =
+            TableBound.ofHeap("open native handles of classes loaded before the agent", SHARE_OF_HEAP, BYTES, MOST);
+    private static final LockFreeMap<IdentityKey, Object> KNOWN = new LockFreeMap<>(BOUND);
 
     private LateHandles() {}
 
     static void created(Object handle, int row) {
         IdentityKey key = new IdentityKey(handle);
+        if (KNOWN.get(key) != null) {
+            return;
+        }
+        HandleClass handles = HandleClasses.of(handle.getClass(), row);
+        KNOWN.put(key, handles);
         if (KNOWN.get(key) == null) {
-            KNOWN.put(key, HandleClass.of(handle.getClass(), row).created(handle));
+            return; // the table is full, which it counts: the end of this handle would go unseen
+        }
+        Object known = handles.created(handle);
+        if (known != handles) {
+            KNOWN.put(key, known);
         }
     }
 

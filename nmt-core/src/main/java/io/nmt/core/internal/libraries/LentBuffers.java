@@ -2,6 +2,7 @@ package io.nmt.core.internal.libraries;
 
 import io.nmt.core.internal.concurrent.IdentityKey;
 import io.nmt.core.internal.concurrent.LockFreeMap;
+import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.core.internal.tracker.Tracker;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
@@ -16,8 +17,11 @@ import java.util.concurrent.CopyOnWriteArraySet;
  * if it was not given back. Thread-safe.
  */
 final class LentBuffers {
-    private static final int CHAINS_BITS = 12;
-    private static final LockFreeMap<IdentityKey, Lent> BUFFERS = new LockFreeMap<>(CHAINS_BITS);
+    private static final int SHARE_OF_HEAP = 32;
+    private static final int BYTES = 128; // key and entry, and the pool's reference
+    private static final long MOST = 1 << 18;
+    private static final LockFreeMap<IdentityKey, Lent> BUFFERS =
+            new LockFreeMap<>(TableBound.ofHeap("buffers that pools lend", SHARE_OF_HEAP, BYTES, MOST));
 
     /** Names of the pools' classes that were there before the agent. */
     private static final Set<String> OLDER = new CopyOnWriteArraySet<>();

@@ -2,6 +2,7 @@ package io.nmt.core.internal.libraries;
 
 import io.nmt.core.internal.concurrent.IdentityKey;
 import io.nmt.core.internal.concurrent.LockFreeMap;
+import io.nmt.core.internal.concurrent.TableBound;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,8 +12,11 @@ import java.util.List;
  * <p>They are held weakly: a buffer that the application lost must go the way it would go without us.
  */
 final class LiveChunks {
-    private static final int CHAINS_BITS = 10;
-    private static final LockFreeMap<IdentityKey, Boolean> LIVE = new LockFreeMap<>(CHAINS_BITS);
+    private static final int SHARE_OF_HEAP = 32;
+    private static final int BYTES = 64; // key and entry
+    private static final long MOST = 1 << 18;
+    private static final LockFreeMap<IdentityKey, Boolean> LIVE =
+            new LockFreeMap<>(TableBound.ofHeap("chunks of pools", SHARE_OF_HEAP, BYTES, MOST));
 
     private LiveChunks() {}
 

@@ -2,6 +2,7 @@ package io.nmt.core.internal.libraries;
 
 import io.nmt.core.internal.concurrent.FullHeap;
 import io.nmt.core.internal.concurrent.LockFreeMap;
+import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.core.internal.counters.ThreadCounters;
 import io.nmt.core.internal.pools.BufferListener;
 import io.nmt.core.internal.pools.Pools;
@@ -11,7 +12,6 @@ import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.sites.Samples;
 import io.nmt.core.internal.sites.SiteSum;
 import io.nmt.core.internal.sites.SiteTable;
-import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
@@ -30,15 +30,19 @@ import java.util.function.ObjIntConsumer;
  * Sampled by bytes, with the countdown that blocks have, so that each byte is with the same probability. Thread-safe.
  */
 final class PooledBuffers {
-    private static final int CHAINS_BITS = 12;
-    private static final int CHAINS_BITS_FOR_ALL = 18;
-    private static final int MANY_BELOW_INTERVAL = 4096;
-    private static final LockFreeMap<PooledBuffer, Boolean> LIVE =
-            new LockFreeMap<>(Sites.intervalBytes() < MANY_BELOW_INTERVAL ? CHAINS_BITS_FOR_ALL : CHAINS_BITS);
+    private static final int CHAINS_BITS = 6;
+    private static final int SHARE_OF_HEAP = 32;
+    private static final int BYTES = 224; // with the references to buffer and chunk, and the entry
+    private static final long MOST = 1 << 20;
+    private static final TableBound BOUND = TableBound.ofHeap("samples of pooled buffers", SHARE_OF_HEAP, BYTES, MOST);
+    private static final LockFreeMap<PooledBuffer, Boolean> LIVE = new LockFreeMap<>(BOUND);
     private static final SiteTable SITES = Samples.newTable(PoolKind.GROUPS);
 
-    private static final LockFreeMap<Gone, AtomicLong> GONE = new LockFreeMap<>(CHAINS_BITS / 2);
-    private static final int MOST_GONE = 10_000;
+    private static final LockFreeMap<Gone, AtomicLong> GONE = new LockFreeMap<>(CHAINS_BITS);
+    private static final int GONE_BYTES = 1024; // with the names of nine users
+    private static final int GONE_SHARE_OF_HEAP = 64;
+    private static final long MOST_GONE =
+            Math.min(10_000, Runtime.getRuntime().maxMemory() / GONE_SHARE_OF_HEAP / GONE_BYTES);
     private static final AtomicLong GONE_KEYS = new AtomicLong();
     private static final AtomicLong LOST_SAMPLES = new AtomicLong();
     private static final AtomicLong NUMBERS = new AtomicLong();
@@ -65,6 +69,10 @@ final class PooledBuffers {
             sampled =
                     new PooledBuffer(buffer, chunk, site, SampleRecord.of(site, now), NUMBERS.incrementAndGet(), bytes);
             LIVE.put(sampled, Boolean.TRUE);
+            if (LIVE.get(sampled) == null) {
+                LOST_SAMPLES.incrementAndGet();
+                return null;
+            }
             site.allocated(Samples.weightedBytes(bytes), now);
             tellTaken(sampled);
             return sampled;

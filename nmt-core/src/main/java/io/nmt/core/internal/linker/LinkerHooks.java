@@ -3,6 +3,7 @@ package io.nmt.core.internal.linker;
 import io.nmt.core.internal.concurrent.AmpleStack;
 import io.nmt.core.internal.concurrent.IdentityKey;
 import io.nmt.core.internal.concurrent.LockFreeMap;
+import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.core.internal.hooks.LinkerUse;
 import io.nmt.core.internal.hooks.UnsafeHooks;
 import io.nmt.core.internal.tracker.Tracker;
@@ -18,12 +19,12 @@ import java.lang.ref.SoftReference;
  * counted among {@link Tracker#failures()}.
  */
 public final class LinkerHooks {
-    private static final int CHAINS_BITS = 6;
+    private static final int MOST_KEPT = 4096;
 
-    // The Linker gives the same handle again for the same descriptor, and so do we. A wrapped handle refers to its
-    // target.
+    // The Linker gives the same handle again for the same descriptor, and so do we, up to the bound; beyond it each
+    // caller gets a wrapped handle of its own, which counts as well. A wrapped handle refers to its target.
     private static final LockFreeMap<IdentityKey, SoftReference<MethodHandle>> WITHOUT_SYMBOL =
-            new LockFreeMap<>(CHAINS_BITS);
+            new LockFreeMap<>(TableBound.of(MOST_KEPT));
 
     private static volatile boolean initialised;
 

@@ -1,6 +1,7 @@
 package io.nmt.core.internal.origins;
 
 import io.nmt.core.internal.concurrent.LockFreeMap;
+import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.ThreadUsage;
 import java.util.ArrayList;
@@ -9,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 
 /**
@@ -22,13 +22,13 @@ import java.util.function.BiConsumer;
 public final class Origins {
     private static final int BYTES_PER_ENTRY = 128; // the map's node, its key, the entry
     private static final int CHAINS_BITS = 12;
+    private static final int MOST_CHARACTERS = 200; // of a thread's name
 
-    // Of the heap's limit; with -Xmx64m, 16,384 entries. What comes beyond is in the books, but not in lists of single
-    // blocks.
-    private static final long SHARE_OF_HEAP = 32;
-    private static final long MOST_ENTRIES = Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / BYTES_PER_ENTRY;
-
-    private static final AtomicLong COUNT = new AtomicLong();
+    // With -Xmx64m, 16,384 entries. What comes beyond is in the books, but not in lists of single blocks.
+    private static final int SHARE_OF_HEAP = 32;
+    private static final long MOST_ENTRIES = 1 << 18;
+    private static final TableBound BOUND = TableBound.ofHeap(
+            "single mapped files, zip streams and temporary buffers", SHARE_OF_HEAP, BYTES_PER_ENTRY, MOST_ENTRIES);
     private static final LockFreeMap<Long, Entry> LIVE = new LockFreeMap<>(CHAINS_BITS);
 
     /** Those of mapped files are found by address range. */
@@ -73,7 +73,9 @@ public final class Origins {
      */
     @SuppressWarnings("deprecation") // of getId, for which JDK 17 has no other
     public static void opened(long address, long bytes, int categoryId, Thread thread) {
-        put(address, new Entry(categoryId, bytes, thread.getId(), thread.getName(), System.nanoTime()));
+        String name = thread.getName();
+        String kept = name.length() > MOST_CHARACTERS ? name.substring(0, MOST_CHARACTERS) : name;
+        put(address, new Entry(categoryId, bytes, thread.getId(), kept, System.nanoTime()));
     }
 
     /**
@@ -89,15 +91,15 @@ public final class Origins {
     }
 
     static void put(long address, Entry entry) {
-        // Racy: some more than that do no harm.
-        if (COUNT.get() >= MOST_ENTRIES) {
+        if (!BOUND.isLeft()) {
+            BOUND.refuse();
             return;
         }
         Entry old = entry.categoryId == Category.MAPPED_FILE.id()
                 ? OfMappings.LIVE.put(address, entry)
                 : LIVE.put(address, entry);
         if (old == null) {
-            COUNT.getAndIncrement();
+            BOUND.add(1);
         }
     }
 
@@ -125,8 +127,8 @@ public final class Origins {
      * @param address where it starts
      */
     public static void closed(long address) {
-        if (COUNT.get() > 0 && (LIVE.remove(address) != null || OfMappings.LIVE.remove(address) != null)) {
-            COUNT.getAndDecrement();
+        if (BOUND.entries() > 0 && (LIVE.remove(address) != null || OfMappings.LIVE.remove(address) != null)) {
+            BOUND.add(-1);
         }
     }
 
@@ -187,6 +189,6 @@ public final class Origins {
      * @return bytes of Java heap, an estimate
      */
     public static long sizeBytes() {
-        return COUNT.get() * BYTES_PER_ENTRY;
+        return BOUND.entries() * BYTES_PER_ENTRY;
     }
 }

@@ -26,9 +26,8 @@ public final class SiteTable {
      */
     private static final String OWN = "io.nmt.core.";
     private static final int OWN_FRAMES = 12; // more than there ever are of ours on a stack
-    private static final int RECENT = 1 << 12;
-    private static final int RECENT_BYTES = 24;
     private static final int CHAINS_BITS = 12;
+    private static final long GROUP_FACTOR = 0x9E3779B97F4A7C15L; // of the golden ratio: all bits differ
 
     /** What the sites of a table are told apart by, beside their stacks: a number for each, which has a name. */
     public interface Groups {
@@ -48,7 +47,7 @@ public final class SiteTable {
         /**
          * The name of a group.
          *
-         * @param id from 0 to 255
+         * @param id from 0
          * @return its name
          */
         String name(int id);
@@ -61,6 +60,15 @@ public final class SiteTable {
          * @return whether the class's caller is looked at instead
          */
         boolean isWrapper(int id, String className);
+
+        /**
+         * The most groups that there can be.
+         *
+         * @return one more than the highest id at the most
+         */
+        default int most() {
+            return Category.MAX_CATEGORIES;
+        }
     }
 
     private final int depth;
@@ -72,7 +80,7 @@ public final class SiteTable {
     private final Line.Table lines;
     private final AtomicReferenceArray<CallSite> byId = new AtomicReferenceArray<>(SampleRecord.MAX_SITES);
     private final AtomicInteger last = new AtomicInteger();
-    private final AtomicReferenceArray<Recent> recent = new AtomicReferenceArray<>(RECENT);
+    private final KnownStacks<CallSite> recent = new KnownStacks<>();
 
     /** Of categories, with numbers from 1. */
     SiteTable(int depth, SiteRoom room) {
@@ -102,19 +110,9 @@ public final class SiteTable {
     /** Of what is there from the beginning. */
     private static long emptyBytes() {
         return SiteRoom.array(SampleRecord.MAX_SITES, Integer.BYTES)
-                + SiteRoom.array(RECENT, Integer.BYTES)
+                + SiteRoom.array(KnownStacks.PLACES, Integer.BYTES)
                 + 2 * SiteRoom.array(1 << CHAINS_BITS, Integer.BYTES)
                 + SiteRoom.array(1 << Line.Table.CHAINS_BITS, Integer.BYTES);
-    }
-
-    private static final class Recent {
-        final long hash;
-        final CallSite site;
-
-        Recent(long hash, CallSite site) {
-            this.hash = hash;
-            this.site = site;
-        }
     }
 
     private static final class Key {
@@ -151,16 +149,14 @@ public final class SiteTable {
         if (hash == Backtrace.UNKNOWN) {
             return byFrames(stack, categoryId);
         }
-        hash ^= (long) categoryId << 56;
-        int index = (int) hash & (RECENT - 1);
-        Recent found = recent.get(index);
-        if (found != null && found.hash == hash) {
-            return found.site;
+        hash ^= categoryId * GROUP_FACTOR;
+        CallSite known = recent.get(hash);
+        if (known != null) {
+            return known;
         }
         CallSite site = byFrames(stack, categoryId);
-        recent.set(index, new Recent(hash, site));
-        if (found == null) {
-            room.add(RECENT_BYTES);
+        if (recent.put(hash, site)) {
+            room.add(KnownStacks.ENTRY_BYTES);
         }
         return site;
     }
@@ -182,7 +178,7 @@ public final class SiteTable {
             return known;
         }
         // A few places are kept for what has no frames: one site for each category.
-        boolean full = last.get() >= SampleRecord.MAX_SITES - 1 - Category.MAX_CATEGORIES || !room.isLeft();
+        boolean full = last.get() >= SampleRecord.MAX_SITES - 1 - groups.most() || !room.isLeft();
         if (full && !frames.isEmpty()) {
             return site(categoryId, List.of());
         }
@@ -214,6 +210,15 @@ public final class SiteTable {
             }
         }
         return known;
+    }
+
+    /**
+     * Counts what a user of the table keeps for one of its sites.
+     *
+     * @param bytes of Java heap
+     */
+    public void addBytes(long bytes) {
+        room.add(bytes);
     }
 
     CallSite withId(int id) {

@@ -6,10 +6,18 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The names of threads that sampled blocks were allocated on, as small numbers. Threads of one name are one. Once there
- * are {@value SampleRecord#MAX_THREADS} names, all others are told as {@value #OTHERS}. Thread-safe.
+ * are {@value SampleRecord#MAX_THREADS} names, or fewer in a small heap, all others are told as {@value #OTHERS}. Of a
+ * name, the first {@value #MOST_CHARACTERS} characters count. Thread-safe.
  */
 final class ThreadNames {
     private static final int CHAINS_BITS = 10;
+    private static final int MOST_CHARACTERS = 200; // some programs name a thread by the query that it runs
+    private static final int SHARE_OF_HEAP = 64;
+    private static final int BYTES = 352; // of a name that long, with its entry and its number
+
+    /** One more than the last number. */
+    static final int MOST = (int)
+            Math.max(2, Math.min(SampleRecord.MAX_THREADS, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / BYTES));
 
     static final String OTHERS = "(other threads)";
 
@@ -27,18 +35,23 @@ final class ThreadNames {
 
     /** The number of the current thread's name. */
     static int current() {
-        String name = Thread.currentThread().getName();
+        return of(Thread.currentThread().getName());
+    }
+
+    /** The number of a name. */
+    static int of(String whole) {
+        String name = whole.length() > MOST_CHARACTERS ? whole.substring(0, MOST_CHARACTERS) : whole;
         Integer known = IDS.get(name);
         return known != null ? known : add(name);
     }
 
     private static int add(String name) {
-        if (COUNT.get() >= SampleRecord.MAX_THREADS) {
+        if (COUNT.get() >= MOST) {
             return 0;
         }
         int id = COUNT.getAndIncrement();
-        if (id >= SampleRecord.MAX_THREADS) {
-            COUNT.set(SampleRecord.MAX_THREADS);
+        if (id >= MOST) {
+            COUNT.set(MOST);
             return 0;
         }
         NAMES.set(id, name.isEmpty() ? NO_NAME : name);

@@ -2,7 +2,7 @@ package io.nmt.core.internal.threads;
 
 import java.security.AccessController;
 import java.security.PrivilegedAction;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A daemon thread of normal priority in the root thread group. It has nothing of the application, whichever thread makes
@@ -27,8 +27,40 @@ public abstract class DetachedThread extends Thread {
     // Plain volatile fields: where the heap is full, a pause must not allocate, as the first use of more would.
     private static volatile Thread pausing; // again and again until it ends
     private static volatile Thread alsoPausing; // another one, for when the first has ended
-    private static volatile Thread chosen; // of these; it alone runs what is handed over
-    private static final AtomicReference<Runnable> HANDED_OVER = new AtomicReference<>();
+
+    // One for each kind of error that is told of by handing over, and one more: each hands over one at a time.
+    private static final Slot[] SLOTS = {new Slot(), new Slot(), new Slot(), new Slot()};
+
+    /** A task that is handed over. Its number says whether there is one; what it has is written before that. */
+    private static final class Slot extends AtomicInteger {
+        private static final long serialVersionUID = 1;
+        private static final int FREE = 0;
+        private static final int CLAIMED = 1;
+        private static final int READY = 2;
+
+        private transient Thread runs; // it alone
+        private transient Runnable task;
+
+        /** Whether it was free, or will be run by no thread any more. */
+        boolean give(Runnable given, Thread thread) {
+            if (!compareAndSet(FREE, CLAIMED) && !(get() == READY && isGone(runs) && compareAndSet(READY, CLAIMED))) {
+                return false;
+            }
+            runs = thread;
+            task = given;
+            set(READY);
+            return true;
+        }
+
+        void run(Thread current) {
+            if (get() == READY && runs == current && compareAndSet(READY, CLAIMED)) {
+                Runnable given = task;
+                task = null;
+                set(FREE);
+                given.run();
+            }
+        }
+    }
 
     /**
      * A thread that is not started.
@@ -93,28 +125,30 @@ public abstract class DetachedThread extends Thread {
         } catch (InterruptedException e) {
             // Then its next look is earlier.
         }
-        Runnable task = HANDED_OVER.get();
-        if (task != null && chosen == current) {
-            HANDED_OVER.set(null);
-            task.run();
+        for (Slot slot : SLOTS) {
+            slot.run(current);
         }
     }
 
     /**
      * Has a task run soon by a thread that pauses again and again, for code that must not start a thread: where memory
-     * is short that fails, and the JVM may be told to end at the first such failure.
+     * is short that fails, and the JVM may be told to end at the first such failure. Tasks run one after the other.
      *
      * @param task that throws nothing
-     * @return false if there is no such thread, or it has another task to run first; then nothing is done
+     * @return false if there is no such thread, or four tasks wait for it; then nothing is done
      */
     public static boolean handOver(Runnable task) {
         Thread runs = isGone(pausing) ? alsoPausing : pausing;
-        if (isGone(runs) || !HANDED_OVER.compareAndSet(null, task)) {
+        if (isGone(runs)) {
             return false;
         }
-        chosen = runs;
-        interrupt(runs);
-        return true;
+        for (Slot slot : SLOTS) {
+            if (slot.give(task, runs)) {
+                interrupt(runs);
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Another thread's interrupt takes a permission. */

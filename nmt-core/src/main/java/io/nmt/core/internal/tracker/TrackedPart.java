@@ -1,5 +1,6 @@
 package io.nmt.core.internal.tracker;
 
+import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.LateStart;
 import io.nmt.core.model.NotTracked;
@@ -9,6 +10,9 @@ import java.util.List;
 
 /** Which part of this process is tracked, as the code says that puts the hooks in. Thread-safe. */
 public final class TrackedPart {
+    private static final int MOST = 64;
+    private static final TableBound LATER = TableBound.ofHeap("further parts", 1, 1, MOST);
+
     private static volatile Coverage coverage = Coverage.UNKNOWN;
 
     private TrackedPart() {}
@@ -19,7 +23,19 @@ public final class TrackedPart {
      * @return as of now
      */
     public static Coverage coverage() {
-        return coverage;
+        Coverage known = coverage;
+        List<TableBound> exceeded = TableBound.exceeded();
+        if (exceeded.isEmpty()) {
+            return known;
+        }
+        List<NotTracked> all = new ArrayList<>(known.notTracked());
+        for (TableBound bound : exceeded) {
+            all.add(new NotTracked(
+                    bound.table(),
+                    bound.refused() + " refused beyond " + bound.most() + ", the bound for this heap",
+                    false));
+        }
+        return new Coverage(known.fromStart(), known.lateStart(), all);
     }
 
     /** Says that all is tracked since before the application's main method. */
@@ -47,13 +63,31 @@ public final class TrackedPart {
     }
 
     /**
+     * Says of one thing that it is not tracked, or not wholly, in place of what was said of it before.
+     *
+     * @param before as it was said before; null if it was not
+     * @param now of which something is missing
+     */
+    public static synchronized void lacks(NotTracked before, NotTracked now) {
+        List<NotTracked> all = new ArrayList<>(coverage.notTracked());
+        all.remove(before);
+        all.add(now);
+        lacks(all);
+    }
+
+    /**
      * Says of one thing more that it is not tracked, or not wholly.
      *
      * @param category of which something is missing
      */
     public static synchronized void lacks(NotTracked category) {
-        if (!coverage.notTracked().contains(category)) {
-            List<NotTracked> all = new ArrayList<>(coverage.notTracked());
+        List<NotTracked> known = coverage.notTracked();
+        if (!known.contains(category)) {
+            if (known.size() >= MOST) {
+                LATER.refuse(); // each class loader may have its own reason
+                return;
+            }
+            List<NotTracked> all = new ArrayList<>(known);
             all.add(category);
             lacks(all);
         }
@@ -71,5 +105,25 @@ public final class TrackedPart {
             all.add(now);
             lacks(all);
         }
+    }
+
+    /**
+     * Says that hooks were missing for a time, in place of what was said of them before.
+     *
+     * @param categories whose blocks pass these hooks
+     * @param when since when, or from when to when
+     * @param cause what had removed them; the same each time
+     */
+    public static synchronized void lost(List<String> categories, String when, String cause) {
+        List<NotTracked> all = new ArrayList<>();
+        for (NotTracked one : coverage.notTracked()) {
+            if (!one.lostHooks() || !one.why().endsWith(cause)) {
+                all.add(one);
+            }
+        }
+        for (String category : categories) {
+            all.add(NotTracked.ofLostHooks(category, when.concat(": ").concat(cause)));
+        }
+        lacks(all);
     }
 }

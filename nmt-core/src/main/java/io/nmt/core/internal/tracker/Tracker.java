@@ -3,6 +3,7 @@ package io.nmt.core.internal.tracker;
 import io.nmt.core.internal.blocks.BlockRecord;
 import io.nmt.core.internal.blocks.BlockTable;
 import io.nmt.core.internal.concurrent.LockFreeMap;
+import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.core.internal.counters.Counters;
 import io.nmt.core.internal.counters.ThreadCounters;
 import io.nmt.core.internal.origins.Origins;
@@ -33,8 +34,17 @@ public final class Tracker {
     private static final long KEPT_ELSEWHERE =
             BlockRecord.HAS_UNCOMMITTED | BlockRecord.HAS_ORIGIN | BlockRecord.HAS_SITE;
 
-    // How many bytes more than committed are reserved for a block, for the few where that differs.
-    static final LockFreeMap<Long, Long> UNCOMMITTED_BYTES = new LockFreeMap<>(8);
+    private static final int UNCOMMITTED_SHARE_OF_HEAP = 32;
+    private static final int UNCOMMITTED_BYTES_PER_ENTRY = 72;
+    private static final long MOST_UNCOMMITTED = 1 << 18;
+
+    // How many bytes more than committed are reserved for a block, for the few where that differs. Beyond the bound,
+    // the block counts as if it had no more.
+    static final LockFreeMap<Long, Long> UNCOMMITTED_BYTES = new LockFreeMap<>(TableBound.ofHeap(
+            "blocks with more reserved than committed",
+            UNCOMMITTED_SHARE_OF_HEAP,
+            UNCOMMITTED_BYTES_PER_ENTRY,
+            MOST_UNCOMMITTED));
 
     private static final AtomicLong FAILURES = new AtomicLong();
 
@@ -123,7 +133,9 @@ public final class Tracker {
                     ? BlockTable.REFUSED
                     : BLOCKS.put(counters.lastSlot(), address, entry, mayBeGiven || failures() != 0);
             if (old == BlockTable.REFUSED) {
-                counters.untracked();
+                if (categoryId != ThreadCounters.PROBE) {
+                    counters.untracked();
+                }
                 return false;
             }
             inserted = true;
@@ -310,6 +322,10 @@ public final class Tracker {
         }
         forgetOlder(address); // or else what is noted next were forgotten with it
         UNCOMMITTED_BYTES.put(address, uncommitted);
+        if (UNCOMMITTED_BYTES.get(address) == null) {
+            allocated(address, committedBytes, categoryId);
+            return;
+        }
         ThreadCounters counters = COUNTERS.current();
         if (record(counters, address, committedBytes, categoryId, BlockRecord.HAS_UNCOMMITTED, true)) {
             COUNTERS.peaks().addUncommitted(categoryId, uncommitted);

@@ -21,7 +21,7 @@ class HandleClassTest {
     // An estimate is further than six standard errors from the truth in 2 of 10^9 runs.
     private static final int CERTAIN = 6;
 
-    private final HandleClass handles = new HandleClass(Handle.class, "", 250);
+    private final HandleClass handles = new HandleClass(Handle.class, "", HandleClasses.MOST);
 
     @BeforeAll
     static void begin() {
@@ -36,6 +36,16 @@ class HandleClassTest {
         Handle handle = new Handle();
         handle.known = handles.created(handle);
         return handle;
+    }
+
+    private HandleUsage usage(long minimumAgeNanos) {
+        List<HandleSample> own = new ArrayList<>();
+        HandleSample.forEach(sample -> {
+            if (sample.handles() == handles) {
+                own.add(sample);
+            }
+        });
+        return handles.usage(own, minimumAgeNanos);
     }
 
     private static void close(Handle handle) {
@@ -60,7 +70,7 @@ class HandleClassTest {
         held.subList(0, 40).forEach(HandleClassTest::close);
         HandleHooks.disowned(held.get(99).known);
 
-        HandleUsage usage = handles.usage(0);
+        HandleUsage usage = usage(0);
         assertThat(List.of(usage.created(), usage.closed(), usage.collected(), usage.collectedError(), usage.open()))
                 .containsExactly(99L, 40L, 0L, 0L, 59L);
         assertThat(usage.sites()).hasSize(1).first().satisfies(site -> {
@@ -74,7 +84,7 @@ class HandleClassTest {
     @Test
     void onlyTheOldAreToldByCallSite() {
         List<Handle> old = List.of(open(), open(), open());
-        while (handles.usage(0).oldestAgeNanos() < 2 * MARGIN_NANOS) {
+        while (usage(0).oldestAgeNanos() < 2 * MARGIN_NANOS) {
             Thread.onSpinWait(); // they are to be that old
         }
         long between = System.nanoTime();
@@ -83,14 +93,14 @@ class HandleClassTest {
         long asked;
         do {
             asked = System.nanoTime();
-            usage = handles.usage(asked - between + MARGIN_NANOS);
+            usage = usage(asked - between + MARGIN_NANOS);
         } while (System.nanoTime() - asked > MARGIN_NANOS / 2); // the machine was busy: it may have asked too late
         assertThat(usage.open()).isEqualTo((long) old.size() + young.size());
         assertThat(usage.sites()).hasSize(1).first().satisfies(site -> {
             assertThat(site.open()).isEqualTo(old.size());
             assertThat(site.oldestAgeNanos()).isGreaterThanOrEqualTo(MARGIN_NANOS);
         });
-        assertThat(handles.usage(TimeUnit.HOURS.toNanos(1)).sites()).isEmpty();
+        assertThat(usage(TimeUnit.HOURS.toNanos(1)).sites()).isEmpty();
     }
 
     /** By a finalizer or cleaner: then it is not lost. */
@@ -103,11 +113,11 @@ class HandleClassTest {
         lost = null;
         awaitCollection(queue);
         assertThat(reference.refersTo(null)).isTrue();
-        assertThat(handles.usage(0).collected()).isEqualTo(1);
-        assertThat(handles.usage(0).open()).isZero();
+        assertThat(usage(0).collected()).isEqualTo(1);
+        assertThat(usage(0).open()).isZero();
 
         HandleHooks.closed(known);
-        HandleUsage usage = handles.usage(0);
+        HandleUsage usage = usage(0);
         assertThat(List.of(usage.created(), usage.closed(), usage.collected(), usage.open()))
                 .containsExactly(1L, 1L, 0L, 0L);
     }
@@ -123,7 +133,7 @@ class HandleClassTest {
                 held.add(handle);
             }
         }
-        HandleUsage usage = handles.usage(0);
+        HandleUsage usage = usage(0);
         assertThat(usage.created()).isEqualTo(MANY);
         assertThat(usage.closed()).isEqualTo(MANY / 3);
         assertThat(usage.open() + usage.collected()).isEqualTo(held.size());
