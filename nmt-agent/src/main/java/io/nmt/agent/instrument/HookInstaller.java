@@ -207,6 +207,9 @@ public final class HookInstaller {
         }
         transformer.expect(className, whileLoading);
         Class<?> type = find(className);
+        if (type == null) {
+            MissingMethod.complainOfClass(whileLoading);
+        }
         if (transformer.changedIt()) {
             coverage.place(whileLoading);
             if (replacesNatives) {
@@ -241,7 +244,7 @@ public final class HookInstaller {
         Set<String> names = new HashSet<>();
         for (Hook hook : hooks) {
             if (hook.role() == Hook.Role.NATIVE) {
-                names.add(NativeReplacement.PREFIX.concat(hook.method()));
+                names.add(NativeReplacement.PREFIX.concat(hook.methodName()));
             }
         }
         JdkInternals.access().hideMethods(type, names);
