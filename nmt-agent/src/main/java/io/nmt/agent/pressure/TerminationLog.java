@@ -1,5 +1,6 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.agent.exit.ExitThread;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -88,10 +89,24 @@ final class TerminationLog {
         if (!emptiedAtExit) {
             emptiedAtExit = true;
             try {
-                Runtime.getRuntime().addShutdownHook(new Thread(null, this::empty, "nmt-termination-log", 0, false));
+                Runtime.getRuntime().addShutdownHook(new Emptying(this));
             } catch (IllegalStateException e) {
                 ends = true;
             }
+        }
+    }
+
+    private static final class Emptying extends ExitThread {
+        private final TerminationLog log;
+
+        Emptying(TerminationLog log) {
+            super("nmt-termination-log");
+            this.log = log;
+        }
+
+        @Override
+        protected void atExit() {
+            log.empty();
         }
     }
 
