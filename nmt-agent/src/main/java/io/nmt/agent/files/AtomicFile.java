@@ -27,12 +27,12 @@ public final class AtomicFile implements Closeable {
     private final Path file;
     private final Path temporary;
     private final FileOutputStream out;
-    private boolean complete;
+    private boolean ended; // complete, or given up
 
-    private AtomicFile(Path file, Path temporary) throws IOException {
+    private AtomicFile(Path file, Path temporary, FileOutputStream out) {
         this.file = file;
         this.temporary = temporary;
-        this.out = new FileOutputStream(temporary.toFile(), true);
+        this.out = out;
     }
 
     /**
@@ -52,7 +52,19 @@ public final class AtomicFile implements Closeable {
             } catch (FileAlreadyExistsException e) {
                 continue; // another thread, or a process of another container, at the same nanosecond
             }
-            return new AtomicFile(file, temporary);
+            return open(file, temporary);
+        }
+    }
+
+    private static AtomicFile open(Path file, Path temporary) throws IOException {
+        FileOutputStream out = null;
+        try {
+            out = new FileOutputStream(temporary.toFile(), true);
+            return new AtomicFile(file, temporary, out);
+        } finally {
+            if (out == null) {
+                deleteIfThere(temporary);
+            }
         }
     }
 
@@ -90,7 +102,7 @@ public final class AtomicFile implements Closeable {
     /**
      * Takes its content; what is written once it has its name is added there.
      *
-     * @return a stream without a buffer, which {@link #close} closes
+     * @return a stream without a buffer, which whoever completes the file has to close
      */
     public FileOutputStream out() {
         return out;
@@ -107,30 +119,30 @@ public final class AtomicFile implements Closeable {
     }
 
     /**
-     * Gives it its name, in place of what has it. Its stream stays open.
+     * Gives it its name, in place of what has it. Its stream stays as it is, open or closed.
      *
      * @throws IOException if what is there cannot be replaced
      */
     public void complete() throws IOException {
         Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        complete = true;
+        ended = true;
     }
 
-    /** Closes it, and deletes it if it was not completed. Again, it does nothing. */
+    /** Gives it up, unless it is complete: closes and deletes it. */
     @Override
     public void close() throws IOException {
-        try {
-            out.close();
-        } finally {
-            if (!complete) {
-                complete = true;
-                deleteIfThere();
+        if (!ended) {
+            ended = true;
+            try {
+                out.close();
+            } finally {
+                deleteIfThere(temporary);
             }
         }
     }
 
     /** Says nothing if it cannot, not to hide what has gone wrong before. */
-    private void deleteIfThere() {
+    private static void deleteIfThere(Path temporary) {
         try {
             Files.deleteIfExists(temporary);
         } catch (IOException e) {

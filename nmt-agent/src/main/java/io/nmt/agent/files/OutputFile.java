@@ -183,6 +183,7 @@ public final class OutputFile {
             exitCode = content.writeTo(replacement.out());
             if (exitCode == 0) {
                 replacement.sync();
+                replacement.out().close();
                 replacement.complete();
             }
         }

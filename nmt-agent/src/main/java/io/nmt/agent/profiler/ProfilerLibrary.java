@@ -95,6 +95,7 @@ public final class ProfilerLibrary {
             try (AtomicFile extracted = AtomicFile.begin(file, true)) {
                 copyTo(extracted.out());
                 extracted.sync();
+                extracted.out().close();
                 // A library that is cut short ends the process that loads it.
                 if (!hashOf(extracted.temporary()).equals(sha256)) {
                     throw new IOException("async-profiler in the agent's jar is not the one of version " + VERSION);

@@ -41,6 +41,7 @@ class AtomicFileTest {
             atomic.complete();
             assertThat(file).hasContent("after");
             write(atomic, ", more");
+            atomic.out().close();
         }
         assertThat(file).hasContent("after, more");
         assertThat(directory.toFile().list()).containsExactly("out.txt");
@@ -63,8 +64,10 @@ class AtomicFileTest {
             write(other, "other, ");
             write(one, "whole");
             write(other, "whole");
+            one.out().close();
             one.complete();
             assertThat(file).hasContent("one, whole");
+            other.out().close();
             other.complete();
             assertThat(file).hasContent("other, whole");
         }
