@@ -19,7 +19,6 @@ import io.nmt.core.internal.hooks.ZipHooks;
 import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.rules.CategoryRules;
 import io.nmt.core.internal.sites.Wrappers;
-import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
@@ -39,9 +38,12 @@ import java.util.Optional;
 final class Agent {
     private static final String SERVER_FACTORY = "javax.management.MBeanServerFactory";
 
-    // Never closed: see AgentStatus.MARK_POSITION.
     private static final long LEAST_HEAP_BYTES = 9L << 19; // 4.5 MB: of 5 MB, Serial has that much
 
+    // A user who only asked does not expect files to be written later.
+    private static final String ASKED = "pressure=off";
+
+    // Never closed: see AgentStatus.MARK_POSITION.
     private static RandomAccessFile mark;
 
     private Agent() {}
@@ -56,10 +58,11 @@ final class Agent {
      */
     static synchronized void start(String arguments, Instrumentation instrumentation, boolean attached) {
         if (attached && AgentStatus.LISTEN.equals(arguments)) {
-            // A user who only asked does not expect files to be written later.
-            track("pressure=off", instrumentation, true);
+            if (track(ASKED, instrumentation, true)) {
+                System.setProperty(AgentStatus.OPTIONS, ASKED);
+            }
             if (AgentStatus.ACTIVE.equals(System.getProperty(AgentStatus.PROPERTY))) {
-                CommandServer.start();
+                listen();
             }
         } else if (track(arguments, instrumentation, attached)) {
             if (attached) {
@@ -68,6 +71,18 @@ final class Agent {
         } else if (arguments != null && !arguments.isBlank()) {
             System.err.println(
                     "nmt: the agent is active already; these options are not used: " + SafeText.name(arguments));
+        }
+    }
+
+    /** Where it fails, this process is tracked all the same: the command says it, not the process. */
+    private static void listen() {
+        try {
+            CommandServer.start();
+        } catch (RuntimeException | LinkageError e) {
+            System.setProperty(
+                    AgentStatus.NOT_LISTENING,
+                    "its agent's jar was written over since it was loaded (" + SafeText.line(e.toString())
+                            + "); it is tracked all the same, restart it to have commands");
         }
     }
 
@@ -129,7 +144,7 @@ final class Agent {
                 NativeMemoryEvents.register();
             }
             if (report != null) {
-                Runtime.getRuntime().addShutdownHook(DetachedThread.of("nmt-exit-report", report));
+                Runtime.getRuntime().addShutdownHook(report);
             }
             if (attached || ManagementUse.mayHaveBeenMade()) {
                 registerBean(instrumentation);

@@ -1,6 +1,8 @@
 package io.nmt.agent;
 
 import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.exit.ExitThread;
+import io.nmt.agent.files.AtomicFile;
 import io.nmt.agent.files.OutputFile;
 import io.nmt.agent.options.AgentException;
 import io.nmt.agent.pressure.OpenHandles;
@@ -21,10 +23,11 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /** Prints the report when the JVM exits: after the last thread, {@code System.exit} or a signal. */
-final class ExitReport implements Runnable {
+final class ExitReport extends ExitThread {
     private static final int TOP_SITES = 5;
     private static final long MOST_MILLIS = 10_000;
     private static final long LAST_WORD_MILLIS = 1000;
@@ -49,6 +52,7 @@ final class ExitReport implements Runnable {
      * @throws AgentException if the file cannot be written
      */
     ExitReport(String target, Scale scale) throws AgentException {
+        super("nmt-exit-report");
         this.target = target;
         this.scale = scale;
         String report = "nmt: report=".concat(target);
@@ -56,15 +60,45 @@ final class ExitReport implements Runnable {
                 .getBytes(Charset.defaultCharset());
         failed = report.concat(" failed\n").getBytes(Charset.defaultCharset());
         say(new byte[0]); // loads what it takes to write a line
+        initialise(
+                AtomicFile.class,
+                CommandException.class,
+                MallocCheck.class,
+                OpenHandles.class,
+                OutputFile.class,
+                OutputFile.Content.class);
         notComplete = report.concat(" was not complete after 10 s; this JVM ends without it\n")
                 .getBytes(Charset.defaultCharset());
         if (isFile() && !waitsForReader()) {
+            createForOwner();
             try (OutputStream out = new FileOutputStream(target, true)) {
                 out.flush();
             } catch (IOException e) {
                 throw new AgentException("report=" + target + " cannot be written (" + reason(e)
                         + "); allowed: stdout, stderr or a file");
             }
+        }
+    }
+
+    /** Where the agent's jar is written over meanwhile, none can be loaded at exit. The boot loader has the others. */
+    private static void initialise(Class<?>... types) throws AgentException {
+        try {
+            for (Class<?> type : types) {
+                Class.forName(type.getName(), true, type.getClassLoader());
+            }
+        } catch (ClassNotFoundException e) {
+            throw new AgentException("the agent's jar cannot be read: " + e);
+        }
+    }
+
+    /** Call stacks and paths are in it. */
+    private void createForOwner() {
+        try {
+            if (!new File(target).exists()) {
+                AtomicFile.create(Path.of(target), true);
+            }
+        } catch (IOException | InvalidPathException e) {
+            return; // a link to what is not there; else, to open it fails as well
         }
     }
 
@@ -91,7 +125,7 @@ final class ExitReport implements Runnable {
 
     /** Waits for the report, but not for ever: the JVM ends only when this does. */
     @Override
-    public void run() {
+    protected void atExit() {
         try {
             printer.start();
             printer.join(MOST_MILLIS);
@@ -106,6 +140,12 @@ final class ExitReport implements Runnable {
                 print(); // there can be no more threads
             }
         }
+    }
+
+    /** There is no thread to watch whether it takes too long. */
+    @Override
+    protected void atExitWithoutThread() {
+        print();
     }
 
     private final class Printer extends DetachedThread {

@@ -136,7 +136,7 @@ class WrongProcessIT {
         }
     }
 
-    /** What another user has put in the place of the socket's directory is neither used nor removed. */
+    /** What another user has put in the place of the socket's directory is neither used nor removed, nor in the way. */
     @OnOneJdk
     void aDirectoryOfAnotherUser(Jdk jdk) throws IOException {
         assumeTrue(isRoot(), "root");
@@ -145,12 +145,25 @@ class WrongProcessIT {
             Path directory = Files.createDirectory(Path.of("/tmp/.nmt_pid" + child.pid()));
             try {
                 Files.setAttribute(directory, "unix:uid", Integer.valueOf(NOBODY));
-                ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectFailure(directory + " belongs to another user");
-                assertThat(directory).exists();
+                ChildJvm.runAgentJar(jdk, "baseline", pid(child)).expectSuccess();
+                ChildJvm.runAgentJar(jdk, "diff", pid(child)).expectSuccess();
+                assertThat(directory).isEmptyDirectory();
+                assertThat(others(directory)).hasSize(1);
+                child.say("hold");
+                child.say("finish");
+                child.await().expectSuccess();
+                assertThat(others(directory)).isEmpty();
             } finally {
                 Files.delete(directory);
             }
-            ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
+        }
+    }
+
+    private static List<Path> others(Path directory) throws IOException {
+        String name = directory.getFileName() + "-";
+        try (var files = Files.list(directory.getParent())) {
+            return files.filter(file -> file.getFileName().toString().startsWith(name))
+                    .toList();
         }
     }
 

@@ -1,5 +1,7 @@
 package io.nmt.agent.channel;
 
+import io.nmt.core.internal.jdk.JdkAccess;
+import io.nmt.core.internal.jdk.JdkInternals;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
@@ -11,9 +13,15 @@ import java.nio.channels.SocketChannel;
  * ends. So when the command is run, what it tells of the application has nothing of its own in it.
  */
 public final class CommandListener {
+    private static final long END_MILLIS = 100;
+
+    private static CommandListener current; // guarded by the class
+    private static boolean endsWithJvm; // likewise
+
     private final ServerSocketChannel server;
     private final CommandHandler handler;
     private final long processStart;
+    private final Accepting accepting = new Accepting(this);
 
     private CommandListener(ServerSocketChannel server, long processStart, CommandHandler handler) {
         this.server = server;
@@ -33,8 +41,41 @@ public final class CommandListener {
         opening.start();
         opening.awaitEnd();
         CommandListener listener = new CommandListener(opening.result(), opening.processStart, handler);
-        new Accepting(listener).start();
+        listener.accepting.start();
+        endWithJvm(listener);
         return listener;
+    }
+
+    /**
+     * Has it end after the last shutdown hook: those may take long, and a user may want to know why. HotSpot waits 0.3
+     * s for a thread that is in native code then, as one that accepts connections is.
+     */
+    private static synchronized void endWithJvm(CommandListener listener) {
+        current = listener;
+        if (!endsWithJvm) {
+            endsWithJvm = true;
+            JdkAccess access = JdkInternals.access();
+            if (access != null) {
+                access.runAtEnd(new AtEnd());
+            }
+        }
+    }
+
+    private static synchronized CommandListener current() {
+        return current;
+    }
+
+    private static final class AtEnd implements Runnable {
+        @Override
+        public void run() {
+            CommandListener listener = current();
+            listener.close();
+            try {
+                listener.accepting.join(END_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /**

@@ -6,17 +6,21 @@ import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * The socket of a process: {@code /tmp/.nmt_pid123/socket}. Only those that may enter the directory, the process's
- * own user, can connect. It is in {@code /tmp} whatever {@code java.io.tmpdir} says, since the command line, which
- * looks for it there, cannot know that property; the attach mechanism of the JDK does the same.
+ * The socket of a process: {@code /tmp/.nmt_pid123/socket}. Where another user, or a process with the same id that
+ * shares {@code /tmp}, has made that directory, it is {@code /tmp/.nmt_pid123-NUMBER/socket}. Only those that may enter
+ * the directory, the process's own user, can connect. It is in {@code /tmp} whatever {@code java.io.tmpdir} says, since
+ * the command line, which looks for it there, cannot know that property; the attach mechanism of the JDK does the same.
  */
 public final class CommandSocket {
     /** How the names of such directories begin; the process's id follows. */
@@ -24,6 +28,10 @@ public final class CommandSocket {
 
     private static final Path ROOT = Path.of("/");
     private static final Path SELF = Path.of("/proc/self");
+    private static final char SEPARATOR = '-';
+    private static final int RADIX = 16;
+
+    private static volatile Path own; // null until it is made
 
     private CommandSocket() {}
 
@@ -36,6 +44,38 @@ public final class CommandSocket {
      */
     public static Path directory(Path root, long pid) {
         return root.resolve("tmp").resolve(PREFIX + pid);
+    }
+
+    /**
+     * The directories that a process's socket may be in.
+     *
+     * @param root what is the root directory for that process
+     * @param pid its id, as it sees it itself
+     * @return the usual one first, which may not be there; the others are there, whoever has made them
+     */
+    public static List<Path> directories(Path root, long pid) {
+        List<Path> all = new ArrayList<>();
+        Path usual = directory(root, pid);
+        all.add(usual);
+        String others = usual.getFileName().toString() + SEPARATOR + "*";
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(usual.getParent(), others)) {
+            found.forEach(all::add);
+        } catch (IOException | DirectoryIteratorException e) {
+            return all; // not to be looked at from here
+        }
+        return all;
+    }
+
+    /**
+     * The process whose directory it is.
+     *
+     * @param directory in {@code /tmp}
+     * @return its id, as it sees it itself; text
+     */
+    public static String process(Path directory) {
+        String name = directory.getFileName().toString().substring(PREFIX.length());
+        int end = name.indexOf(SEPARATOR);
+        return end < 0 ? name : name.substring(0, end);
     }
 
     /**
@@ -59,6 +99,11 @@ public final class CommandSocket {
      * @return the directory, which only this process's user may enter
      */
     public static Path ownDirectory() {
+        Path made = own;
+        return made != null ? made : usualDirectory();
+    }
+
+    private static Path usualDirectory() {
         return directory(ROOT, ProcessHandle.current().pid());
     }
 
@@ -66,16 +111,11 @@ public final class CommandSocket {
      * Makes the socket of this process, in a new directory. Both are deleted when the JVM exits, after its shutdown
      * hooks.
      *
-     * @throws IOException also if something is in its place that another user or a living process has put there
+     * @throws IOException if that is not possible
      */
     static ServerSocketChannel open() throws IOException {
-        Path directory = ownDirectory();
-        try {
-            create(directory);
-        } catch (FileAlreadyExistsException e) {
-            removeStale(directory);
-            create(directory);
-        }
+        Path directory = createDirectory(usualDirectory());
+        own = directory;
         Path socket = in(directory);
         ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
@@ -96,16 +136,32 @@ public final class CommandSocket {
                 directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
-    /** A process that had the same id was killed. */
-    private static void removeStale(Path directory) throws IOException {
-        if (!isOwn(directory)) {
-            throw new IOException(directory + " belongs to another user");
+    private static Path createDirectory(Path usual) throws IOException {
+        Path directory = usual;
+        while (true) {
+            try {
+                create(directory);
+                return directory;
+            } catch (FileAlreadyExistsException e) {
+                if (!directory.equals(usual) || !isRemoved(usual)) {
+                    directory = usual.resolveSibling(
+                            usual.getFileName().toString() + SEPARATOR + Long.toString(System.nanoTime(), RADIX));
+                }
+            }
         }
-        Path socket = in(directory);
-        if (isAnswered(socket)) {
-            throw new IOException(directory + " belongs to another process with the same id, which shares /tmp");
+    }
+
+    /** Removes what a process that had the same id has left when it was killed. Another user's stays. */
+    private static boolean isRemoved(Path directory) throws IOException {
+        if (!isOwn(directory) || isAnswered(in(directory))) {
+            return false;
         }
-        delete(directory);
+        try {
+            delete(directory);
+            return true;
+        } catch (IOException e) {
+            return false; // not a directory of ours, whoever's it is
+        }
     }
 
     /**

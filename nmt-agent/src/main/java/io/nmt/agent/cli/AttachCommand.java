@@ -3,6 +3,7 @@ package io.nmt.agent.cli;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.options.AgentException;
 import io.nmt.agent.options.AgentOptions;
+import io.nmt.core.report.SafeText;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -48,7 +49,11 @@ public final class AttachCommand implements Callable<Integer> {
         Stdout.print(
                 Attachment.track(TargetProcess.of(pid), options, patience)
                         ? "Tracking process " + pid + ". What it allocated before is not known.\n"
-                        : "Process " + pid + " is tracked already; it keeps its options.\n");
+                        : "Process " + pid + " is tracked already; it keeps its options" + notUsed() + ".\n");
         return 0;
+    }
+
+    private String notUsed() {
+        return options == null || options.isBlank() ? "" : ", these are not used: " + SafeText.name(options);
     }
 }

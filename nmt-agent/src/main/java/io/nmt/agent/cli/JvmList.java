@@ -66,8 +66,7 @@ final class JvmList {
             if (marked.orElse(false)) {
                 return true;
             }
-            Path socket = TargetProcess.socketOf(pid, proc);
-            boolean answers = socket != null && CommandSocket.isAnswered(socket);
+            boolean answers = TargetProcess.socketsOf(pid, proc).stream().anyMatch(CommandSocket::isAnswered);
             return answers ? Boolean.TRUE : marked.orElse(null);
         } catch (CommandException e) {
             return null;

@@ -13,10 +13,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 
 /** Makes a profile of another process's malloc. To be used once. */
 final class NativeRun {
     private static final long LONGER_SECONDS = 20;
+    private static final long LATER_SECONDS = 5;
+    private static final int RUN_CHARS = 8;
     private static final long LOOK_MILLIS = 100;
     private static final long MOST_RECORDED = 64L << 20;
     private static final long LOOK_FOR_LIBRARIES_MILLIS = 2000;
@@ -66,21 +69,44 @@ final class NativeRun {
      */
     Result run(String library) throws CommandException, IOException {
         NativeSteps.Begin begin = steps.begin();
+        String run = UUID.randomUUID().toString().substring(0, RUN_CHARS);
+        steps.claim(run, seconds() + LATER_SECONDS);
+        try {
+            return run(library, begin, run);
+        } finally {
+            release(run);
+        }
+    }
+
+    /** Again, it does nothing. */
+    private void release(String run) {
+        try {
+            steps.release(run);
+        } catch (CommandException e) {
+            // The right to run ends by itself a little later.
+        }
+    }
+
+    private long seconds() {
+        return millis / 1000 + LONGER_SECONDS;
+    }
+
+    private Result run(String library, NativeSteps.Begin begin, String run) throws CommandException, IOException {
         if (library == null && begin.allocator().equals("jemalloc")) {
-            JemallocRun run = new JemallocRun(target, begin.directory(), steps::dumpHeap);
+            JemallocRun jemalloc = new JemallocRun(target, begin.directory(), steps::dumpHeap);
             Instant start = Instant.now();
-            if (run.dump(0)) {
-                return compare(run, start);
+            if (jemalloc.dump(0)) {
+                return compare(jemalloc, start);
             }
         }
         String used = library == null ? steps.extract() : library;
-        Profiler profiler = new Profiler(target, used, begin.directory(), patience);
+        Profiler profiler = new Profiler(target, used, begin.directory(), run, patience);
         profiler.check(begin.allocator());
         if (library != null) {
             profiler.checkLibrary();
         }
         sayCost(begin, library);
-        Thread ending = DetachedThread.of("nmt-end-profile", () -> end(profiler));
+        Thread ending = DetachedThread.of("nmt-end-profile", () -> endEarly(profiler, run));
         Runtime.getRuntime().addShutdownHook(ending);
         try {
             return run(profiler);
@@ -142,9 +168,8 @@ final class NativeRun {
     }
 
     private Result run(Profiler profiler) throws CommandException, IOException {
-        long seconds = millis / 1000 + LONGER_SECONDS;
-        steps.guard(profiler.recordingPath(), GUARDED_PARTS * MOST_RECORDED, seconds);
-        profiler.start(intervalBytes, seconds);
+        steps.guard(profiler.recordingPath(), GUARDED_PARTS * MOST_RECORDED, seconds());
+        profiler.start(intervalBytes, seconds());
         // It has taken memory itself, for the symbols of all libraries.
         long inUseBefore = steps.inUseBytes();
         Instant begin = Instant.now();
@@ -198,6 +223,11 @@ final class NativeRun {
             throw new CommandException("interrupted");
         }
         return waited;
+    }
+
+    private void endEarly(Profiler profiler, String run) {
+        end(profiler);
+        release(run);
     }
 
     private static void end(Profiler profiler) {

@@ -47,10 +47,35 @@ final class NativeSteps {
         String directory = answer.getOrDefault("directory", "");
         ProcFile proc = target.proc();
         // A stranger's process must not choose where files are read and deleted.
-        if (proc != null && !Path.of(directory).equals(CommandSocket.directory(Path.of("/"), proc.namespacePid()))) {
+        if (proc != null && !isOfSocket(Path.of(directory))) {
             throw unreadable();
         }
         return new Begin(directory, answer.getOrDefault("allocator", ""), (int) Math.max(0, number(answer.get("jdk"))));
+    }
+
+    private boolean isOfSocket(Path directory) {
+        Path tmp = CommandSocket.directory(Path.of("/"), 0).getParent();
+        return tmp.equals(directory.getParent())
+                && target.sockets().stream()
+                        .anyMatch(socket -> socket.getParent().getFileName().equals(directory.getFileName()));
+    }
+
+    /**
+     * Takes the right to profile this process for so long, which one command at a time has.
+     *
+     * @throws CommandException if another one has it
+     */
+    void claim(String run, long seconds) throws CommandException {
+        Map<String, String> options = Map.of("run", run, "seconds", Long.toString(seconds));
+        if (ask("claim", options).stream().noneMatch(line -> line[1].equals("true"))) {
+            throw new CommandException("process " + target.pid() + " is being watched already: by another 'native', or"
+                    + " by one that was killed, which ends by itself within 20 s of its time");
+        }
+    }
+
+    /** Lets another one profile it. */
+    void release(String run) throws CommandException {
+        ask("release", Map.of("run", run));
     }
 
     /** Puts async-profiler where the process can load it. Returns its path, as the process sees it. */

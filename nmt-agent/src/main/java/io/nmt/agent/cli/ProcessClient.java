@@ -79,9 +79,14 @@ final class ProcessClient {
     }
 
     private CommandClient tryToConnect() throws CommandException, SilenceException {
-        Path socket = target.socket();
         try {
-            return socket == null ? null : CommandClient.connect(socket, target.start(), patience.greetingMillis());
+            for (Path socket : target.sockets()) {
+                CommandClient client = CommandClient.connect(socket, target.start(), patience.greetingMillis());
+                if (client != null) {
+                    return client;
+                }
+            }
+            return null;
         } catch (CommandException e) {
             throw new CommandException("process " + target.pid() + ": " + e.getMessage());
         }

@@ -10,11 +10,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,15 +31,15 @@ final class Profiler {
     private static final List<String> OTHER_ALLOCATORS = List.of("jemalloc", "mimalloc", "tcmalloc");
     private static final Pattern C_LIBRARY = Pattern.compile("libc[.-].*|ld-.*");
     private static final String EXPORTED = "asprof_execute";
+    private static final Set<String> ENTRIES = Set.of(EXPORTED, "Java_one_profiler_AsyncProfiler_execute0");
     private static final long LEAST_USABLE = 16 << 20;
-    private static final int RUN_CHARS = 8;
     private static final int ALREADY_STARTED = 200;
 
     private final TargetProcess target;
     private final String library;
     private final String directory;
     private final Patience patience;
-    private final String run = UUID.randomUUID().toString().substring(0, RUN_CHARS);
+    private final String run;
     private volatile boolean running;
 
     /**
@@ -47,11 +47,13 @@ final class Profiler {
      *
      * @param library as the process sees it
      * @param directory likewise, which the process can write to
+     * @param run names its files, of this run alone
      */
-    Profiler(TargetProcess target, String library, String directory, Patience patience) {
+    Profiler(TargetProcess target, String library, String directory, String run, Patience patience) {
         this.target = target;
         this.library = library;
         this.directory = directory;
+        this.run = run;
         this.patience = patience;
     }
 
@@ -93,12 +95,17 @@ final class Profiler {
                 throw new CommandException("process " + target.pid() + " has loaded " + SafeText.name(path)
                         + ", which has a malloc of its own: a library that is bound to it would crash");
             }
-            if (file.toLowerCase(Locale.ROOT).startsWith("libasyncprofiler")
-                    && !path.replace(" (deleted)", "").equals(library)) {
+            if (!path.replace(" (deleted)", "").equals(library) && isProfiler(file, target.fileOf(path))) {
                 throw new CommandException("process " + target.pid() + " has loaded another async-profiler, "
                         + SafeText.name(path) + "; if it is not profiling, --library with that path uses it");
             }
         }
+    }
+
+    /** By what it exports, since other tools give it names of their own; by its name where its file is gone. */
+    private static boolean isProfiler(String name, Path file) {
+        return name.toLowerCase(Locale.ROOT).startsWith("libasyncprofiler")
+                || !Collections.disjoint(ElfSymbols.exported(file), ENTRIES);
     }
 
     /**

@@ -31,7 +31,7 @@ final class StaleSockets {
 
     private static void remove(Path directory, int user) throws IOException {
         Path socket = CommandSocket.in(directory);
-        String pid = directory.getFileName().toString().substring(CommandSocket.PREFIX.length());
+        String pid = CommandSocket.process(directory);
         // One that is answered belongs to a process of another container, which shares this directory.
         if (!Files.exists(Path.of("/proc", pid))
                 && Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)

@@ -8,8 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.util.Set;
+import java.util.List;
 
 /**
  * The process that a command is about. On Linux {@code /proc} tells what it is, before anything is sent to it: to
@@ -103,19 +102,20 @@ final class TargetProcess {
         return proc != null ? ProcessStart.of(proc.directory()) : 0;
     }
 
-    /** Where it listens, or null if it does not, as far as one can see. */
-    Path socket() {
-        return socketOf(pid, proc);
+    /** Where it may listen, if it does: one, mostly, or none. */
+    List<Path> sockets() {
+        return socketsOf(pid, proc);
     }
 
-    /** Where a process listens, or null; {@code proc} is null where there is no {@code /proc}. */
-    static Path socketOf(long pid, ProcFile proc) {
+    /** Where a process may listen; {@code proc} is null where there is no {@code /proc}. */
+    static List<Path> socketsOf(long pid, ProcFile proc) {
         if (proc == null) {
-            return trusted(CommandSocket.directory(ROOT, pid), null);
+            return trusted(CommandSocket.directories(ROOT, pid), null);
         }
         // As the process sees it, and if that is not to be looked at: as this one does.
-        Path socket = trusted(CommandSocket.directory(proc.directory().resolve("root"), proc.namespacePid()), proc);
-        return socket != null ? socket : trusted(CommandSocket.directory(ROOT, pid), proc);
+        Path root = proc.directory().resolve("root");
+        List<Path> sockets = trusted(CommandSocket.directories(root, proc.namespacePid()), proc);
+        return sockets.isEmpty() ? trusted(CommandSocket.directories(ROOT, pid), proc) : sockets;
     }
 
     /** Whether a file of this process is there for that one, too; true if that is not known. */
@@ -137,23 +137,23 @@ final class TargetProcess {
         return Files.exists(seen.getParent()) ? seen : own;
     }
 
-    /** The socket in a directory, if that belongs to the process's user alone. */
-    private static Path trusted(Path directory, ProcFile proc) {
+    /** The sockets in those directories that belong to the process's user alone. */
+    private static List<Path> trusted(List<Path> directories, ProcFile proc) {
+        return directories.stream()
+                .filter(directory -> isTrusted(directory, proc))
+                .map(CommandSocket::in)
+                .toList();
+    }
+
+    private static boolean isTrusted(Path directory, ProcFile proc) {
         try {
-            if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
-                    || (proc != null
-                            && !Files.getAttribute(directory, "unix:uid").equals(proc.user()))) {
-                return null;
-            }
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(directory);
-            for (PosixFilePermission permission : permissions) {
-                if (!permission.name().startsWith("OWNER_")) {
-                    return null;
-                }
-            }
-            return CommandSocket.in(directory);
+            return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
+                    && (proc == null
+                            || Files.getAttribute(directory, "unix:uid").equals(proc.user()))
+                    && Files.getPosixFilePermissions(directory).stream()
+                            .allMatch(permission -> permission.name().startsWith("OWNER_"));
         } catch (IOException | RuntimeException e) {
-            return null;
+            return false;
         }
     }
 

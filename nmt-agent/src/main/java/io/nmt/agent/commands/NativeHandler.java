@@ -29,6 +29,10 @@ final class NativeHandler implements Command {
     public void run(Request request, Answer answer) throws CommandException, IOException {
         switch (request.option("step", "")) {
             case "begin" -> begin(answer);
+            case "claim" ->
+                answer.print(
+                        "claimed=" + ProfileClaim.take(request.option("run", ""), request.number("seconds", 0)) + "\n");
+            case "release" -> ProfileClaim.release(request.option("run", ""));
             case "extract" -> answer.print("library=" + library() + "\n");
             case "heap" -> answer.print("heap=" + MallocInUse.dumpProfile(request.option("file", "")) + "\n");
             case "guard" ->

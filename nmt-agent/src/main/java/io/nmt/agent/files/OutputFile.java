@@ -12,13 +12,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 
 /**
- * Writes a file that is either complete or as it was before: beside it, under a name of this process's own, and then
- * moved over it. A new file has the permissions that the user's umask gives, one that is replaced keeps its own.
+ * Writes a file that is either complete or as it was before ({@link AtomicFile}). A new file has the permissions that
+ * the user's umask gives, unless it is to be its owner's alone; one that is replaced keeps its own.
  */
 public final class OutputFile {
     private OutputFile() {}
@@ -65,6 +64,10 @@ public final class OutputFile {
      * @throws CommandException as the content
      */
     public static int write(Path file, Content content) throws IOException, CommandException {
+        return write(file, content, false);
+    }
+
+    private static int write(Path file, Content content, boolean ownerOnly) throws IOException, CommandException {
         requireName(file);
         try {
             if (isStandardStream(file.toString())) {
@@ -81,7 +84,7 @@ public final class OutputFile {
                 }
             }
             // A link stays, what it points to is replaced.
-            return replace(target(file), content);
+            return replace(target(file), content, ownerOnly);
         } catch (IOException e) {
             throw cannotWrite(file, e);
         } catch (UncheckedIOException e) {
@@ -110,8 +113,8 @@ public final class OutputFile {
     }
 
     /**
-     * Writes a text, and where a file cannot be replaced, since another must not be made beside it or since it is
-     * mounted, writes to the file itself.
+     * Writes a text for the file's owner alone, and where a file cannot be replaced, since another must not be made
+     * beside it or since it is mounted, writes to the file itself.
      *
      * @param file to be replaced, or new
      * @param text its content
@@ -120,7 +123,7 @@ public final class OutputFile {
      */
     public static void writeInPlaceIfNeeded(Path file, String text) throws IOException, CommandException {
         try {
-            write(file, content(text));
+            write(file, content(text), true);
         } catch (IOException e) {
             if (!(e.getCause() instanceof FileSystemException)) {
                 throw e;
@@ -173,32 +176,19 @@ public final class OutputFile {
         return Reason.of(e);
     }
 
-    private static int replace(Path file, Content content) throws IOException, CommandException {
-        Path beside = file.resolveSibling(
-                "." + file.getFileName() + "." + ProcessHandle.current().pid());
-        try {
-            int exitCode;
-            try (OutputStream out =
-                    Files.newOutputStream(beside, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-                keepPermissions(file, beside);
-                exitCode = content.writeTo(out);
-            }
+    private static int replace(Path file, Content content, boolean ownerOnly) throws IOException, CommandException {
+        int exitCode;
+        try (AtomicFile replacement = AtomicFile.begin(file, ownerOnly || Files.exists(file))) {
+            keepPermissions(file, replacement.temporary());
+            exitCode = content.writeTo(replacement.out());
             if (exitCode == 0) {
-                Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+                replacement.sync();
+                replacement.out().close();
+                replacement.complete();
             }
-            return exitCode;
-        } finally {
-            deleteIfThere(beside);
         }
-    }
-
-    /** Says nothing if it cannot, not to hide what has gone wrong before. */
-    private static void deleteIfThere(Path beside) {
-        try {
-            Files.deleteIfExists(beside);
-        } catch (IOException e) {
-            // It stays, under a name of its own.
-        }
+        AtomicFile.deleteAbandoned(file);
+        return exitCode;
     }
 
     private static void keepPermissions(Path from, Path to) throws IOException {

@@ -1,6 +1,6 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.agent.exit.ExitThread;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * ends its last thread: the end waits for it, but no longer than two seconds. While no report is written, the JVM has
  * no hook of it.
  */
-final class EndOfReport extends DetachedThread implements AutoCloseable {
+final class EndOfReport extends ExitThread implements AutoCloseable {
     private static final long MOST_MILLIS = 2000;
 
     private final CountDownLatch complete = new CountDownLatch(1);
@@ -37,7 +37,7 @@ final class EndOfReport extends DetachedThread implements AutoCloseable {
     }
 
     @Override
-    public void run() {
+    protected void atExit() {
         await();
     }
 

@@ -1,20 +1,17 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.agent.files.AtomicFile;
 import io.nmt.agent.files.OutputFile;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 
 /**
  * The file of the last report, and its twin for programs; the two before it have {@code .1} and {@code .2} at the end
@@ -43,7 +40,8 @@ final class EvidenceFile {
     private File file; // the last that was written
     private String problem; // why that is not where it should be; empty if it is
     private boolean regular;
-    private OutputStream open;
+    private FileOutputStream open;
+    private long wholeBytes; // of what is complete in it
 
     /** Where it may be written; {@code %p} in the name is the process's id. */
     EvidenceFile(String pattern) {
@@ -145,67 +143,101 @@ final class EvidenceFile {
                         "%p", Long.toString(ProcessHandle.current().pid())))
                 .getAbsoluteFile();
         if (!OutputFile.isStandardStream(wanted.getPath())) {
-            type(withSuffix(wanted, ".tmp"));
+            type(wanted);
             try {
-                create(new File("/"));
+                AtomicFile.create(Path.of("/"), true);
             } catch (FileSystemException e) {
                 return; // it is there: that is meant
             }
         }
     }
 
-    /** Adds to what was written. */
+    /**
+     * Adds to what was written. If that fails, none of it is added, but a line that says so, and nothing more can be.
+     *
+     * @throws IOException if it cannot be written, as on a disk that is full
+     */
     void append(String text) throws IOException {
-        open.write(text.getBytes(StandardCharsets.UTF_8));
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        try {
+            open.write(bytes);
+            wholeBytes += bytes.length;
+        } catch (IOException e) {
+            breakOff("\nThe rest could not be written: "
+                    .concat(OutputFile.reason(e))
+                    .concat(".\n"));
+            throw e;
+        }
     }
 
-    /** Ends it. Nothing happens if it has ended. */
+    private void breakOff(String line) throws IOException {
+        try (FileOutputStream out = open) {
+            open = null;
+            if (regular) {
+                out.getChannel().truncate(wholeBytes);
+                writeOrNothing(out, line);
+            }
+        }
+    }
+
+    private void writeOrNothing(FileOutputStream out, String line) throws IOException {
+        try {
+            out.write(line.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            out.getChannel().truncate(wholeBytes);
+        }
+    }
+
+    /** Ends it, and has the system store it. Nothing happens if it has ended. */
     void close() throws IOException {
-        OutputStream out = open;
+        FileOutputStream out = open;
         open = null;
         if (out != null) {
-            out.close();
+            try (out) {
+                if (regular) {
+                    // Not before: it may take long where pages are scarce, and a process that is killed loses nothing.
+                    out.getFD().sync();
+                }
+            }
+            if (regular) {
+                AtomicFile.deleteAbandoned(file.toPath());
+            }
         }
     }
 
     private void write(File path, String text, boolean keepsLast) throws IOException {
         int type = OutputFile.isStandardStream(path.getPath()) ? CHARACTER_DEVICE : type(path);
         open = type == CHARACTER_DEVICE ? written(path, text) : writtenAnew(path, type, text, keepsLast);
+        wholeBytes = text.getBytes(StandardCharsets.UTF_8).length;
         regular = type != CHARACTER_DEVICE;
         file = path;
     }
 
-    private static OutputStream writtenAnew(File file, int type, String text, boolean keepsLast) throws IOException {
+    private static FileOutputStream writtenAnew(File file, int type, String text, boolean keepsLast)
+            throws IOException {
         if (type != REGULAR && type != LINK && type != NONE) {
             throw new IOException(file + " is not a file");
         }
-        File temporary = withSuffix(file, ".tmp");
-        if (type(temporary) != NONE && !temporary.delete()) {
-            throw new IOException(temporary + " is in the way");
-        }
-        create(temporary);
-        OutputStream out = null;
+        AtomicFile written = AtomicFile.begin(file.toPath(), true);
         boolean complete = false;
         try {
-            out = written(temporary, text);
+            written.out().write(text.getBytes(StandardCharsets.UTF_8));
             if (keepsLast) {
                 rename(withSuffix(file, ".1"), withSuffix(file, ".2"));
                 rename(file, withSuffix(file, ".1"));
             }
-            if (!rename(temporary, file)) {
-                throw new IOException(file + " is in the way");
-            }
+            written.complete();
             complete = true;
-            return out;
+            return written.out();
         } finally {
             if (!complete) {
-                giveUp(out, temporary);
+                written.close();
             }
         }
     }
 
-    private static OutputStream written(File file, String text) throws IOException {
-        OutputStream out = new FileOutputStream(file, true);
+    private static FileOutputStream written(File device, String text) throws IOException {
+        FileOutputStream out = new FileOutputStream(device, true);
         boolean complete = false;
         try {
             out.write(text.getBytes(StandardCharsets.UTF_8));
@@ -216,24 +248,6 @@ final class EvidenceFile {
                 out.close();
             }
         }
-    }
-
-    private static void giveUp(OutputStream out, File temporary) throws IOException {
-        if (out != null) {
-            out.close();
-        }
-        Files.deleteIfExists(temporary.toPath());
-    }
-
-    /** Fails if there is anything of that name, also a link. */
-    private static void create(File file) throws IOException {
-        FileAttribute<?>[] ownerOnly =
-                FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
-                        ? new FileAttribute<?>[] {
-                            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                        }
-                        : new FileAttribute<?>[0];
-        Files.createFile(file.toPath(), ownerOnly);
     }
 
     /** Of the file itself, not of what it links to; {@link #NONE} if there is none. */

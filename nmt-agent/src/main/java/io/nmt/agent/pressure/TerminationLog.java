@@ -1,6 +1,6 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.agent.exit.ExitThread;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -88,23 +88,11 @@ final class TerminationLog {
         }
     }
 
-    /** A class, since to link the first lambda takes longer than a process may have. */
-    private final class AtExit extends DetachedThread {
-        AtExit() {
-            super("nmt-termination-log");
-        }
-
-        @Override
-        public void run() {
-            empty();
-        }
-    }
-
     /** Loads what {@link #write} takes, and writes nothing. */
     void prepare() throws IOException {
         if (isThere()) {
             synchronized (this) {
-                atExit = new AtExit();
+                atExit = new Emptying(this);
             }
             new RandomAccessFile(file, "rw").close();
         }
@@ -114,10 +102,25 @@ final class TerminationLog {
         if (!emptiedAtExit) {
             emptiedAtExit = true;
             try {
-                Runtime.getRuntime().addShutdownHook(atExit == null ? new AtExit() : atExit);
+                Runtime.getRuntime().addShutdownHook(atExit == null ? new Emptying(this) : atExit);
             } catch (IllegalStateException e) {
                 ends = true;
             }
+        }
+    }
+
+    /** A class, since to link the first lambda takes longer than a process may have. */
+    private static final class Emptying extends ExitThread {
+        private final TerminationLog log;
+
+        Emptying(TerminationLog log) {
+            super("nmt-termination-log");
+            this.log = log;
+        }
+
+        @Override
+        protected void atExit() {
+            log.empty();
         }
     }
 

@@ -1,15 +1,13 @@
 package io.nmt.agent.profiler;
 
+import io.nmt.agent.files.AtomicFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
-import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -81,7 +79,7 @@ public final class ProfilerLibrary {
 
     /**
      * Makes a file of it. One that is there already, and is the same, stays: to load it again is then not to load
-     * another one.
+     * another one. Thread-safe.
      *
      * @param directory that only this user can write to
      * @return the file
@@ -89,35 +87,32 @@ public final class ProfilerLibrary {
      */
     public Path extractTo(Path directory) throws IOException {
         Path file = directory.resolve(FILE);
-        if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && sha256.equals(hashOf(file))) {
-            return file;
-        }
-        // What a JVM has mapped must not change below it.
-        Path beside = directory.resolve(FILE + ".new");
-        try {
-            String written = copyTo(beside);
-            if (!written.equals(sha256)) {
-                throw new IOException("async-profiler in the agent's jar is not the one of version " + VERSION);
+        // Of two that extract it at once, the second would replace what the JVM has mapped for the first.
+        synchronized (ProfilerLibrary.class) {
+            if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && sha256.equals(hashOf(file))) {
+                return file;
             }
-            Files.move(beside, file, StandardCopyOption.REPLACE_EXISTING);
+            try (AtomicFile extracted = AtomicFile.begin(file, true)) {
+                copyTo(extracted.out());
+                extracted.sync();
+                extracted.out().close();
+                // A library that is cut short ends the process that loads it.
+                if (!hashOf(extracted.temporary()).equals(sha256)) {
+                    throw new IOException("async-profiler in the agent's jar is not the one of version " + VERSION);
+                }
+                extracted.complete();
+            }
             return file;
-        } catch (FileAlreadyExistsException e) {
-            throw new IOException("another command extracts async-profiler right now", e);
-        } finally {
-            Files.deleteIfExists(beside);
         }
     }
 
-    private String copyTo(Path file) throws IOException {
-        MessageDigest digest = sha256Digest();
-        try (InputStream in = ProfilerLibrary.class.getResourceAsStream("/" + entry());
-                OutputStream out = new DigestOutputStream(Files.newOutputStream(file), digest)) {
+    private void copyTo(OutputStream out) throws IOException {
+        try (InputStream in = ProfilerLibrary.class.getResourceAsStream("/" + entry())) {
             if (in == null) {
                 throw new IOException("the agent's jar lacks " + entry());
             }
             in.transferTo(out);
         }
-        return HexFormat.of().formatHex(digest.digest());
     }
 
     /** Of what a stream has, to its end. */

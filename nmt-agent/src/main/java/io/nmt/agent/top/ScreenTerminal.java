@@ -31,17 +31,16 @@ final class ScreenTerminal implements AutoCloseable {
     private static final String FILE = "/dev/tty";
 
     private final Terminal terminal;
-    private final PrintStream out;
+    private final ScreenOutput out;
     private final InputStream in;
     private final Attributes before;
     private final Thread atExit = DetachedThread.of("nmt-top-restore", this::restore);
-    private boolean restored; // guarded by this
     private volatile boolean closing;
 
     private ScreenTerminal(Terminal terminal, PrintStream out) throws IOException {
         this.terminal = terminal;
         this.in = new FileInputStream(FILE);
-        this.out = out;
+        this.out = new ScreenOutput(out);
         this.before = terminal.getAttributes();
     }
 
@@ -67,14 +66,17 @@ final class ScreenTerminal implements AutoCloseable {
                         false);
         ScreenTerminal screen = new ScreenTerminal(terminal, out);
         Runtime.getRuntime().addShutdownHook(screen.atExit);
+        screen.out.begin(BEGIN, screen::setModes);
+        return screen;
+    }
+
+    private void setModes() {
         terminal.enterRawMode();
         Attributes raw = terminal.getAttributes();
         raw.setLocalFlag(Attributes.LocalFlag.ISIG, false); // Ctrl-C is a key
         raw.setControlChar(Attributes.ControlChar.VMIN, 0);
         raw.setControlChar(Attributes.ControlChar.VTIME, 1); // a read takes a tenth of a second at the most
         terminal.setAttributes(raw);
-        screen.write(BEGIN);
-        return screen;
     }
 
     /** Calls that, on another thread, whenever the size has changed. */
@@ -125,25 +127,20 @@ final class ScreenTerminal implements AutoCloseable {
         closing = true;
     }
 
-    /** Writes, and flushes. */
+    /** Writes, and flushes. Does nothing once the terminal is as it was before. */
     void write(String text) throws IOException {
-        out.print(text);
-        out.flush();
-        if (out.checkError()) {
-            throw new IOException("cannot write to the terminal");
-        }
+        out.write(text);
     }
 
-    private synchronized void restore() {
-        if (!restored) {
-            restored = true;
-            out.print(END);
-            out.flush();
-            try {
-                terminal.setAttributes(before);
-            } catch (IllegalStateException e) {
-                return; // closed at the JVM's end, by JLine's own hook, which has done that
-            }
+    private void restore() {
+        out.end(END, this::restoreModes);
+    }
+
+    private void restoreModes() {
+        try {
+            terminal.setAttributes(before);
+        } catch (IllegalStateException e) {
+            return; // closed at the JVM's end, by JLine's own hook, which has done that
         }
     }
 

@@ -89,4 +89,13 @@ class OutputFileTest {
                 .isThrownBy(() -> OutputFile.write(Path.of("/dev/full"), "x"))
                 .withMessage("cannot write /dev/full: No space left on device");
     }
+
+    /** The report at exit has call stacks and paths in it. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aReportIsForItsOwnerAlone() throws IOException, CommandException {
+        OutputFile.writeInPlaceIfNeeded(file, "report");
+
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    }
 }

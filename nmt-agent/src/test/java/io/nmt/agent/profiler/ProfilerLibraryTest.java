@@ -7,6 +7,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +40,26 @@ class ProfilerLibraryTest {
 
         assertThat(Files.getAttribute(library.extractTo(directory), "unix:ino")).isEqualTo(key);
         assertThat(directory).isDirectoryContaining(file::equals);
+    }
+
+    /** To replace what another command has just extracted would be to change what a JVM has mapped. */
+    @Test
+    void manyAtOnceHaveOneFile() throws Exception {
+        ProfilerLibrary library = ProfilerLibrary.of("Linux", "amd64");
+        Callable<Object> extract = () -> Files.getAttribute(library.extractTo(directory), "unix:ino");
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            Set<Object> files = new HashSet<>();
+            for (Future<Object> file : threads.invokeAll(Collections.nCopies(8, extract))) {
+                files.add(file.get());
+            }
+            assertThat(files).hasSize(1);
+        } finally {
+            threads.shutdown();
+        }
+        Path file = directory.resolve(ProfilerLibrary.FILE);
+        assertThat(ProfilerLibrary.hashOf(Files.newInputStream(file))).isEqualTo(library.expectedHash());
+        assertThat(directory.toFile().list()).containsExactly(ProfilerLibrary.FILE);
     }
 
     @Test

@@ -25,6 +25,7 @@ public final class TwoWays {
             read();
         }
         write();
+        System.gc(); // an old object: a collection of the young ones, which may come at any time, does not find it
         Talk.say("held " + buffer.capacity());
         Talk.await("forget");
         buffer = null;

@@ -43,9 +43,19 @@ public final class ElfSymbols {
      * @return false also if it cannot be read
      */
     public static boolean exportMalloc(Path file) {
+        return exported(file).containsAll(List.of("malloc", "free"));
+    }
+
+    /**
+     * The functions that a library exports.
+     *
+     * @param file of the library
+     * @return their names; none if it cannot be read
+     */
+    public static Set<String> exported(Path file) {
         ElfSymbols symbols = new ElfSymbols();
         symbols.read(file, DYNAMIC_SYMBOLS);
-        return symbols.names.containsAll(List.of("malloc", "free"));
+        return symbols.names;
     }
 
     /**

@@ -60,6 +60,10 @@ public final class PoolFindings {
     /** The same; of what is left of a process, nothing more can be asked. */
     static List<Judgement> judgements(PoolReading reading, boolean left) {
         PoolFindings found = new PoolFindings(reading, left);
+        if (reading.isEmpty()) {
+            found.add(Urgency.NOTE, PoolReport.none(reading));
+            return found.findings;
+        }
         found.addLeaks();
         found.addChunks();
         found.addBeforeTracking();

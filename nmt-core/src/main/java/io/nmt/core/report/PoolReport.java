@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 
 /** Pools as text for people: how their chunks are filled, who holds buffers of them, and what that means. */
 public final class PoolReport {
-    private static final String NONE = "No pool of a known library has memory outside the heap.\n";
+    private static final String NONE = "No pool of a known library has memory outside the heap.";
     private static final String UNKNOWN = "UNKNOWN pools: not all classes of a library have hooks.\n";
     private static final String NOT_TRACKED = " (not tracked)";
     private static final String NONE_SINCE = "No pool of a known library was seen to take memory outside the heap. What"
-            + " it took before tracking began may be unknown.\n";
+            + " it took before tracking began may be unknown.";
     private static final int MOST_SEEN = 3;
     private static final int CATEGORY_CHARS = 24;
 
@@ -57,7 +57,7 @@ public final class PoolReport {
         Coverage coverage = reading.sampling().coverage();
         String gaps = LibraryGapLines.ofPools(coverage);
         if (reading.isEmpty()) {
-            return !gaps.isEmpty() ? UNKNOWN.concat(gaps) : coverage.lateStart() == null ? NONE : NONE_SINCE;
+            return gaps.isEmpty() ? none(reading) + "\n" : UNKNOWN.concat(gaps);
         }
         StringBuilder text = new StringBuilder(1024);
         if (!reading.pools().isEmpty() || !reading.sites().isEmpty()) {
@@ -74,6 +74,11 @@ public final class PoolReport {
             text.append("- ").append(finding.text()).append('\n');
         }
         return text.append(gaps).toString();
+    }
+
+    /** Says that there are no pools, of a reading that is empty. */
+    static String none(PoolReading reading) {
+        return reading.sampling().coverage().lateStart() == null ? NONE : NONE_SINCE;
     }
 
     private static void appendPools(StringBuilder text, List<PoolDetails> pools, Scale scale, int top) {

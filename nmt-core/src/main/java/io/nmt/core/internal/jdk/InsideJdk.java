@@ -18,6 +18,9 @@ import jdk.internal.reflect.Reflection;
 final class InsideJdk implements JdkAccess {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
+    // Of java.lang.Shutdown. The JDK uses 0 to 2: the console, the application's hooks, files to be deleted.
+    private static final int LAST_SHUTDOWN_HOOK = 9;
+
     static {
         JdkInternals.give(new InsideJdk());
     }
@@ -153,5 +156,15 @@ final class InsideJdk implements JdkAccess {
     @Override
     public void hideMethods(Class<?> type, Set<String> names) {
         Reflection.registerMethodsToFilter(type, names);
+    }
+
+    @Override
+    public boolean runAtEnd(Runnable task) {
+        try {
+            SharedSecrets.getJavaLangAccess().registerShutdownHook(LAST_SHUTDOWN_HOOK, true, task);
+            return true;
+        } catch (RuntimeException | InternalError | LinkageError e) {
+            return false; // the JVM ends already, or another one is there
+        }
     }
 }

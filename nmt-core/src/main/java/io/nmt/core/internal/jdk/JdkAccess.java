@@ -80,4 +80,13 @@ public interface JdkAccess {
 
     /** Leaves methods out of what reflection tells of a class. Once for each class. */
     void hideMethods(Class<?> type, Set<String> names);
+
+    /**
+     * Has a task run when the JVM ends: once all shutdown hooks have ended, on the thread that ends it. To be called
+     * once.
+     *
+     * @param task that is short and throws nothing
+     * @return false if this JDK does not let it; then nothing is done
+     */
+    boolean runAtEnd(Runnable task);
 }

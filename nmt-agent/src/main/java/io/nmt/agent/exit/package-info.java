@@ -1,0 +1,2 @@
+/** The end of the JVM: what the agent does then. */
+package io.nmt.agent.exit;

@@ -1,0 +1,40 @@
+package io.nmt.agent.pressure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.core.report.SafeText;
+import java.nio.file.Path;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A disk that fills while the evidence is written: its steps are there as a whole, or not. */
+@EnabledOnOs(OS.LINUX)
+class FilledDiskIT {
+    private static final int MOST_BYTES = 64 << 10;
+
+    @TempDir
+    private Path directory;
+
+    @OnOldestAndNewestJdk
+    void aStepThatDoesNotFitIsNotHalfThere(Jdk jdk) {
+        Path file = directory.resolve("evidence.txt");
+        assertThat(ChildJvm.withoutC2(jdk)
+                        .launchedBy("prlimit", "--fsize=" + MOST_BYTES)
+                        .options("-XX:-UsePerfData")
+                        .classPath(
+                                ChildJvm.testClasses(),
+                                ChildJvm.locationOf(CommandException.class),
+                                ChildJvm.locationOf(SafeText.class))
+                        .run(FilledDisk.class, file.toString())
+                        .expectExit(0)
+                        .outLines())
+                .containsExactly("failed", "written false");
+
+        assertThat(file).hasContent(FilledDisk.FIRST + "\nThe rest could not be written: File too large.\n");
+    }
+}
