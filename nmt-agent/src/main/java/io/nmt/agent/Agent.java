@@ -144,7 +144,7 @@ final class Agent {
                 NativeMemoryEvents.register();
             }
             if (report != null) {
-                Runtime.getRuntime().addShutdownHook(report);
+                report.register();
             }
             if (attached || ManagementUse.mayHaveBeenMade()) {
                 registerBean(instrumentation);

@@ -80,6 +80,14 @@ final class ExitReport extends ExitThread {
         }
     }
 
+    /**
+     * Has the JVM print it at exit. Here, and not where it is made: to see that it is a thread, the verifier of that
+     * class would load the tracker's before the boot loader has them.
+     */
+    void register() {
+        Runtime.getRuntime().addShutdownHook(this);
+    }
+
     /** Where the agent's jar is written over meanwhile, none can be loaded at exit. The boot loader has the others. */
     private static void initialise(Class<?>... types) throws AgentException {
         try {
