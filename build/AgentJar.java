@@ -39,6 +39,8 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
  *     array to take them: such methods the newer JDKs call natively. For others they make method handles, and classes
  *     for those, which takes 3 to 6 ms for the first of its shape.
  *   <li>No layers for newer JDKs: those entries have them, and some JDKs take milliseconds to open a jar with layers.
+ *   <li>No line numbers, names of local variables or source files in our own classes. A debugger that steps into a
+ *       method passes over code without line numbers, and so never stops in a hook.
  * </ul>
  *
  * <p>Arguments: the jar, the oldest JDK that it is for. Names, order and times of its other entries stay.
@@ -73,6 +75,7 @@ final class AgentJar {
     // The JVM heeds them in classes of the boot loader.
     private static final List<String> FRAMELESS =
             List.of("Ljdk/internal/vm/annotation/Hidden;", "Ljdk/internal/vm/annotation/ForceInline;");
+    private static final String OURS = "io/nmt/";
     private static final String LAUNCHER = "io/nmt/agent/Launcher.class";
     private static final int NO_LAST_JDK = Short.MAX_VALUE;
 
@@ -108,7 +111,7 @@ final class AgentJar {
             if (name.startsWith(LAYERS)) {
                 continue;
             }
-            byte[] bytes = in.getInputStream(entry).readAllBytes();
+            byte[] bytes = read(name);
             write(name, entry, name.equals(LAUNCHER) ? withVarargs(bytes) : bytes, out);
             if (name.endsWith(".class") && !name.endsWith("/package-info.class")) {
                 if (FIRST.contains(name)) {
@@ -127,6 +130,19 @@ final class AgentJar {
         write("io/nmt/agent/boot-classes", like, bytesOf(atStart), out);
         write("io/nmt/agent/linker-classes", like, bytesOf(forLinker), out);
         write("io/nmt/agent/library-classes", like, bytesOf(forLibraries), out);
+    }
+
+    /** The bytes of an entry; of a class of ours, without what only debuggers and stack traces use. */
+    private byte[] read(String entry) throws IOException {
+        byte[] bytes = in.getInputStream(in.getEntry(entry)).readAllBytes();
+        String name = entry.startsWith(LAYERS) ? entry.substring(entry.indexOf('/', LAYERS.length()) + 1) : entry;
+        return name.endsWith(".class") && name.startsWith(OURS) ? withoutDebugInformation(bytes) : bytes;
+    }
+
+    private static byte[] withoutDebugInformation(byte[] type) {
+        ClassWriter writer = new ClassWriter(0); // not of the reader, whose constants it would copy
+        new ClassReader(type).accept(writer, ClassReader.SKIP_DEBUG);
+        return writer.toByteArray();
     }
 
     private static byte[] withVarargs(byte[] launcher) {
@@ -168,13 +184,9 @@ final class AgentJar {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         for (String entry : FIRST) {
-            append(firstJdk, NO_LAST_JDK, insideJdk(bytesOf(entry), List.of()), out);
+            append(firstJdk, NO_LAST_JDK, insideJdk(read(entry), List.of()), out);
         }
         return bytes.toByteArray();
-    }
-
-    private byte[] bytesOf(String entry) throws IOException {
-        return in.getInputStream(in.getEntry(entry)).readAllBytes();
     }
 
     /** With the names that classes get in packages of the JDK, and with annotations of each static method. */
@@ -213,7 +225,7 @@ final class AgentJar {
 
     private void append(int firstJdk, int lastJdk, String entry, DataOutputStream out) throws IOException {
         boolean isDoor = entry.equals(LIBRARY_DOOR + ".class");
-        byte[] bytes = bytesOf(entry);
+        byte[] bytes = read(entry);
         append(firstJdk, lastJdk, isDoor ? insideJdk(bytes, FRAMELESS) : bytes, out);
     }
 

@@ -19,6 +19,7 @@ import io.nmt.core.internal.hooks.ZipHooks;
 import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.rules.CategoryRules;
 import io.nmt.core.internal.sites.Wrappers;
+import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
@@ -128,7 +129,7 @@ final class Agent {
                 NativeMemoryEvents.register();
             }
             if (report != null) {
-                Runtime.getRuntime().addShutdownHook(report);
+                Runtime.getRuntime().addShutdownHook(DetachedThread.of("nmt-exit-report", report));
             }
             if (attached || ManagementUse.mayHaveBeenMade()) {
                 registerBean(instrumentation);
@@ -227,7 +228,7 @@ final class Agent {
         hooks.watch();
         UnsafeHooks.markInstalled();
         if (hooks.hasHooksForArenas()) {
-            ArenaTracking arenas = new ArenaTracking(hooks);
+            LateInstallation arenas = new LateInstallation("shared arenas", new ArenaTracking(hooks));
             if (hooks.arenasAreAnnounced()) {
                 ArenaHooks.prepareBy(arenas);
             } else {
@@ -235,7 +236,8 @@ final class Agent {
             }
         }
         if (hooks.hasHooksForLinker()) {
-            LinkerTracking linker = new LinkerTracking(hooks);
+            LateInstallation linker =
+                    new LateInstallation(Category.FOREIGN_MALLOC.name(), new LinkerTracking(hooks));
             if (hooks.linkerIsAnnounced()) {
                 LinkerUse.prepareBy(linker);
             } else {

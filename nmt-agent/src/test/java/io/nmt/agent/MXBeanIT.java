@@ -244,15 +244,21 @@ class MXBeanIT {
     private static JMXConnector connect(Child child) throws Exception {
         VirtualMachine jvm = VirtualMachine.attach(Long.toString(child.pid()));
         try {
-            return JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent()));
+            JMXConnector console = JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent()));
+            // A thread of the agent registers it, while the server is already there.
+            while (!console.getMBeanServerConnection().isRegistered(new ObjectName("io.nmt:type=Process"))) {
+                assertThat(child.isAlive()).isTrue();
+                Thread.onSpinWait();
+            }
+            return console;
         } finally {
             jvm.detach();
         }
     }
 
     @OnOldestAndNewestJdk
-    void theApplicationFindsItAtOnce(Jdk jdk) {
-        try (Child child = jvm(jdk).agent("categories=direct-buffer").start(Managed.class)) {
+    void theApplicationFindsIt(Jdk jdk) {
+        try (Child child = jvm(jdk).agent("categories=direct-buffer").start(Managed.class, "tracked")) {
             child.awaitLine("beans [" + NAME + "]");
             child.awaitLine("untracked 0");
             child.awaitLine("others 1");

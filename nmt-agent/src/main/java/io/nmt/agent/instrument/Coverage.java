@@ -93,7 +93,7 @@ final class Coverage {
             if (hook.role().counts() && !has(hook) && told.add(hook.category().name())) {
                 missing.add(new NotTracked(
                         hook.category().name(),
-                        "no " + hook.className().replace('/', '.') + "." + hook.method(),
+                        "no " + hook.className().replace('/', '.') + "." + hook.methodName(),
                         false));
             }
         }

@@ -181,6 +181,9 @@ public final class HookInstaller {
         }
         HookedClass hooked = transformer.expect(className, whileLoading);
         Class<?> type = find(className);
+        if (type == null) {
+            MissingMethod.complainOfClass(whileLoading);
+        }
         if (hooked.isPlaced()) {
             coverage.place(whileLoading);
             if (replacesNatives) {

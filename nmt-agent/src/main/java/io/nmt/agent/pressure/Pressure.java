@@ -6,7 +6,7 @@ import io.nmt.core.internal.hooks.ThreadHooks;
 import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.report.SafeText;
 import java.io.File;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
 /**
@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * programs pay nothing for them. Where there is nothing to watch the thread ends then.
  */
 public final class Pressure extends DetachedThread
-        implements Predicate<Throwable>, RefusedMemory.Listener, ThreadHooks.Listener, Supplier<Evidence> {
+        implements BiPredicate<Throwable, Thread>, RefusedMemory.Listener, ThreadHooks.Listener, Supplier<Evidence> {
     /** The value of the option that neither watches nor reports. */
     public static final String OFF = "off";
 
@@ -117,56 +117,27 @@ public final class Pressure extends DetachedThread
     }
 
     /**
-     * Reports that direct buffers have reached their limit. Called on the thread that gets the error, whatever locks
-     * that holds and however little is left of its stack: so another thread writes, and this one does not wait for
-     * ever.
+     * Reports that direct buffers have reached their limit.
      *
-     * @param error that will be thrown
+     * @param error that is thrown
+     * @param failing the thread that gets it
      * @return whether it was reported; false if there was no memory for it
      */
     @Override
-    public boolean test(Throwable error) {
-        DirectLimitReport report = new DirectLimitReport(this, error, Thread.currentThread());
-        startThread(report);
-        return report.awaitFirstStep();
+    public boolean test(Throwable error, Thread failing) {
+        return new DirectLimitReport(this, error, failing).write();
     }
 
-    private static void startThread(ErrorReport report) {
-        new DetachedThread("nmt-error-report") {
-            @Override
-            public void run() {
-                report.run();
-            }
-        }.start();
-    }
-
-    /**
-     * Reports that the system has not given native memory. The same, but on a thread that is there anyway: to start
-     * one takes native memory, and may end a JVM that is told to end at the first OutOfMemoryError of its own.
-     */
+    /** Reports that the system has not given native memory. */
     @Override
-    public boolean refused(long bytes, Throwable error) {
-        RefusedReport report = new RefusedReport(this, bytes, error, Thread.currentThread());
-        return DetachedThread.handOver(report) && report.awaitFirstStep();
+    public boolean refused(long bytes, Throwable error, Thread failing) {
+        return new RefusedReport(this, bytes, error, failing).write();
     }
 
-    /**
-     * Reports an error that the JVM has made, where that ends a thread, or where none can be started. The same; a
-     * thread is started only if there is none, and if that is not what has failed.
-     */
+    /** Reports an error that the JVM has made, where that ends a thread, or where none can be started. */
     @Override
-    public boolean failed(OutOfMemoryError error, boolean ofHeap) {
-        if (ofHeap && !hasRoom()) {
-            return true;
-        }
-        JvmErrorReport report = new JvmErrorReport(this, ofHeap, error, Thread.currentThread());
-        if (!DetachedThread.handOver(report)) {
-            if (!ofHeap) {
-                return false;
-            }
-            startThread(report);
-        }
-        return report.awaitFirstStep();
+    public boolean failed(OutOfMemoryError error, Thread failing, boolean ofHeap) {
+        return (ofHeap && !hasRoom()) || new JvmErrorReport(this, ofHeap, error, failing).write();
     }
 
     /**

@@ -1,12 +1,29 @@
 package io.nmt.core.internal.threads;
 
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A daemon thread that has nothing of the application: not its class loader, nor its inheritable thread-locals, whoever
- * starts it.
+ * A daemon thread of normal priority in the root thread group. It has nothing of the application, whichever thread makes
+ * it: no context class loader, no inheritable thread-locals. All threads of the tracker and the agent are of this class.
+ *
+ * <p>The constructor is for threads that are made at start or by another one of these. Where code of the application may
+ * be on the stack, {@link #of} also keeps that code's permissions from the thread.
  */
+@SuppressWarnings("removal") // a security manager, which JDKs before 24 may have, asks for permissions
 public abstract class DetachedThread extends Thread {
+    private static final ThreadGroup ROOT = AccessController.doPrivileged(new PrivilegedAction<ThreadGroup>() {
+        @Override
+        public ThreadGroup run() {
+            ThreadGroup group = Thread.currentThread().getThreadGroup();
+            while (group.getParent() != null) {
+                group = group.getParent();
+            }
+            return group;
+        }
+    });
+
     // Plain volatile fields: where the heap is full, a pause must not allocate, as the first use of more would.
     private static volatile Thread pausing; // again and again until it ends
     private static volatile Thread alsoPausing; // another one, for when the first has ended
@@ -50,11 +67,44 @@ public abstract class DetachedThread extends Thread {
      *
      * @param name of the thread
      */
-    @SuppressWarnings("this-escape") // of a thread that is not started: nothing overrides these two
     protected DetachedThread(String name) {
-        super(null, null, name, 0, false);
+        this(null, name, 0);
+    }
+
+    @SuppressWarnings("this-escape") // of a thread that is not started: nothing overrides these
+    private DetachedThread(Runnable task, String name, long stackBytes) {
+        super(ROOT, task, name, stackBytes, false);
         setDaemon(true);
-        setContextClassLoader(ClassLoader.getSystemClassLoader());
+        setPriority(NORM_PRIORITY);
+        setContextClassLoader(null);
+    }
+
+    /**
+     * Makes a thread, without the permissions of its maker. It is not started.
+     *
+     * @param name of the thread
+     * @param task what it runs
+     * @return the thread
+     */
+    public static Thread of(String name, Runnable task) {
+        return of(name, task, 0);
+    }
+
+    /**
+     * Makes a thread, without the permissions of its maker. It is not started.
+     *
+     * @param name of the thread
+     * @param task what it runs
+     * @param stackBytes the size of its stack; 0 for the JVM's default
+     * @return the thread
+     */
+    public static Thread of(String name, Runnable task, long stackBytes) {
+        return AccessController.doPrivileged(new PrivilegedAction<Thread>() {
+            @Override
+            public Thread run() {
+                return new DetachedThread(task, name, stackBytes) {};
+            }
+        });
     }
 
     /**
@@ -94,11 +144,22 @@ public abstract class DetachedThread extends Thread {
         }
         for (Slot slot : SLOTS) {
             if (slot.give(task, runs)) {
-                runs.interrupt();
+                interrupt(runs);
                 return true;
             }
         }
         return false;
+    }
+
+    /** Another thread's interrupt takes a permission. */
+    private static void interrupt(Thread thread) {
+        AccessController.doPrivileged(new PrivilegedAction<Void>() {
+            @Override
+            public Void run() {
+                thread.interrupt();
+                return null;
+            }
+        });
     }
 
     private static boolean isGone(Thread thread) {

@@ -94,6 +94,20 @@ public final class TrackedPart {
     }
 
     /**
+     * Says of a thing that is not tracked that another reason holds now.
+     *
+     * @param before as it was said
+     * @param now in its place
+     */
+    public static synchronized void replace(NotTracked before, NotTracked now) {
+        List<NotTracked> all = new ArrayList<>(coverage.notTracked());
+        if (all.remove(before)) {
+            all.add(now);
+            lacks(all);
+        }
+    }
+
+    /**
      * Says that hooks were missing for a time, in place of what was said of them before.
      *
      * @param categories whose blocks pass these hooks
