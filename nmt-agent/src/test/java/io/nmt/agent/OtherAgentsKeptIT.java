@@ -171,6 +171,22 @@ class OtherAgentsKeptIT {
     }
 
     @OnEveryJdk
+    void hooksThatAreGoneArePutInAgainByTheNextReading(Jdk jdk) {
+        try (Child child = after(jdk, "nothing", "history=off,jfr=false")
+                .start(Changed.class, "allocate", "strip", "mute", "await=asked", "free", "allocate", "figures=end")) {
+            child.awaitLine("awaits asked");
+            assertThat(ChildJvm.runCommand(jdk, "summary", child).expectSuccess().out())
+                    .containsPattern("Not wholly tracked: Unsafe \\(hooks missing from [^ ]+Z to [^ ]+Z: another agent"
+                            + " changed jdk.internal.misc.Unsafe\\)[.]")
+                    .doesNotContain("hooks missing since");
+            child.say("asked");
+            Snapshot end = Figures.at("end", child.await().expectExit(0));
+            assertThat(count(end, "Unsafe")).isEqualTo(100);
+            assertThat(count(end, "Direct Buffer")).isEqualTo(200);
+        }
+    }
+
+    @OnEveryJdk
     void aClassWithAnAddedFieldIsRedefined(Jdk jdk) {
         String[] actions = {
             "open", "open", HANDLE, "open", "close", HANDLE, "close", "version", "await=asked",
