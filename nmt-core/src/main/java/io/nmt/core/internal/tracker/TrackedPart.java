@@ -31,9 +31,7 @@ public final class TrackedPart {
         List<NotTracked> all = new ArrayList<>(known.notTracked());
         for (TableBound bound : exceeded) {
             all.add(new NotTracked(
-                    bound.table(),
-                    bound.refused() + " refused beyond " + bound.most() + ", the bound for this heap",
-                    false));
+                    bound.table(), bound.refused() + " beyond " + bound.most() + ", the bound for this heap", false));
         }
         return new Coverage(known.fromStart(), known.lateStart(), all);
     }
