@@ -16,15 +16,22 @@ class ThreadBoundTest {
 
     private final Counters counters = new Counters(MOST);
 
-    private Thread counting(CountDownLatch counted, CountDownLatch end) {
+    private void count(int blocks) {
+        for (int i = 0; i < blocks; i++) {
+            counters.current().allocated(CATEGORY, 2);
+            counters.current().freed(CATEGORY, 1);
+        }
+    }
+
+    private Thread counting(CountDownLatch begun, CountDownLatch go, CountDownLatch counted, CountDownLatch end) {
         return new Thread(() -> {
-            for (int i = 0; i < BLOCKS; i++) {
-                counters.current().allocated(CATEGORY, 2);
-                counters.current().freed(CATEGORY, 1);
-            }
-            counters.current().label(CATEGORY, false);
-            counted.countDown();
             try {
+                count(1);
+                begun.countDown();
+                go.await();
+                count(BLOCKS - 1);
+                counters.current().label(CATEGORY, false);
+                counted.countDown();
                 end.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -34,26 +41,31 @@ class ThreadBoundTest {
 
     @Test
     void whatTheyCountIsInTheSums() throws InterruptedException {
+        CountDownLatch go = new CountDownLatch(1);
         CountDownLatch counted = new CountDownLatch(THREADS);
         CountDownLatch end = new CountDownLatch(1);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
-            threads.add(counting(counted, end));
-            threads.get(i).start();
+            CountDownLatch begun = new CountDownLatch(1);
+            Thread thread = counting(begun, go, counted, end);
+            threads.add(thread);
+            thread.start();
+            begun.await(); // of threads that come at once, each may be one more
         }
+        go.countDown();
         counted.await();
+        long liveBytes = (long) THREADS * BLOCKS;
         CounterSums sums = counters.read();
-        assertThat(sums.liveBytes(CATEGORY)).isEqualTo((long) THREADS * BLOCKS);
-        assertThat(sums.allocatedBlocks(CATEGORY)).isEqualTo((long) THREADS * BLOCKS);
-        assertThat(counters.peaks().peakBytes(CATEGORY)).isBetween((long) THREADS * BLOCKS, 2L * THREADS * BLOCKS);
-        // Threads that come at once may each be one more, and one set is shared.
-        assertThat(counters.list().size).isBetween(MOST, THREADS);
+        assertThat(sums.liveBytes(CATEGORY)).isEqualTo(liveBytes);
+        assertThat(sums.allocatedBlocks(CATEGORY)).isEqualTo(liveBytes);
+        assertThat(counters.peaks().peakBytes(CATEGORY)).isBetween(liveBytes, 2 * liveBytes);
+        assertThat(counters.list().size).isEqualTo(MOST + 1); // one is shared
         assertThat(counters.current().takeLabel(0)).isZero(); // each label is a thread's own
 
         end.countDown();
         for (Thread thread : threads) {
             thread.join();
         }
-        assertThat(counters.read().liveBytes(CATEGORY)).isEqualTo((long) THREADS * BLOCKS);
+        assertThat(counters.read().liveBytes(CATEGORY)).isEqualTo(liveBytes);
     }
 }
