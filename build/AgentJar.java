@@ -33,12 +33,14 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
  * <ul>
  *   <li>No class is compressed: inflating them takes several milliseconds.
  *   <li>The classes that the agent gives to the boot loader are added in four entries, in the order in which they are
- *     to be defined; format in {@code BootClasses}. Two get names in a package of the JDK. To read them one by one
+ *     to be defined; format in {@code BootClasses}. Three get names in a package of the JDK. To read them one by one
  *     takes longer than to define them.
  *   <li>{@code premain} and {@code agentmain} are marked as if they had a variable number of arguments, without an
  *     array to take them: such methods the newer JDKs call natively. For others they make method handles, and classes
  *     for those, which takes 3 to 6 ms for the first of its shape.
  *   <li>No layers for newer JDKs: those entries have them, and some JDKs take milliseconds to open a jar with layers.
+ *   <li>No line numbers, names of local variables or source files in our own classes. A debugger that steps into a
+ *       method passes over code without line numbers, and so never stops in a hook.
  * </ul>
  *
  * <p>Arguments: the jar, the oldest JDK that it is for. Names, order and times of its other entries stay.
@@ -59,10 +61,21 @@ final class AgentJar {
             "io/nmt/core/internal/jdk/InsideJdk.class",
             "io/nmt/agent/ClassDefiner.class");
 
-    // Two of them belong to a package of the JDK, and so become part of its base module, when they are defined.
+    private static final String LIBRARY_DOOR = "io/nmt/core/internal/libraries/LibraryDoor";
+
+    // These belong to a package of the JDK, and so become part of its base module, when they are defined.
     private static final Map<String, String> INSIDE_JDK = Map.of(
-            "io/nmt/core/internal/jdk/InsideJdk", "jdk/internal/misc/NmtJdkAccess",
-            "io/nmt/agent/ClassDefiner", "jdk/internal/misc/NmtClassDefiner");
+            "io/nmt/core/internal/jdk/InsideJdk",
+            "jdk/internal/misc/NmtJdkAccess",
+            "io/nmt/agent/ClassDefiner",
+            "jdk/internal/misc/NmtClassDefiner",
+            LIBRARY_DOOR,
+            "java/lang/NmtHooks");
+
+    // The JVM heeds them in classes of the boot loader.
+    private static final List<String> FRAMELESS =
+            List.of("Ljdk/internal/vm/annotation/Hidden;", "Ljdk/internal/vm/annotation/ForceInline;");
+    private static final String OURS = "io/nmt/";
     private static final String LAUNCHER = "io/nmt/agent/Launcher.class";
     private static final int NO_LAST_JDK = Short.MAX_VALUE;
 
@@ -98,14 +111,14 @@ final class AgentJar {
             if (name.startsWith(LAYERS)) {
                 continue;
             }
-            byte[] bytes = in.getInputStream(entry).readAllBytes();
+            byte[] bytes = read(name);
             write(name, entry, name.equals(LAUNCHER) ? withVarargs(bytes) : bytes, out);
             if (name.endsWith(".class") && !name.endsWith("/package-info.class")) {
                 if (FIRST.contains(name)) {
                     continue;
                 } else if (name.startsWith(LINKER)) {
                     forLinker.add(name);
-                } else if (name.startsWith(LIBRARIES)) {
+                } else if (name.startsWith(LIBRARIES) && !name.equals(LIBRARY_DOOR + ".class")) {
                     forLibraries.add(name);
                 } else if (name.startsWith(CORE) || name.startsWith(INSTRUMENT) || name.startsWith(ASM)) {
                     atStart.add(name);
@@ -117,6 +130,19 @@ final class AgentJar {
         write("io/nmt/agent/boot-classes", like, bytesOf(atStart), out);
         write("io/nmt/agent/linker-classes", like, bytesOf(forLinker), out);
         write("io/nmt/agent/library-classes", like, bytesOf(forLibraries), out);
+    }
+
+    /** The bytes of an entry; of a class of ours, without what only debuggers and stack traces use. */
+    private byte[] read(String entry) throws IOException {
+        byte[] bytes = in.getInputStream(in.getEntry(entry)).readAllBytes();
+        String name = entry.startsWith(LAYERS) ? entry.substring(entry.indexOf('/', LAYERS.length()) + 1) : entry;
+        return name.endsWith(".class") && name.startsWith(OURS) ? withoutDebugInformation(bytes) : bytes;
+    }
+
+    private static byte[] withoutDebugInformation(byte[] type) {
+        ClassWriter writer = new ClassWriter(0); // not of the reader, whose constants it would copy
+        new ClassReader(type).accept(writer, ClassReader.SKIP_DEBUG);
+        return writer.toByteArray();
     }
 
     private static byte[] withVarargs(byte[] launcher) {
@@ -158,13 +184,29 @@ final class AgentJar {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         for (String entry : FIRST) {
-            ClassReader reader =
-                    new ClassReader(in.getInputStream(in.getEntry(entry)).readAllBytes());
-            ClassWriter writer = new ClassWriter(0);
-            reader.accept(new ClassRemapper(writer, new SimpleRemapper(Opcodes.ASM9, INSIDE_JDK)), 0);
-            append(firstJdk, NO_LAST_JDK, writer.toByteArray(), out);
+            append(firstJdk, NO_LAST_JDK, insideJdk(read(entry), List.of()), out);
         }
         return bytes.toByteArray();
+    }
+
+    /** With the names that classes get in packages of the JDK, and with annotations of each static method. */
+    private static byte[] insideJdk(byte[] bytes, List<String> annotations) {
+        ClassWriter writer = new ClassWriter(0);
+        ClassVisitor annotating = new ClassVisitor(Opcodes.ASM9, writer) {
+            @Override
+            public MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
+                if ((access & Opcodes.ACC_STATIC) != 0) {
+                    annotations.forEach(
+                            annotation -> method.visitAnnotation(annotation, true).visitEnd());
+                }
+                return method;
+            }
+        };
+        new ClassReader(bytes)
+                .accept(new ClassRemapper(annotating, new SimpleRemapper(Opcodes.ASM9, INSIDE_JDK)), 0);
+        return writer.toByteArray();
     }
 
     private byte[] bytesOf(List<String> entries) throws IOException, ClassNotFoundException {
@@ -182,7 +224,9 @@ final class AgentJar {
     }
 
     private void append(int firstJdk, int lastJdk, String entry, DataOutputStream out) throws IOException {
-        append(firstJdk, lastJdk, in.getInputStream(in.getEntry(entry)).readAllBytes(), out);
+        boolean isDoor = entry.equals(LIBRARY_DOOR + ".class");
+        byte[] bytes = read(entry);
+        append(firstJdk, lastJdk, isDoor ? insideJdk(bytes, FRAMELESS) : bytes, out);
     }
 
     private static void append(int firstJdk, int lastJdk, byte[] bytes, DataOutputStream out) throws IOException {

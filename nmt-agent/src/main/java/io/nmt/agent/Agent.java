@@ -4,6 +4,7 @@ import io.nmt.agent.channel.AgentStatus;
 import io.nmt.agent.commands.CommandServer;
 import io.nmt.agent.history.HistoryRecorder;
 import io.nmt.agent.instrument.HookInstaller;
+import io.nmt.agent.instrument.OtherAgents;
 import io.nmt.agent.instrument.SelfTest;
 import io.nmt.agent.jmx.Registration;
 import io.nmt.agent.options.AgentException;
@@ -15,8 +16,10 @@ import io.nmt.core.internal.hooks.LinkerUse;
 import io.nmt.core.internal.hooks.ManagementUse;
 import io.nmt.core.internal.hooks.UnsafeHooks;
 import io.nmt.core.internal.hooks.ZipHooks;
+import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.rules.CategoryRules;
 import io.nmt.core.internal.sites.Wrappers;
+import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
@@ -100,6 +103,7 @@ final class Agent {
 
     private static void track(AgentOptions options, Instrumentation instrumentation, boolean attached)
             throws AgentException {
+        OtherAgents.read(ownJarName(), attached);
         ExitReport report = options.report() == null ? null : new ExitReport(options.report(), options.scale());
         HookInstaller hooks = new HookInstaller(
                 instrumentation,
@@ -108,7 +112,12 @@ final class Agent {
                 options.handles(),
                 BootClasses.forLibraries());
         try {
+            long earlierBytes = JdkInternals.access().directMemoryUsed();
+            long earlierBuffers = JdkInternals.access().directBuffers();
             install(hooks, options, attached);
+            if (!attached) {
+                OtherAgents.tellWhatTheyHad(earlierBytes, earlierBuffers);
+            }
             if (attached) {
                 TrackedPart.beginsLate(jvmAgeNanos());
             } else {
@@ -120,7 +129,7 @@ final class Agent {
                 NativeMemoryEvents.register();
             }
             if (report != null) {
-                Runtime.getRuntime().addShutdownHook(report);
+                Runtime.getRuntime().addShutdownHook(DetachedThread.of("nmt-exit-report", report));
             }
             if (attached || ManagementUse.mayHaveBeenMade()) {
                 registerBean(instrumentation);
@@ -152,6 +161,14 @@ final class Agent {
                     + (!watched
                             ? "it is off (pressure=off)"
                             : options.jfr() ? "this JVM has no module jdk.jfr" : "JFR is not used (jfr=false)"));
+        }
+    }
+
+    private static String ownJarName() {
+        try {
+            return BootClasses.ownJar().getName();
+        } catch (URISyntaxException e) {
+            return "";
         }
     }
 
@@ -200,14 +217,18 @@ final class Agent {
         }
         if (problem != null) {
             hooks.uninstall();
-            throw new AgentException("this JVM (" + System.getProperty("java.vm.name") + " "
-                    + System.getProperty("java.runtime.version") + ") is not supported: " + problem);
+            throw new AgentException(
+                    hooks.refusesUnsafe()
+                            ? problem
+                            : "this JVM (" + System.getProperty("java.vm.name") + " "
+                                    + System.getProperty("java.runtime.version") + ") is not supported: " + problem);
         }
         sayWhatIsNotTracked(hooks.notTracked());
         hooks.installInLoadedLibraries(attached);
+        hooks.watch();
         UnsafeHooks.markInstalled();
         if (hooks.hasHooksForArenas()) {
-            ArenaTracking arenas = new ArenaTracking(hooks);
+            LateInstallation arenas = new LateInstallation("shared arenas", new ArenaTracking(hooks));
             if (hooks.arenasAreAnnounced()) {
                 ArenaHooks.prepareBy(arenas);
             } else {
@@ -215,7 +236,8 @@ final class Agent {
             }
         }
         if (hooks.hasHooksForLinker()) {
-            LinkerTracking linker = new LinkerTracking(hooks);
+            LateInstallation linker =
+                    new LateInstallation(Category.FOREIGN_MALLOC.name(), new LinkerTracking(hooks));
             if (hooks.linkerIsAnnounced()) {
                 LinkerUse.prepareBy(linker);
             } else {
@@ -231,14 +253,23 @@ final class Agent {
     /** By its JDK, which is not as those that the hooks were made for. */
     private static void sayWhatIsNotTracked(List<NotTracked> categories) {
         if (!categories.isEmpty()) {
-            StringBuilder line = new StringBuilder("nmt: not tracked on this system: ");
-            String separator = "";
-            for (NotTracked category : categories) {
+            say("nmt: not tracked on this system: ", categories, false);
+            say("nmt: not wholly tracked: ", categories, true);
+            TrackedPart.lacks(categories);
+        }
+    }
+
+    private static void say(String start, List<NotTracked> categories, boolean late) {
+        StringBuilder line = new StringBuilder(start);
+        String separator = "";
+        for (NotTracked category : categories) {
+            if (category.late() == late) {
                 line.append(separator).append(category);
                 separator = ", ";
             }
+        }
+        if (!separator.isEmpty()) {
             System.err.println(line);
-            TrackedPart.lacks(categories);
         }
     }
 

@@ -1,9 +1,10 @@
 package io.nmt.agent;
 
 import io.nmt.agent.instrument.HookInstaller;
+import java.util.function.Supplier;
 
-/** What is done when the first shared arena is opened, while the thread that opens it waits. */
-final class ArenaTracking implements Runnable {
+/** Puts in the hooks of shared arenas. */
+final class ArenaTracking implements Supplier<String> {
     private final HookInstaller hooks;
 
     ArenaTracking(HookInstaller hooks) {
@@ -11,15 +12,11 @@ final class ArenaTracking implements Runnable {
     }
 
     @Override
-    public void run() {
-        String problem;
+    public String get() {
         try {
-            problem = hooks.installForArenas();
+            return hooks.installForArenas();
         } catch (RuntimeException | Error e) {
-            problem = e.toString();
-        }
-        if (problem != null) {
-            System.err.println("nmt: " + problem + "; shared arenas are not counted");
+            return e.toString();
         }
     }
 }

@@ -3,6 +3,7 @@ package io.nmt.agent;
 import io.nmt.agent.options.AgentException;
 import io.nmt.core.internal.jdk.JdkAccess;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.File;
 import java.io.IOException;
@@ -37,6 +38,7 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
     private static final String FOR_LINKER = "io/nmt/agent/linker-classes";
     private static final String FOR_LIBRARIES = "io/nmt/agent/library-classes";
 
+    private static final int FIRST_JDK_OF_LINKER = 21; // as in HookTable
     private static final int HEADER_BYTES = Short.BYTES + Short.BYTES + Integer.BYTES;
     private static final int READ_BYTES = 1 << 16;
 
@@ -53,6 +55,10 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
 
     private static boolean defined;
 
+    // Read at start. They are defined by threads of the application, which must not read a file for that.
+    private static byte[] forLinker;
+    private static byte[] forLibraries;
+
     private BootClasses() {}
 
     static void define(Instrumentation instrumentation, boolean attached) throws AgentException {
@@ -66,6 +72,8 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
             if (definer == null) {
                 defineFirst(jar, instrumentation);
                 define(jar, AT_START, definer);
+                forLinker = Runtime.version().feature() < FIRST_JDK_OF_LINKER ? null : read(jar, FOR_LINKER);
+                forLibraries = read(jar, FOR_LIBRARIES);
             }
             Class<?> trackers = Class.forName(TRACKERS, false, BootClasses.class.getClassLoader());
             if (trackers.getClassLoader() != null) {
@@ -114,9 +122,12 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
         }
     }
 
-    /** To be called once, after {@link #define(Instrumentation, boolean)}. */
+    /**
+     * Defines those that the hooks of the Linker call. To be called after {@link #define(Instrumentation, boolean)};
+     * again, if it fails.
+     */
     static void defineForLinker() throws AgentException {
-        define(FOR_LINKER, definer);
+        define(forLinker, new BootClasses());
     }
 
     /**
@@ -130,7 +141,7 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
     @Override
     public void run() {
         try {
-            define(FOR_LIBRARIES, this);
+            define(forLibraries, this);
         } catch (AgentException e) {
             throw new IllegalStateException(e.getMessage(), e);
         }
@@ -148,12 +159,26 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
         }
     }
 
-    private static void define(String entryName, BiConsumer<byte[], Integer> definedBy) throws AgentException {
-        try (ZipFile jar = new ZipFile(ownJar())) {
-            define(jar, entryName, definedBy);
-        } catch (IOException | URISyntaxException e) {
-            throw new AgentException("the agent's jar cannot be read: " + e);
+    private static void define(byte[] classes, BiConsumer<byte[], Integer> definedBy) throws AgentException {
+        try {
+            define(new ByteArrayInputStream(classes), classes.length, definedBy);
+        } catch (IOException e) {
+            throw new AgentException("the agent's jar is damaged: " + e);
         }
+    }
+
+    private static byte[] read(ZipFile jar, String entryName) throws IOException, AgentException {
+        try (InputStream in = jar.getInputStream(entry(jar, entryName))) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static ZipEntry entry(ZipFile jar, String entryName) throws AgentException {
+        ZipEntry entry = jar.getEntry(entryName);
+        if (entry == null) {
+            throw new AgentException("the agent's jar lacks " + entryName);
+        }
+        return entry;
     }
 
     /**
@@ -162,10 +187,7 @@ final class BootClasses implements Runnable, BiConsumer<byte[], Integer> {
      */
     private static void define(ZipFile jar, String entryName, BiConsumer<byte[], Integer> definedBy)
             throws IOException, AgentException {
-        ZipEntry entry = jar.getEntry(entryName);
-        if (entry == null) {
-            throw new AgentException("the agent's jar lacks " + entryName);
-        }
+        ZipEntry entry = entry(jar, entryName);
         try (InputStream in = jar.getInputStream(entry)) {
             define(new BufferedInputStream(in, READ_BYTES), entry.getSize(), definedBy);
         }

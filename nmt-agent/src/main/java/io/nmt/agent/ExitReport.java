@@ -6,6 +6,8 @@ import io.nmt.agent.options.AgentException;
 import io.nmt.agent.pressure.OpenHandles;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.Owners;
+import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.report.DetailReport;
@@ -22,7 +24,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 
 /** Prints the report when the JVM exits: after the last thread, {@code System.exit} or a signal. */
-final class ExitReport extends Thread {
+final class ExitReport implements Runnable {
     private static final int TOP_SITES = 5;
     private static final long MOST_MILLIS = 10_000;
     private static final long LAST_WORD_MILLIS = 1000;
@@ -47,7 +49,6 @@ final class ExitReport extends Thread {
      * @throws AgentException if the file cannot be written
      */
     ExitReport(String target, Scale scale) throws AgentException {
-        super("nmt-exit-report");
         this.target = target;
         this.scale = scale;
         String report = "nmt: report=".concat(target);
@@ -107,12 +108,11 @@ final class ExitReport extends Thread {
         }
     }
 
-    private final class Printer extends Thread {
+    private final class Printer extends DetachedThread {
         private volatile boolean begun;
 
         Printer() {
             super("nmt-exit-report-printer");
-            setDaemon(true);
         }
 
         @Override
@@ -123,10 +123,9 @@ final class ExitReport extends Thread {
     }
 
     /** Stderr may be a pipe that is full, too. */
-    private final class LastWord extends Thread {
+    private final class LastWord extends DetachedThread {
         LastWord() {
             super("nmt-exit-report-last-word");
-            setDaemon(true);
         }
 
         @Override
@@ -184,6 +183,7 @@ final class ExitReport extends Thread {
     }
 
     private void write() {
+        HookCheck.run(true);
         StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(TrackedMemory.snapshot()), scale))
                 .append(DetailReport.of(NativeMemory.details(), scale));
         if (NativeMemory.sampling().intervalBytes() > 0) {

@@ -2,9 +2,10 @@ package io.nmt.agent;
 
 import io.nmt.agent.instrument.HookInstaller;
 import io.nmt.agent.options.AgentException;
+import java.util.function.Supplier;
 
-/** What is done when the {@code Linker} is used for the first time, while the thread that uses it waits. */
-final class LinkerTracking implements Runnable {
+/** Puts in the hooks of the {@code Linker}. */
+final class LinkerTracking implements Supplier<String> {
     private final HookInstaller hooks;
 
     LinkerTracking(HookInstaller hooks) {
@@ -12,19 +13,14 @@ final class LinkerTracking implements Runnable {
     }
 
     @Override
-    public void run() {
-        String problem;
+    public String get() {
         try {
             BootClasses.defineForLinker();
-            problem = hooks.installForLinker();
+            return hooks.installForLinker();
         } catch (AgentException e) {
-            problem = e.getMessage();
+            return e.getMessage();
         } catch (RuntimeException | Error e) {
-            problem = "the classes for the Linker cannot be made ready: " + e;
-        }
-        if (problem != null) {
-            System.err.println("nmt: " + problem
-                    + "; what C functions allocate that are called through the Linker is not tracked");
+            return "the classes for the Linker cannot be made ready: " + e;
         }
     }
 }

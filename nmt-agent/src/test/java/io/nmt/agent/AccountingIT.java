@@ -10,6 +10,7 @@ import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Snapshot;
@@ -65,7 +66,7 @@ class AccountingIT {
         assertUsage(outcome, "direct 4097", "Direct Buffer", 4097, 1);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void exactPeaks(Jdk jdk) {
         Outcome outcome =
                 jvm(jdk).agent("peak=exact").run(Accounting.class, "peaks").expectSuccess();
@@ -99,7 +100,7 @@ class AccountingIT {
                 .sum();
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void fastPeaksAreNeverTooHighAndHardlyTooLow(Jdk jdk) {
         Outcome outcome = account(jdk, "peaks");
 
@@ -117,7 +118,7 @@ class AccountingIT {
         assertThat(usage.peakReserved()).as(outcome::toString).isBetween(bytes - mayMiss, bytes);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void oneOfTwoBlocksFreed(Jdk jdk) {
         Outcome outcome = account(jdk, "two-blocks");
 
@@ -126,7 +127,7 @@ class AccountingIT {
         assertUsage(outcome, "none", "Unsafe", 0, 0);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void allocatedByOneThreadAndFreedByAnother(Jdk jdk) {
         Outcome outcome = account(jdk, "two-threads");
 
@@ -172,7 +173,7 @@ class AccountingIT {
         assertAllKnown(outcome, "freed");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void hundredsOfThreads(Jdk jdk) {
         Outcome outcome = jvm(jdk).agent().run(ManyThreads.class).expectSuccess();
 

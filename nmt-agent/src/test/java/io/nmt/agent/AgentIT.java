@@ -9,6 +9,8 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Report;
 import java.io.IOException;
@@ -34,14 +36,14 @@ class AgentIT {
         assertThat(outcome.out()).isEqualTo("java.lang is open: false\n");
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void noReportUnlessAsked(Jdk jdk) {
         Outcome outcome = holder(jdk).agent().run(Holder.class, "return").expectSuccess();
 
         assertThat(outcome.out()).isEqualTo(HOLDING + "returning\n");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void reportToStdout(Jdk jdk) {
         Outcome outcome = holder(jdk).agent("report=stdout").run(Holder.class, "exit");
 
@@ -50,7 +52,7 @@ class AgentIT {
         assertReport(outcome.out());
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void reportToStderr(Jdk jdk) {
         Outcome outcome = holder(jdk).agent("report=stderr").run(Holder.class, "exit");
 
@@ -59,7 +61,7 @@ class AgentIT {
         assertReport(outcome.err());
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void reportToFile(Jdk jdk, @TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("report.txt"), "an older report");
 
@@ -80,17 +82,17 @@ class AgentIT {
         assertThat(report).contains("Untracked blocks: 0.");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void sameOutputAndExitCodeAfterAReturn(Jdk jdk) {
         assertSameWithAndWithoutAgent(jdk, "return", 0);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void sameOutputAndExitCodeAfterSystemExit(Jdk jdk) {
         assertSameWithAndWithoutAgent(jdk, "exit", 3);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void sameOutputAndExitCodeAfterAnUncaughtException(Jdk jdk) {
         assertSameWithAndWithoutAgent(jdk, "throw", 1);
     }
@@ -103,7 +105,7 @@ class AgentIT {
         assertThat(with.err()).as(with::toString).isEqualTo(without.err());
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void aReportAfterAnUncaughtException(Jdk jdk) {
         Outcome outcome =
                 holder(jdk).agent("report=stdout").run(Holder.class, "throw").expectExit(1);
@@ -111,7 +113,7 @@ class AgentIT {
         assertThat(Report.row("Unsafe", outcome.out()).subList(0, 2)).containsExactly("1,061", "2");
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void aReportAfterASignal(Jdk jdk) {
         try (Child child = holder(jdk).agent("report=stdout").start(Holder.class, "wait")) {
             child.awaitLine("holding");
@@ -123,7 +125,7 @@ class AgentIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void aSecondAgentChangesNothing(Jdk jdk) {
         Outcome outcome =
                 holder(jdk).agent("report=stdout").agent("report=stdout").run(Holder.class, "exit");
@@ -135,7 +137,7 @@ class AgentIT {
         assertReport(outcome.out());
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void aSecondAgentWithOtherOptionsChangesNothing(Jdk jdk) {
         Outcome outcome = holder(jdk)
                 .agent("report=stdout,jfr=false")

@@ -7,6 +7,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaConstructorCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -15,11 +16,17 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.nmt.core.internal.threads.DetachedThread;
+import java.lang.ref.Cleaner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 
 /**
  * Which packages may depend on which: what runs inside hooks on java.base alone, users on three packages, and arrows
@@ -58,6 +65,7 @@ class ArchitectureTest {
         "java.lang.ref",
         "java.lang.reflect",
         "java.nio",
+        "java.security",
         "java.time",
         "java.util",
         "java.util.concurrent",
@@ -154,6 +162,31 @@ class ArchitectureTest {
                     }
                 }
             });
+
+    /** All others have something of the code that makes them: its thread group, priority, loader and permissions. */
+    @ArchTest
+    static final ArchRule THREADS_ARE_DETACHED = noClasses()
+            .that()
+            .resideInAnyPackage("io.nmt.core..", "io.nmt.jfr..", "io.nmt.agent..")
+            .and()
+            .doNotHaveFullyQualifiedName(DetachedThread.class.getName())
+            .should()
+            .callConstructorWhere(new DescribedPredicate<>("it makes another thread") {
+                @Override
+                public boolean test(JavaConstructorCall call) {
+                    JavaClass made = call.getTargetOwner();
+                    return made.isAssignableTo(Thread.class) && !made.isAssignableTo(DetachedThread.class);
+                }
+            })
+            .orShould()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.util.Timer")
+            .orShould()
+            .dependOnClassesThat()
+            .areAssignableTo(Executor.class)
+            .orShould()
+            .dependOnClassesThat()
+            .belongToAnyOf(Executors.class, CompletableFuture.class, ThreadFactory.class, Cleaner.class);
 
     @ArchTest
     static final ArchRule NO_CIRCLES_OF_PACKAGES =

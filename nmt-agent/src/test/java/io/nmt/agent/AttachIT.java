@@ -11,6 +11,7 @@ import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Report;
 import io.nmt.core.NativeMemory;
@@ -134,7 +135,7 @@ class AttachIT {
         return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void listShowsRunningJvms(Jdk jdk) {
         try (Child child = latecomer(jdk).start(Latecomer.class)) {
             child.awaitLine("ready");
@@ -145,7 +146,7 @@ class AttachIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void wrongUsageExitsWith2(Jdk jdk) {
         assertWrongUsage(ChildJvm.runAgentJar(jdk), "Usage: nmt");
         assertWrongUsage(ChildJvm.runAgentJar(jdk, "no-such-command"), "no-such-command");
@@ -160,7 +161,7 @@ class AttachIT {
         assertThat(outcome.err()).as(outcome::toString).contains(complaint);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void aProcessThatIsGoneExitsWith1AndOneLine(Jdk jdk) {
         String pid;
         try (Child child = ChildJvm.withoutC2(jdk).start(Hello.class)) {
@@ -172,7 +173,7 @@ class AttachIT {
     }
 
     /** They do not even reach the other process. */
-    @OnEveryJdk
+    @OnOneJdk
     void wrongAgentOptionsAreWrongUsage(Jdk jdk) {
         try (Child child = latecomer(jdk).start(Latecomer.class)) {
             child.awaitLine("ready");
@@ -184,11 +185,11 @@ class AttachIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void helpAndVersionExitWith0(Jdk jdk) {
-        assertThat(ChildJvm.runAgentJar(jdk, "--help").expectSuccess().out())
+        assertThat(ChildJvm.runAgentJarAlone(jdk, "--help").expectSuccess().out())
                 .contains("Usage: nmt", "list", "attach", "Exit codes:");
-        assertThat(ChildJvm.runAgentJar(jdk, "--version").expectSuccess().out())
+        assertThat(ChildJvm.runAgentJarAlone(jdk, "--version").expectSuccess().out())
                 .isEqualTo("nmt " + System.getProperty("nmt.version") + "\n");
     }
 

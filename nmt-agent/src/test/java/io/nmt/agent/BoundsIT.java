@@ -46,7 +46,7 @@ class BoundsIT {
                         "table windows of call sites: true")
                 .noneMatch(line -> line.startsWith("table ") && line.endsWith("false"));
         assertThat(outcome.out())
-                .contains("Not tracked on this system, or not wholly: open native handles of classes loaded before the"
+                .contains("Not wholly tracked: open native handles of classes loaded before the"
                         + " agent (" + (ManyKeys.LATE_HANDLES - late) + " beyond " + late
                         + ", the bound for this heap).");
     }

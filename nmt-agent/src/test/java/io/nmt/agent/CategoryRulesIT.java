@@ -9,6 +9,7 @@ import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Snapshot;
@@ -22,7 +23,7 @@ class CategoryRulesIT {
     private static final String ENCODER = "io.nmt.agent.programs.codec.Encoder:Encoder";
     private static final String BLOCK = "io.nmt.agent.programs.codec.Encoder$Block:Block";
 
-    @OnEveryJdk
+    @OnOneJdk
     void aPackageAndThoseBelowIt(Jdk jdk) {
         Snapshot end = run(jdk, "category=" + CODEC, "packages");
 
@@ -31,7 +32,7 @@ class CategoryRulesIT {
         assertUsage(end, "Direct Buffer", 1_000_000, 1);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void aClassAndThoseNestedInIt(Jdk jdk) {
         Snapshot end = run(jdk, "category=" + ENCODER, "packages");
 
@@ -39,7 +40,7 @@ class CategoryRulesIT {
         assertUsage(end, "Unsafe", 111_000, 3);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void theLongerNameSaysMore(Jdk jdk) {
         for (String rules : List.of(
                 CODEC + "+" + COMPRESSOR + "+" + ENCODER + "+" + BLOCK,
@@ -54,7 +55,7 @@ class CategoryRulesIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void theOptionMayBeGivenAgain(Jdk jdk) {
         Snapshot end = run(jdk, "category=" + CODEC + ",peak=exact,category=" + STORE, "packages");
 
@@ -63,7 +64,7 @@ class CategoryRulesIT {
         assertUsage(end, "Unsafe", 100_000, 1);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void theLastOfTwoRulesForTheSameCounts(Jdk jdk) {
         Snapshot end = run(jdk, "category=" + CODEC + "+io.nmt.agent.programs.codec.*:Again", "packages");
 
@@ -71,7 +72,7 @@ class CategoryRulesIT {
         assertUsage(end, "Again", 1111, 4);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void theInnermostFrameDecides(Jdk jdk) {
         Snapshot end = run(jdk, "category=" + CODEC + "+" + STORE + "+" + COMPRESSOR, "nested-calls");
 
@@ -81,7 +82,7 @@ class CategoryRulesIT {
         assertUsage(end, "Unsafe", 0, 0);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void aScopeAndAnAllocatorBeatARule(Jdk jdk) {
         Snapshot end = run(jdk, "category=" + CODEC, "scope");
 
@@ -90,7 +91,7 @@ class CategoryRulesIT {
         assertUsage(end, "Unsafe", 0, 0);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void aReallocatedBlockKeepsItsCategory(Jdk jdk) {
         Outcome outcome = outcome(jdk, "category=" + CODEC, "reallocate");
 

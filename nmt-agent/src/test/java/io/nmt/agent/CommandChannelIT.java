@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.agent.programs.Listening;
 import io.nmt.agent.programs.Steady;
 import io.nmt.agent.support.Asked;
+import io.nmt.agent.support.Awaited;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -19,7 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The socket that commands come by: no other user gets at it, and it leaves nothing behind. */
 @EnabledOnOs(OS.LINUX)
 class CommandChannelIT {
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void onlyTheUserGetsAtTheSocketAndItIsGoneInTheEnd(Jdk jdk) throws IOException {
         Path directory;
         try (Child child = steady(jdk).start(Steady.class)) {
@@ -67,13 +68,8 @@ class CommandChannelIT {
             ChildJvm.runAgentJar(jdk, "summary", pid(child)).expectSuccess();
 
             // The thread that answered ends after the answer has.
-            for (long end = System.nanoTime() + 10_000_000_000L; System.nanoTime() < end; ) {
-                if (openFiles(child) == files) {
-                    break;
-                }
-                LockSupport.parkNanos(1_000_000);
-            }
-            assertThat(openFiles(child)).isEqualTo(files);
+            assertThat(Awaited.until(open -> open == files, () -> openFiles(child)))
+                    .isEqualTo(files);
             child.say("tell");
             String after = child.awaitLineWith("after ");
             assertThat(after).isEqualTo(before.replace("before", "after"));
@@ -88,7 +84,7 @@ class CommandChannelIT {
     }
 
     /** A program that cleans up old files in /tmp may take the socket for one. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aSocketThatWasDeleted(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).start(Steady.class)) {
             child.awaitLine("ready");
@@ -102,7 +98,7 @@ class CommandChannelIT {
     }
 
     /** A process that had the same id was killed. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aSocketThatWasLeftBehind(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).start(Steady.class)) {
             child.awaitLine("ready");
@@ -116,7 +112,7 @@ class CommandChannelIT {
     }
 
     /** As a build does it under a process that was started with its last jar. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aJarThatIsWrittenOver(Jdk jdk, @TempDir Path directory) throws IOException {
         Path jar = Files.copy(Path.of(ChildJvm.agentJar()), directory.resolve("agent.jar"));
         try (Child child = ChildJvm.withoutC2(jdk)
@@ -148,7 +144,7 @@ class CommandChannelIT {
     }
 
     /** Nonsense is answered or dropped, and the next command is run. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void whatIsNoCommand(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).start(Steady.class)) {
             child.awaitLine("ready");

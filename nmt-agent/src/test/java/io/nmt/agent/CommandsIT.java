@@ -18,6 +18,7 @@ import io.nmt.agent.support.JarOfAgent;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.Jdks;
 import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Report;
 import io.nmt.core.model.Snapshot;
@@ -35,7 +36,7 @@ class CommandsIT {
 
     private static final String CHANGED = "\nResident memory of the process that changed";
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void summary(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).agent().start(Steady.class)) {
             child.awaitLine("ready");
@@ -99,7 +100,7 @@ class CommandsIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void baselineAndDiff(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).agent().start(Steady.class)) {
             child.awaitLine("ready");
@@ -134,7 +135,7 @@ class CommandsIT {
         return diff.out().substring(0, diff.out().indexOf(CHANGED));
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void diffOfResidentMemory(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).agent().start(Steady.class)) {
             child.awaitLine("ready");
@@ -172,7 +173,7 @@ class CommandsIT {
         return Long.parseLong(figure.replace(",", ""));
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void unreachable(Jdk jdk) throws IOException {
         try (Child child = steady(jdk).agent().start(Dropping.class)) {
             child.awaitLine("ready");
@@ -189,7 +190,7 @@ class CommandsIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void twoCommandsAtOnce(Jdk jdk) {
         try (Child child = steady(jdk).start(Steady.class)) {
             child.awaitLine("ready");
@@ -272,7 +273,7 @@ class CommandsIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aProcessThatEndsMeanwhile(Jdk jdk) {
         try (Child child = steady(jdk).agent().start(Dropping.class, "blocked")) {
             child.awaitLine("ready");
@@ -287,7 +288,7 @@ class CommandsIT {
     }
 
     /** What a newcomer types by the habit of other tools is answered with a line that can be typed as it is. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aFirstGuessIsToldWhatToType(Jdk jdk) {
         try (Child child = steady(jdk).agent().start(Steady.class)) {
             child.awaitLine("ready");
@@ -308,7 +309,7 @@ class CommandsIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void listTellsWhoIsTracked(Jdk jdk) throws IOException {
         try (Child tracked = steady(jdk).agent().start(Steady.class);
                 Child untracked = steady(jdk).start(Steady.class)) {

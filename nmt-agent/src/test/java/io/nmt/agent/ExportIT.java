@@ -16,7 +16,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.GoPprof;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.opentelemetry.proto.profiles.v1development.Function;
 import io.opentelemetry.proto.profiles.v1development.KeyValueAndUnit;
@@ -55,7 +55,7 @@ class ExportIT {
      * Figures are estimates; that one of the sites has no sample has a probability of exp(-32), since the smaller one
      * has 32 times as many bytes as there are between two samples.
      */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void goPprofReadsWhatAProcessHolds(Jdk jdk) throws Exception {
         GoPprof.assumeInstalled();
         Path file = directory.resolve("live.pb.gz");
@@ -97,7 +97,7 @@ class ExportIT {
                 .doesNotContain(CallSitesRun.KEEP);
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void goPprofReadsWhatARecordingHas(Jdk jdk) throws Exception {
         GoPprof.assumeInstalled();
         Path recording = record(jdk);
@@ -125,7 +125,7 @@ class ExportIT {
         assertThat(raw.sums(1, "thread").get("main")).isGreaterThanOrEqualTo(KEPT_BYTES + LOADED_BYTES + DROPPED_BYTES);
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void openTelemetryReadsIt(Jdk jdk) throws Exception {
         Path file = export(jdk, record(jdk), "--otlp", "app.otlp");
 
@@ -175,7 +175,7 @@ class ExportIT {
         return sum;
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void speedscopeReadsIt(Jdk jdk) throws Exception {
         Path file = export(jdk, record(jdk), "--speedscope", "app.speedscope.json");
 
@@ -219,7 +219,7 @@ class ExportIT {
                         KEPT_BYTES));
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void whatIsWrongIsOneLine(Jdk jdk) throws Exception {
         Path recording = record(jdk);
         Path file = Files.writeString(directory.resolve("before.pb.gz"), "as it was");

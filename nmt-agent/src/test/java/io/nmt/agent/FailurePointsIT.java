@@ -8,7 +8,7 @@ import io.nmt.agent.programs.FailurePoints;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.JarOfAgent;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,12 +37,12 @@ class FailurePointsIT {
         JarOfAgent.write(agentJar, FailingAgent.class);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void withEverySample(Jdk jdk) throws IOException {
         assertHolds(jdk, "sample=1");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void withoutSamplesAndWithExactPeaks(Jdk jdk) throws IOException {
         assertHolds(jdk, "sample=0,peak=exact");
     }

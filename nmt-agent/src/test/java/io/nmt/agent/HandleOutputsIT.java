@@ -13,7 +13,7 @@ import io.nmt.agent.programs.NativeHandles;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Recording;
 import java.io.IOException;
@@ -45,7 +45,7 @@ class HandleOutputsIT {
     @TempDir
     private Path directory;
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void ofAProcessThatKeepsSomeAndLosesSome(Jdk jdk) throws Exception {
         Path report = directory.resolve("report.txt");
         Path evidence = directory.resolve("evidence.txt");
@@ -191,7 +191,7 @@ class HandleOutputsIT {
     }
 
     /** All are sampled, and one comes after the other: growth is no chance here. It cannot be told before 20 s. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void ofAProcessThatLeaksThem(Jdk jdk) throws IOException {
         Path recording = directory.resolve("leak.jfr");
         try (Child child = ChildJvm.withoutC2(jdk)
@@ -239,7 +239,7 @@ class HandleOutputsIT {
                 runCommand(jdk, "leaks", child, "--json").expectExit(0).out());
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void withoutSuchAClassNothingIsSaid(Jdk jdk) throws IOException {
         Path recording = directory.resolve("none.jfr");
         Path report = directory.resolve("none.txt");

@@ -7,7 +7,7 @@ import io.nmt.agent.programs.HostileNames;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ class HostileNamesIT {
     @TempDir
     private Path directory;
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void inEveryOutput(Jdk jdk) throws IOException {
         Path recording = directory.resolve("a.jfr");
         Path report = directory.resolve("report.txt");

@@ -3,7 +3,7 @@ package io.nmt.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Recording;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +29,7 @@ class JfrMissionControlIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void bytesAreMemoryQuantities(Jdk jdk) throws Exception {
         Map<String, EventArray> events = load(record(jdk), false);
 
@@ -67,7 +67,7 @@ class JfrMissionControlIT {
         throw new NoSuchElementException(field + " in " + type.getAccessorKeys());
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void figuresAreTheRecordedOnes(Jdk jdk) throws Exception {
         EventArray usages = load(record(jdk), false).get(Recording.USAGE);
         IType<IItem> type = usages.getType();
@@ -84,7 +84,7 @@ class JfrMissionControlIT {
         assertThat(lastUnsafe).isEqualTo((1 << 20) + 61);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void peaksAreExperimental(Jdk jdk) throws Exception {
         Path file = record(jdk);
 
@@ -97,7 +97,7 @@ class JfrMissionControlIT {
         return file;
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void residentMemory(Jdk jdk) throws Exception {
         Path file = directory.resolve("rss.jfr");
         ResidentRecording.to(file, jdk, 1, 1);

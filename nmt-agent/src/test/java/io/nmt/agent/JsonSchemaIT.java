@@ -13,6 +13,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +68,7 @@ public class JsonSchemaIT {
                         .out());
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void ofAProcessWithNativeHandles(Jdk jdk) throws IOException {
         String before = directory.resolve("before.jfr").toString();
         String file = directory.resolve("handles.jfr").toString();
@@ -103,7 +104,7 @@ public class JsonSchemaIT {
     }
 
     /** Then there is more to tell. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void ofAProcessThatIsAttachedToLate(Jdk jdk) throws IOException {
         try (Child child = ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().start(Steady.class)) {
             child.awaitLine("ready");

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.agent.programs.TwoWays;
+import io.nmt.agent.support.Awaited;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +21,8 @@ class LeakLinesIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String TAKE = TwoWays.class.getName() + ".take(TwoWays.java:";
     private static final long MIB = 1 << 20;
-    private static final int MOST_TRIES = 200; // each takes a good part of a second; the first point comes after ten
 
-    @OnEveryJdk
+    @OnOneJdk
     void aLineThatTwoStacksLeadToIsOneRow(Jdk jdk) throws IOException {
         try (Child child = start(jdk)) {
             JsonNode line = only(json(jdk, child, "leaks", "--age", "0").get("holders"));
@@ -49,13 +50,12 @@ class LeakLinesIT {
     }
 
     /** What 'leaks' tells as of now, 'history' must not tell as of ten seconds ago. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void afterUnreachableTheHistoryKnowsOfIt(Jdk jdk) throws IOException {
         try (Child child = start(jdk)) {
-            JsonNode before = json(jdk, child, "history").get("points");
-            for (int i = 0; i < MOST_TRIES && before.isEmpty(); i++) {
-                before = json(jdk, child, "history").get("points");
-            }
+            JsonNode before = Awaited.until(
+                    points -> !points.isEmpty(),
+                    () -> json(jdk, child, "history").get("points"));
             assertThat(directBytes(before)).isGreaterThanOrEqualTo(TwoWays.FORGOTTEN);
             child.say("forget");
             child.awaitLine("forgotten");

@@ -10,9 +10,7 @@ import io.nmt.agent.support.Jdks;
 import io.nmt.agent.support.Outcome;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A slow leak among much churn is the first suspect within a minute, and without one there is none. */
@@ -29,61 +27,46 @@ class LeaksIT {
      */
     private static final String SECONDS = "55"; // the rest of the minute is the JVM's start
 
-    private static List<Child> leaking64KiB;
-    private static List<Child> leaking1KiB;
-    private static List<Child> healthy;
-    private static List<Child> healthyFine;
+    private final List<Child> children = new ArrayList<>();
 
-    /** All at the same time: they take a minute, and little of the CPU. */
-    @BeforeAll
-    static void startAll() {
-        leaking64KiB = start("sample=512KB", 64 << 10);
-        leaking1KiB = start("sample=4KB", 1 << 10);
-        healthy = start("sample=512KB", 0);
-        healthyFine = start("sample=4KB", 0);
+    @AfterEach
+    void endAll() {
+        children.forEach(Child::close);
     }
 
-    private static List<Child> start(String options, long leakBytes) {
-        List<Child> children = new ArrayList<>();
-        for (Jdk jdk : Jdks.all().toList()) {
-            children.add(ChildJvm.on(jdk)
-                    .agent(options)
-                    .allowUnsafe()
-                    .options("-Xmx128m")
-                    .start(SlowLeak.class, SECONDS, Long.toString(leakBytes)));
-        }
-        return children;
-    }
-
-    private static List<Outcome> outcomes(List<Child> children) {
-        return children.stream().map(child -> child.await().expectSuccess()).toList();
-    }
-
-    @AfterAll
-    static void endAll() {
-        Stream.of(leaking64KiB, leaking1KiB, healthy, healthyFine)
-                .flatMap(List::stream)
-                .forEach(Child::close);
-    }
-
+    /** All at the same time, in one test: they take a minute, and little of the CPU. */
     @Test
-    void blocksOf64KiBWithTheUsualSampling() {
+    void aLeakIsTheFirstSuspectAndNothingElseIsOne() {
+        List<Child> leaking64KiB = start("sample=512KB", 64 << 10);
+        List<Child> leaking1KiB = start("sample=4KB", 1 << 10);
+        List<Child> healthy = start("sample=512KB", 0);
+        List<Child> healthyFine = start("sample=4KB", 0);
+
         assertThat(outcomes(leaking64KiB)).allSatisfy(outcome -> assertSuspected(outcome, 80 * (64 << 10)));
-    }
-
-    @Test
-    void blocksOf1KiBWithFinerSampling() {
         assertThat(outcomes(leaking1KiB)).allSatisfy(outcome -> assertSuspected(outcome, 80 << 10));
-    }
-
-    @Test
-    void noSuspectWhereNothingLeaks() {
         assertThat(outcomes(healthy))
                 .allSatisfy(outcome -> assertThat(groups(outcome, "suspect")).isEmpty());
         assertThat(outcomes(healthyFine)).allSatisfy(outcome -> {
             assertThat(groups(outcome, "suspect")).isEmpty();
             assertThat(groups(outcome, "holder")).anyMatch(line -> line.contains(" fill "));
         });
+    }
+
+    private List<Child> start(String options, long leakBytes) {
+        List<Child> started = new ArrayList<>();
+        for (Jdk jdk : Jdks.ends().toList()) {
+            started.add(ChildJvm.on(jdk)
+                    .agent(options)
+                    .allowUnsafe()
+                    .options("-Xmx128m")
+                    .start(SlowLeak.class, SECONDS, Long.toString(leakBytes)));
+        }
+        children.addAll(started);
+        return started;
+    }
+
+    private static List<Outcome> outcomes(List<Child> children) {
+        return children.stream().map(child -> child.await().expectSuccess()).toList();
     }
 
     private static void assertSuspected(Outcome outcome, long bytesPerSecond) {

@@ -11,7 +11,8 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Report;
 import io.nmt.core.model.CategoryUsage;
@@ -33,7 +34,7 @@ import javax.management.remote.JMXServiceURL;
 class MXBeanIT {
     private static final String NAME = "io.nmt:type=NativeMemory";
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aConsoleReadsTheFigures(Jdk jdk) throws Exception {
         try (Child child = jvm(jdk).agent().start(Steady.class)) {
             child.awaitLine("ready");
@@ -48,6 +49,8 @@ class MXBeanIT {
                 total = (CompositeData) server.getAttribute(name, "Total");
                 assertThat(server.getAttribute(name, "UntrackedBlocks")).isEqualTo(0L);
                 assertThat(server.getAttribute(name, "NotTracked")).isEqualTo("");
+                assertThat((String[]) server.getAttribute(name, "NotTrackedReasons"))
+                        .isEmpty();
                 assertThat(server.getAttribute(name, "ExactPeaks")).isEqualTo(false);
                 assertThat((long) server.getAttribute(name, "OverheadBytes")).isPositive();
                 assertThat(server.getMBeanInfo(name).getAttributes()).hasSize(9);
@@ -76,7 +79,7 @@ class MXBeanIT {
                 (long) row.get("countAtPeak"));
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void aConsoleRunsCommands(Jdk jdk) throws Exception {
         try (Child child = jvm(jdk).agent("sample=1").start(Steady.class)) {
             child.awaitLine("ready");
@@ -103,7 +106,7 @@ class MXBeanIT {
     }
 
     /** As the JVM's own buffer pools are: exporters take them by a pattern. */
-    @OnEveryJdk
+    @OnOneJdk
     void eachCategoryIsABeanAndAllIsDescribed(Jdk jdk) throws Exception {
         try (Child child = jvm(jdk).agent().start(Steady.class)) {
             child.awaitLine("ready");
@@ -145,7 +148,7 @@ class MXBeanIT {
     }
 
     /** Exporters that read these beans alone get them all, too. */
-    @OnEveryJdk
+    @OnOneJdk
     void aCategoryThatComesLateHasABeanOnceAnotherIsRead(Jdk jdk) throws Exception {
         try (Child child = jvm(jdk).agent().start(Steady.class)) {
             child.awaitLine("ready");
@@ -163,7 +166,7 @@ class MXBeanIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void aConsoleReadsTheProcessAgainstItsLimits(Jdk jdk) throws Exception {
         ChildJvm jvm = jvm(jdk).options("-XX:MaxDirectMemorySize=77m");
         try (Child child = jvm.agent().start(Steady.class)) {
@@ -187,7 +190,7 @@ class MXBeanIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void withoutCallStacksSuspectsAreNotKnown(Jdk jdk) throws Exception {
         try (Child child = jvm(jdk).agent("sample=0").start(Steady.class)) {
             child.awaitLine("ready");
@@ -200,7 +203,7 @@ class MXBeanIT {
     }
 
     /** An operation: exporters read all attributes at every scrape, and this takes long. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aConsoleReadsResidentMemory(Jdk jdk) throws Exception {
         try (Child child = jvm(jdk).agent().start(Steady.class)) {
             child.awaitLine("ready");
@@ -241,22 +244,28 @@ class MXBeanIT {
     private static JMXConnector connect(Child child) throws Exception {
         VirtualMachine jvm = VirtualMachine.attach(Long.toString(child.pid()));
         try {
-            return JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent()));
+            JMXConnector console = JMXConnectorFactory.connect(new JMXServiceURL(jvm.startLocalManagementAgent()));
+            // A thread of the agent registers it, while the server is already there.
+            while (!console.getMBeanServerConnection().isRegistered(new ObjectName("io.nmt:type=Process"))) {
+                assertThat(child.isAlive()).isTrue();
+                Thread.onSpinWait();
+            }
+            return console;
         } finally {
             jvm.detach();
         }
     }
 
-    @OnEveryJdk
-    void theApplicationFindsItAtOnce(Jdk jdk) {
-        try (Child child = jvm(jdk).agent("categories=direct-buffer").start(Managed.class)) {
+    @OnOldestAndNewestJdk
+    void theApplicationFindsIt(Jdk jdk) {
+        try (Child child = jvm(jdk).agent("categories=direct-buffer").start(Managed.class, "tracked")) {
             child.awaitLine("beans [" + NAME + "]");
             child.awaitLine("untracked 0");
             child.awaitLine("others 1");
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void attachedToAnApplicationThatUsesJmx(Jdk jdk) {
         try (Child child = jvm(jdk).start(Managed.class)) {
             child.awaitLine("beans []");
@@ -270,7 +279,7 @@ class MXBeanIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void attachedToAnApplicationThatDoesNot(Jdk jdk) throws Exception {
         try (Child child = jvm(jdk).start(Steady.class)) {
             child.awaitLine("ready");
@@ -282,7 +291,7 @@ class MXBeanIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void withoutJmxNothingOfItIsLoaded(Jdk jdk) {
         Outcome outcome =
                 jvm(jdk).agent().options("-Xlog:class+load").run(Hello.class).expectSuccess();
@@ -292,7 +301,7 @@ class MXBeanIT {
                 .doesNotContain("io.nmt.agent.jmx.", "com.sun.jmx.", "java.lang.management.");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aRuntimeWithoutJmx(Jdk jdk) {
         Outcome outcome = jvm(jdk).agent()
                 .options("--limit-modules=java.base,java.instrument")

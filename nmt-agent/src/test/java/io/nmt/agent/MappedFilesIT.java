@@ -9,6 +9,7 @@ import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.core.model.CategoryUsage;
 import java.util.List;
@@ -58,7 +59,7 @@ class MappedFilesIT {
                 .anyMatch(file -> file.contains("|READ_ONLY|0|"));
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void inTheReport(Jdk jdk) {
         Outcome outcome =
                 jvm(jdk).agent("report=stdout").run(Mappings.class, "resident").expectSuccess();
@@ -110,7 +111,7 @@ class MappedFilesIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void leftOut(Jdk jdk) {
         Outcome outcome = jvm(jdk).agent("categories=unsafe+direct-buffer")
                 .run(Mappings.class, "truncated")

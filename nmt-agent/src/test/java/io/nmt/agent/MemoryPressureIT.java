@@ -14,6 +14,7 @@ import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Recording;
 import java.io.IOException;
@@ -32,6 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 class MemoryPressureIT {
     private static final String FILL = "io.nmt.agent.programs.Filling.fill(Filling.java";
+    private static final String TAKES_LONG =
+            "nmt: the report on an OutOfMemoryError takes long; the error goes on before it";
     private static final String FILL_DIRECT = "io.nmt.agent.programs.Filling.fillDirect(Filling.java";
     private static final String SECOND_STEP = "What it means";
     private static final long GIB = 1L << 30;
@@ -41,7 +44,7 @@ class MemoryPressureIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aThresholdOfResidentMemory(Jdk jdk) throws IOException {
         Path recording = directory.resolve("pressure.jfr");
         Path file;
@@ -90,12 +93,12 @@ class MemoryPressureIT {
         return events.get(0);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void killedAsSoonAsTheFileIsThere(Jdk jdk) throws IOException {
         try (Child child = filling(jdk, "pressure=200MB,pressure-file=" + directory + "/%p.txt")
                 .start(Filling.class, "hold", "220")) {
             Path file = directory.resolve(child.pid() + ".txt");
-            for (long end = System.nanoTime() + 60_000 * MILLION; !Files.exists(file) && System.nanoTime() < end; ) {
+            for (long end = System.nanoTime() + 120_000 * MILLION; !Files.exists(file) && System.nanoTime() < end; ) {
                 LockSupport.parkNanos(MILLION);
             }
             child.kill();
@@ -104,7 +107,7 @@ class MemoryPressureIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void killedByTheKernelInACgroup(Jdk jdk) throws IOException {
         try (Cgroup cgroup = Cgroup.withLimit(400L << 20)) {
             assumeTrue(cgroup != null, "a memory cgroup that may be made");
@@ -136,7 +139,7 @@ class MemoryPressureIT {
         assertThat(bytes).hasSizeLessThanOrEqualTo(4096);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void theTerminationLogIsEmptiedByAProcessThatEndsByItself(Jdk jdk) throws IOException {
         Path log = Files.writeString(directory.resolve("termination-log"), "of another");
         Object before = Files.getAttribute(log, "unix:ino");
@@ -152,7 +155,7 @@ class MemoryPressureIT {
     }
 
     /** It is not created; that the user has named one that is not there is said once. */
-    @OnEveryJdk
+    @OnOneJdk
     void noTerminationLogIsMade(Jdk jdk) throws IOException {
         Path log = directory.resolve("missing");
         String options = "pressure=200MB,pressure-file=" + directory + "/%p.txt,termination-log=" + log;
@@ -198,7 +201,7 @@ class MemoryPressureIT {
     }
 
     /** Which can be no part of what fills it. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void theLimitOfDirectBuffersBesideOtherMemory(Jdk jdk) throws IOException {
         Path recording = directory.resolve("beside.jfr");
         Path file = directory.resolve("beside.txt");
@@ -244,7 +247,7 @@ class MemoryPressureIT {
         assertThat(twin.has("lastHour")).isTrue();
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void theEventOfTheLimitOfDirectBuffers(Jdk jdk) throws IOException {
         Path recording = directory.resolve("direct.jfr");
         Path file = directory.resolve("direct.txt");
@@ -284,7 +287,7 @@ class MemoryPressureIT {
                 .toList();
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void offLeavesNothing(Jdk jdk) {
         fillDirect(ChildJvm.withoutC2(jdk).agent("pressure=off,pressure-file=" + directory.resolve("x")))
                 .expectSuccess();
@@ -297,7 +300,7 @@ class MemoryPressureIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void withoutALimitTheThreadEnds(Jdk jdk) throws IOException {
         assumeTrue(Cgroup.isCurrentUnlimited(), "no limit");
         try (Child child =
@@ -313,7 +316,7 @@ class MemoryPressureIT {
         return line.substring(line.indexOf('['), line.indexOf(']') + 1);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aThresholdIsWatchedAlsoAfterALateAttach(Jdk jdk) throws IOException {
         Path file = directory.resolve("late.txt");
         try (Child child = ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().start(Listening.class)) {
@@ -324,7 +327,7 @@ class MemoryPressureIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void aFileThatCannotBeWrittenIsInTheTemporaryDirectory(Jdk jdk) throws IOException {
         Path missing = directory.resolve("missing").resolve("evidence.txt");
         Outcome outcome = fillDirect(
@@ -338,7 +341,7 @@ class MemoryPressureIT {
         assertFirstStep(Files.readString(directory.resolve("evidence.txt")), FILL_DIRECT);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void aFileThatCannotBeWrittenAnywhere(Jdk jdk) {
         Path missing = directory.resolve("missing");
         Outcome outcome = fillDirect(ChildJvm.withoutC2(jdk)
@@ -352,7 +355,7 @@ class MemoryPressureIT {
     }
 
     /** A disk that is full: {@code /dev/full} is one. */
-    @OnEveryJdk
+    @OnOneJdk
     void whatADiskThatIsFullLeavesIsSaid(Jdk jdk) {
         Outcome outcome = fillDirect(ChildJvm.withoutC2(jdk)
                 .options("-Djava.io.tmpdir=" + directory.resolve("missing"))
@@ -363,22 +366,26 @@ class MemoryPressureIT {
 
     private static void assertOneLine(Outcome outcome, String... words) {
         assertThat(outcome.exitCode()).as(outcome::toString).isZero();
-        assertThat(outcome.err().lines())
+        assertThat(lines(outcome))
                 .as(outcome::toString)
-                .filteredOn(line -> !line.startsWith("WARNING: java.io.tmpdir"))
                 .singleElement()
                 .asString()
                 .startsWith("nmt: ")
                 .contains(words);
     }
 
+    /** Of stderr, but for what depends on the JDK, or on how busy the machine is. */
+    private static List<String> lines(Outcome outcome) {
+        return outcome.err()
+                .lines()
+                .filter(line -> !line.startsWith("WARNING: java.io.tmpdir") && !line.equals(TAKES_LONG))
+                .toList();
+    }
+
     /** No others than these, in this order, each with its words. */
     private static void assertLines(Outcome outcome, String... words) {
         assertThat(outcome.exitCode()).as(outcome::toString).isZero();
-        List<String> lines = outcome.err()
-                .lines()
-                .filter(line -> !line.startsWith("WARNING: java.io.tmpdir"))
-                .toList();
+        List<String> lines = lines(outcome);
         assertThat(lines).as(outcome::toString).hasSameSizeAs(words);
         for (int i = 0; i < words.length; i++) {
             assertThat(lines.get(i)).as(outcome::toString).startsWith("nmt: ").contains(words[i]);

@@ -12,7 +12,7 @@ import io.nmt.agent.programs.NativeMallocs;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +75,7 @@ class NativeIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void libraryAndCallSiteOfWhatIsKept(Jdk jdk) throws Exception {
         boolean links = jdk.feature() >= 21;
         try (Child child = jvm(jdk).agent().start(NativeMallocs.class, library.toString(), links ? "linked" : "jni")) {
@@ -147,7 +147,7 @@ class NativeIT {
     }
 
     /** It knows all that is live, also what was malloced before. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void jemallocTellsItself(Jdk jdk) throws Exception {
         assumeTrue(jdk.feature() >= 22, "the Linker");
         ChildJvm jvm =
@@ -187,7 +187,7 @@ class NativeIT {
     }
 
     /** Those that its users make, with the agent or without it. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void recordingsOfTheProfilerItself(Jdk jdk) throws Exception {
         String whole = record(jdk, "whole", "nativemem=64k");
         String text = ChildJvm.runAgentJar(jdk, "report", whole).expectSuccess().out();
@@ -245,7 +245,7 @@ class NativeIT {
     }
 
     /** What a library has taken from its own malloc would be given back to another one. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aLibraryWithItsOwnMallocIsRefused(Jdk jdk) throws Exception {
         Path other = ChildJvm.testClasses().getParent().resolve("libother.so");
         compile("other.c", other);
@@ -258,7 +258,7 @@ class NativeIT {
     }
 
     /** What is freed is not told, however much it is. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void withoutALeakThereIsNone(Jdk jdk) throws Exception {
         try (Child child = jvm(jdk).start(NativeMallocs.class, library.toString(), "none")) {
             child.awaitLine("ready");

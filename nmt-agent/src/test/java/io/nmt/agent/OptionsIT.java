@@ -8,6 +8,7 @@ import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Recording;
 import io.nmt.agent.support.Report;
@@ -30,7 +31,7 @@ class OptionsIT {
     }
 
     /** One JVM with as many agents: each says its line, and the program runs as without them. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void wrongOptions(Jdk jdk) {
         String[] all = {"report", "scale", "jfr", "peak", "categories"};
         String[] rule = {"category", "package.*:Category", "package.Class:Category"};
@@ -82,7 +83,7 @@ class OptionsIT {
     }
 
     /** One line that says what is wrong and what is allowed; no report, the program as without the agent. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aWrongOptionAmongRightOnes(Jdk jdk) {
         String options = "report=stdout,scale=KB,peak=slow";
         Outcome outcome = ChildJvm.withoutC2(jdk)
@@ -96,7 +97,7 @@ class OptionsIT {
         assertComplaint(outcome.err().strip(), options, outcome, List.of("'slow'", "peak", "fast", "exact"));
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aWrongOptionLeavesNoEvents(Jdk jdk) throws IOException {
         Path file = directory.resolve("refused.jfr");
 
@@ -118,7 +119,7 @@ class OptionsIT {
                 .expectSuccess();
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void scales(Jdk jdk) {
         // 1,061 bytes in two blocks of Unsafe; 70,001 in a direct buffer
         assertScale(jdk, "B", "1,061", "70,001");
@@ -138,7 +139,7 @@ class OptionsIT {
         assertThat(Report.row("Direct Buffer", outcome.out()).subList(0, 2)).containsExactly(direct, "1");
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void oneCategory(Jdk jdk) {
         Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
@@ -152,7 +153,7 @@ class OptionsIT {
         assertThat(outcome.out()).doesNotContain("Unsafe ", "NIO Temporary Buffer", "NIO Internal");
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void severalCategories(Jdk jdk) {
         Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
@@ -166,7 +167,7 @@ class OptionsIT {
         assertThat(outcome.out()).doesNotContain("Direct Buffer", "NIO Internal");
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void allCategories(Jdk jdk) {
         Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
@@ -179,7 +180,7 @@ class OptionsIT {
     }
 
     /** What is left out does not come back by being resized. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void whatIsLeftOutStaysOut(Jdk jdk) {
         Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
@@ -195,7 +196,7 @@ class OptionsIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void exactPeaks(Jdk jdk) {
         Outcome outcome = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()

@@ -9,6 +9,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Recording;
 import java.io.IOException;
@@ -29,7 +30,7 @@ class PressureThresholdsIT {
     @TempDir
     private Path directory;
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void eachThresholdIsReportedOnce(Jdk jdk) throws IOException {
         Path file = directory.resolve("pressure.txt");
         Path twin = directory.resolve("pressure.json");
@@ -69,7 +70,7 @@ class PressureThresholdsIT {
     }
 
     /** An option that can have no effect says so when the program starts. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aRecordingThatThereCannotBeIsSaid(Jdk jdk) {
         assertThat(said(jdk, "pressure-record=30s,jfr=false"))
                 .containsExactly("nmt: nothing is recorded at memory pressure (pressure-record): JFR is not used"
@@ -105,7 +106,7 @@ class PressureThresholdsIT {
     }
 
     /** Then no call site of native memory is to blame. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void whereTheJavaHeapFillsIt(Jdk jdk) throws IOException {
         Path log = Files.createFile(directory.resolve("termination-log"));
         String options = "pressure=250MB,pressure-file=" + directory + "/heap.txt,termination-log=" + log;
@@ -144,7 +145,7 @@ class PressureThresholdsIT {
         JsonSchemaIT.assertValid("evidence", Files.readString(directory.resolve("refused.json")));
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void whoAsksForMoreThanThereCanBeIsNotOutOfMemory(Jdk jdk) throws IOException {
         Path file = directory.resolve("refused.txt");
         Path log = Files.createFile(directory.resolve("termination-log"));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.agent.programs.Holder;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,7 +50,7 @@ class RecordingRulesIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void withTheAgentAndWithout(Jdk jdk) throws Exception {
         Path without = record(ChildJvm.withoutC2(jdk), directory.resolve("without.jfr"));
         Path with = record(ChildJvm.withoutC2(jdk).agent("sample=1"), directory.resolve("with.jfr"));

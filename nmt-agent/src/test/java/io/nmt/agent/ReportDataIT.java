@@ -10,7 +10,7 @@ import io.nmt.agent.support.CallSitesRun;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +44,7 @@ class ReportDataIT {
     }
 
     /** What was allocated in a window and not freed in it, to the byte: every block is a sample. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void windowsAreExact(Jdk jdk) throws IOException {
         Path file = directory.resolve("windows.jfr");
         List<Long> times = new ArrayList<>();
@@ -95,7 +95,7 @@ class ReportDataIT {
         return bytes;
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aRecordingHasAllParts(Jdk jdk) throws IOException {
         Path file = directory.resolve("sites.jfr");
         CallSitesRun.recordAll(jdk, 40, file);
@@ -125,7 +125,7 @@ class ReportDataIT {
                 .anyMatch(text -> text.startsWith("Too early to tell whether anything goes on rising"));
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void twoRecordingsAreCompared(Jdk jdk) throws IOException {
         Path before = directory.resolve("before.jfr");
         Path after = directory.resolve("after.jfr");
@@ -141,7 +141,7 @@ class ReportDataIT {
                         && text.endsWith("has grown by 2,560KB: from 2,560KB to 5,120KB."));
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aProcess(Jdk jdk) throws IOException {
         try (Child child =
                 ChildJvm.withoutC2(jdk).allowUnsafe().agent("sample=1").start(Windows.class)) {
@@ -162,7 +162,7 @@ class ReportDataIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void whatCannotBeRead(Jdk jdk) throws IOException {
         Path file = directory.resolve("hello.jfr");
         ChildJvm.withoutC2(jdk)

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.nmt.agent.programs.Hello;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Recording;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,7 +31,7 @@ class ResidentMemoryEventsIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void eachReadingAddsUp(Jdk jdk) throws IOException {
         Path file = directory.resolve("rss.jfr");
         ResidentRecording.to(file, jdk, 64, 3);
@@ -86,7 +86,7 @@ class ResidentMemoryEventsIT {
         return readings;
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void typesAndFields(Jdk jdk) throws IOException {
         Path file = directory.resolve("short.jfr");
         SteadyRecording.to(file, jdk);
@@ -114,7 +114,7 @@ class ResidentMemoryEventsIT {
     /**
      * A program's own recording beside it does not wait, nor does one that has disabled the event load anything of it.
      */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aRecordingWithoutTheEventLoadsNothingOfIt(Jdk jdk) {
         String out = ChildJvm.withoutC2(jdk)
                 .agent()
@@ -131,7 +131,7 @@ class ResidentMemoryEventsIT {
                 .doesNotContain("io.nmt.agent.core.rss.division.Waterfall", "sun.management.");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void ourSettingsFileSetsThePeriod(Jdk jdk) throws IOException {
         Path settings = directory.resolve("nmt.jfc");
         try (InputStream in = ResidentMemoryEventsIT.class.getResourceAsStream("/io/nmt/jfr/nmt.jfc")) {
@@ -145,7 +145,7 @@ class ResidentMemoryEventsIT {
     }
 
     /** JFR runs the hooks of all periodic events on one thread, where the others would wait. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aReadingHasAThreadOfItsOwn(Jdk jdk) throws IOException {
         assumeTrue(jdk.feature() < 22, "later, the event does not tell");
         Path file = directory.resolve("thread.jfr");

@@ -7,6 +7,7 @@ import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Snapshot;
@@ -25,7 +26,7 @@ class ScopeIT {
         assertUsage(outcome, "after the scope", "NIO Temporary Buffer", 10_000, 1);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void aReallocatedBlockKeepsItsCategory(Jdk jdk) {
         Outcome outcome = run(jdk, "scope");
 
@@ -37,7 +38,7 @@ class ScopeIT {
         assertUsage(outcome, "freed", "Unsafe", 0, 0);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void scopesNest(Jdk jdk) {
         Outcome outcome = run(jdk, "nested");
 
@@ -63,7 +64,7 @@ class ScopeIT {
         assertUsage(outcome, "async", "Cache", 1000, 1);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void anAllocatorsBlocksAreInItsCategoryOnce(Jdk jdk) {
         Outcome outcome = run(jdk, "allocator");
 
@@ -81,7 +82,7 @@ class ScopeIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void whatAnAllocatorCannotAllocateIsNotCounted(Jdk jdk) {
         Outcome outcome = run(jdk, "allocator-fails");
 
@@ -92,7 +93,7 @@ class ScopeIT {
         assertUsage(outcome, "freed", "Index", 0, 0);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void anAllocatorIsMorePreciseThanAScope(Jdk jdk) {
         Outcome outcome = run(jdk, "mixed");
 

@@ -8,7 +8,7 @@ import io.nmt.agent.programs.Shrinking;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Report;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import java.util.List;
 class ShrinkingDiffIT {
     private static final int MIB = 1 << 20;
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void everyLossIsARow(Jdk jdk) throws IOException {
         try (Child child = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()

@@ -10,7 +10,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.core.model.Snapshot;
 import java.io.IOException;
@@ -33,7 +33,7 @@ class SiteCommandsIT {
     @TempDir
     private Path directory;
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void sitesAndLeaksAreExactWithEveryBlockSampled(Jdk jdk) throws IOException {
         try (Child child = holding(jdk, "sample=1")) {
             Outcome sites =
@@ -68,7 +68,7 @@ class SiteCommandsIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void diffTellsWhichSitesChanged(Jdk jdk) throws IOException {
         try (Child child = ChildJvm.withoutC2(jdk)
                 .allowUnsafe()
@@ -92,7 +92,7 @@ class SiteCommandsIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void dumpHasEveryBlockOnce(Jdk jdk) throws IOException {
         try (Child child = holding(jdk, "sample=1")) {
             Path plain = directory.resolve("blocks.csv");
@@ -127,7 +127,7 @@ class SiteCommandsIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void flamegraphOfAProcess(Jdk jdk) throws IOException {
         try (Child child = holding(jdk, "sample=1")) {
             Path page = directory.resolve("page.html");
@@ -143,7 +143,7 @@ class SiteCommandsIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void whatCannotBe(Jdk jdk) {
         try (Child child = holding(jdk, "sample=0")) {
             assertThat(runCommand(jdk, "sites", child).expectSuccess().out())

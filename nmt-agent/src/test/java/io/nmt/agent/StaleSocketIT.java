@@ -6,7 +6,7 @@ import io.nmt.agent.programs.Steady;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("any other test's command would remove it, too")
 class StaleSocketIT {
     /** A process that is killed cannot clean up; the next command does. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void theSocketOfAProcessThatWasKilled(Jdk jdk) {
         Path left;
         try (Child killed = steady(jdk).start(Steady.class)) {

@@ -8,8 +8,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.Jdks;
-import io.nmt.agent.support.OnEveryJdk;
-import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Tmux;
 import java.io.IOException;
@@ -75,7 +74,7 @@ class TopIT {
         return Long.parseLong(matcher.group(1).replace(",", ""));
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void showsALeakAndItsStack(Jdk jdk) throws Exception {
         Path loaded = directory.resolve("classes");
         try (Tmux terminal = terminal("LANG=C.UTF-8");
@@ -187,7 +186,7 @@ class TopIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void printsLinesWithoutATerminal(Jdk jdk) {
         try (Child child = leak(jdk)) {
             Outcome outcome = ChildJvm.runCommand(

@@ -9,6 +9,7 @@ import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.core.model.CategoryUsage;
 import java.util.List;
@@ -99,7 +100,7 @@ class UnreachableIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void aCleanerThatDoesNotEnd(Jdk jdk) {
         Outcome outcome = run(jdk, "blocked");
 
@@ -109,7 +110,7 @@ class UnreachableIT {
         assertThat(usage("end", "Unsafe", outcome)).containsExactly(0L, 0L);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void anInterruptedThread(Jdk jdk) {
         Outcome outcome = run(jdk, "interrupted");
 

@@ -10,6 +10,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -25,7 +26,7 @@ class UnreachableProcessIT {
     private Path directory;
 
     /** What it would be sent while it is stopped it would take for a wish to see its threads, when it goes on. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aProcessThatIsStopped(Jdk jdk) {
         try (Child child = ChildJvm.withoutC2(jdk).agent().allowAttach().start(Idle.class)) {
             child.awaitLine("ready");
@@ -42,7 +43,7 @@ class UnreachableProcessIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aDirectoryForTemporaryFilesThatCannotBeWritten(Jdk jdk) {
         assumeTrue(canMount(), "root that may mount");
         assumeFalse(ChildJvm.agentJar().startsWith("/tmp/"), "a build that is not below what is mounted over");
@@ -72,7 +73,7 @@ class UnreachableProcessIT {
     }
 
     /** The jar on the class path, or an agent that is inactive, is not tracking. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void listTellsTheTruth(Jdk jdk) {
         ChildJvm classPath =
                 ChildJvm.withoutC2(jdk).allowUnsafe().classPath(Path.of(ChildJvm.agentJar()), ChildJvm.testClasses());
@@ -92,7 +93,7 @@ class UnreachableProcessIT {
     }
 
     /** Also one that was attached and has not been asked anything. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void listTellsOfAttachedAgents(Jdk jdk) {
         try (Child child = ChildJvm.withoutC2(jdk).allowAttach().start(Idle.class)) {
             child.awaitLine("ready");

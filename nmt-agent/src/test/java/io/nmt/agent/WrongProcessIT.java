@@ -9,6 +9,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.condition.OS;
 class WrongProcessIT {
     private static final String NOBODY = "65534";
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void wrongUsage(Jdk jdk) {
         for (String pid : List.of("0", "-1", "not-a-pid", "99999999999999999999")) {
             assertWrongUsage(ChildJvm.runAgentJar(jdk, "summary", pid), pid);
@@ -45,7 +46,7 @@ class WrongProcessIT {
         assertThat(outcome.err()).as(outcome::toString).contains(complaint).doesNotContain("\tat ");
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aProcessThatIsGone(Jdk jdk) {
         String pid;
         try (Child child = ChildJvm.withoutC2(jdk).start(Hello.class)) {
@@ -56,7 +57,7 @@ class WrongProcessIT {
     }
 
     /** SIGQUIT, with which attaching begins, would end it. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aProcessThatIsNoJvm(Jdk jdk) {
         try (Child sleep = ChildJvm.startProgram("sleep", "120")) {
             ChildJvm.runAgentJar(jdk, "summary", pid(sleep)).expectFailure(pid(sleep) + " is not a HotSpot JVM");
@@ -65,7 +66,7 @@ class WrongProcessIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void theCommandItself(Jdk jdk) {
         String java = jdk.tool("java").toString();
         String command = "exec '" + java + "' -jar '" + ChildJvm.agentJar() + "' summary $$";
@@ -74,7 +75,7 @@ class WrongProcessIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aThread(Jdk jdk) throws IOException {
         try (Child child = ChildJvm.withoutC2(jdk).start(Steady.class)) {
             child.awaitLine("ready");
@@ -114,7 +115,7 @@ class WrongProcessIT {
         }
     }
 
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aProcessOfAnotherUser(Jdk jdk) {
         String[] command = {
             "setpriv",
@@ -136,7 +137,7 @@ class WrongProcessIT {
     }
 
     /** What another user has put in the place of the socket's directory is neither used nor removed. */
-    @OnOldestAndNewestJdk
+    @OnOneJdk
     void aDirectoryOfAnotherUser(Jdk jdk) throws IOException {
         assumeTrue(isRoot(), "root");
         try (Child child = ChildJvm.withoutC2(jdk).agent().allowAttach().start(Steady.class)) {

@@ -15,6 +15,7 @@ import jdk.jfr.internal.RemoveFields;
 @Category({"Java Virtual Machine", "Memory"})
 @RemoveFields("duration")
 @StackFilter({
+    "java.lang.NmtHooks",
     "io.nmt.core.internal.libraries.BufferHooks",
     "io.nmt.core.internal.libraries.PooledBuffers",
     "io.nmt.core.internal.libraries.LateBuffers",

@@ -1,5 +1,6 @@
 package io.nmt.jfr;
 
+import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.model.Snapshot;
 import java.lang.ref.WeakReference;
@@ -71,6 +72,7 @@ final class Emission {
     /** The figures of this emission. */
     Snapshot snapshot() {
         if (snapshot == null) {
+            HookCheck.run(false);
             snapshot = TrackedMemory.snapshot();
         }
         usedAtNanos = System.nanoTime();

@@ -44,9 +44,7 @@ final class NativeMemoryTracking extends MemoryEvent {
     long failedEmissions;
 
     @Label("Not Tracked")
-    @Description("Categories that are not tracked on this system, or not wholly, since its JDK has other classes"
-            + " than those that"
-            + " are hooked; normally empty")
+    @Description("Categories that are not tracked, or not wholly; normally empty. The command 'summary' says why")
     String notTracked;
 
     @Label("Tracked After")

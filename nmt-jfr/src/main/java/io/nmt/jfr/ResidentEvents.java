@@ -76,7 +76,7 @@ final class ResidentEvents {
                         return false;
                     }
                     // The buffers that the JDK keeps for a thread go with it.
-                    TimeUnit.NANOSECONDS.timedJoin(reading, end - System.nanoTime());
+                    TimeUnit.NANOSECONDS.timedJoin(reading.thread, end - System.nanoTime());
                     return true;
                 } catch (InterruptedException e) {
                     // The application's thread, which has to see it later.
@@ -106,7 +106,7 @@ final class ResidentEvents {
             return running;
         }
         try {
-            reading.start();
+            reading.thread.start();
         } catch (RuntimeException | Error e) {
             // As many threads as there may be.
             RUNNING.set(null);
@@ -115,12 +115,9 @@ final class ResidentEvents {
         return reading;
     }
 
-    private static final class Reading extends DetachedThread {
+    private static final class Reading implements Runnable {
         private final CountDownLatch done = new CountDownLatch(1);
-
-        Reading() {
-            super("nmt resident memory");
-        }
+        private final Thread thread = DetachedThread.of("nmt resident memory", this);
 
         @Override
         public void run() {

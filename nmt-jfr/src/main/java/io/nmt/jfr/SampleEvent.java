@@ -19,6 +19,7 @@ import jdk.jfr.internal.RemoveFields;
 @Category({"Java Virtual Machine", "Memory"})
 @RemoveFields("duration")
 @StackFilter({
+    "java.lang.NmtHooks",
     "io.nmt.core.NativeMemory",
     "io.nmt.core.LiveBlocks",
     "io.nmt.core.NativeHeap",

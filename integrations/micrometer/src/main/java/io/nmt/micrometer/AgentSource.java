@@ -20,6 +20,8 @@ final class AgentSource implements Source {
     private static final String ACTIVE = "active";
     private static final String KEY = "key";
     private static final String VALUE = "value";
+    private static final long LONGEST_WAIT_NANOS = 2_000_000_000;
+    private static final long PAUSE_MILLIS = 10;
 
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     private final ObjectName memory = name("io.nmt:type=NativeMemory");
@@ -30,9 +32,24 @@ final class AgentSource implements Source {
         return ACTIVE.equals(System.getProperty(STATUS));
     }
 
-    /** Whether its MBeans are there, too. */
+    /**
+     * Whether its MBeans are there, too. A thread of the agent registers them when the server is made, so this waits for
+     * them, two seconds at the most.
+     */
     boolean isUsable() {
-        return server.isRegistered(memory) && server.isRegistered(process);
+        long end = System.nanoTime() + LONGEST_WAIT_NANOS;
+        while (!server.isRegistered(memory) || !server.isRegistered(process)) {
+            if (System.nanoTime() - end > 0) {
+                return false;
+            }
+            try {
+                Thread.sleep(PAUSE_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        return true;
     }
 
     private static ObjectName name(String name) {

@@ -8,19 +8,32 @@ import java.nio.charset.StandardCharsets;
 
 /** What the system says of this process's memory. */
 final class ProcessMemory {
-    private static final String RESIDENT = "VmRSS:";
+    private static final String STATUS = "/proc/self/status";
+    private static final String ROLLUP = "/proc/self/smaps_rollup";
     private static final String UNIT = " kB";
     private static final int UNIT_SHIFT = 10;
 
     private ProcessMemory() {}
 
-    /** Resident memory, as of {@code /proc/self/status}; 0 on other systems than Linux. Takes some 20 µs. */
+    /**
+     * Resident memory; 0 if it is unknown, as on other systems than Linux. Takes some 20 µs, but milliseconds where the
+     * kernel shows 0 in {@code status}, as with many processors (JDK-8385892).
+     */
     static long residentBytes() {
+        return residentBytes(STATUS, ROLLUP);
+    }
+
+    static long residentBytes(String status, String rollup) {
+        long bytes = bytes(status, "VmRSS:");
+        return bytes > 0 ? bytes : bytes(rollup, "Rss:");
+    }
+
+    private static long bytes(String path, String field) {
         // By a stream: a channel would take a direct buffer.
-        try (BufferedReader in = new BufferedReader(new FileReader("/proc/self/status", StandardCharsets.UTF_8))) {
+        try (BufferedReader in = new BufferedReader(new FileReader(path, StandardCharsets.UTF_8))) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                if (line.startsWith(RESIDENT) && line.endsWith(UNIT)) {
-                    String number = line.substring(RESIDENT.length(), line.length() - UNIT.length());
+                if (line.startsWith(field) && line.endsWith(UNIT)) {
+                    String number = line.substring(field.length(), line.length() - UNIT.length());
                     return Long.parseLong(number.strip()) << UNIT_SHIFT;
                 }
             }

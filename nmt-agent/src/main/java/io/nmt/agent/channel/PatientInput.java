@@ -1,5 +1,6 @@
 package io.nmt.agent.channel;
 
+import io.nmt.core.internal.threads.DetachedThread;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketAddress;
@@ -67,8 +68,7 @@ final class PatientInput extends InputStream {
         waiting = true;
         deadlineNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         if (watch == null) {
-            watch = new Thread(this::watch, "nmt-patience");
-            watch.setDaemon(true);
+            watch = DetachedThread.of("nmt-patience", this::watch);
             watch.start();
         }
         notifyAll();

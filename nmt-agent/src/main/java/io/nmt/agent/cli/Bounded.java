@@ -1,6 +1,7 @@
 package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
+import io.nmt.core.internal.threads.DetachedThread;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -27,8 +28,7 @@ final class Bounded {
      */
     static <T> T call(Callable<T> task, long millis, Supplier<String> late) throws CommandException, IOException {
         FutureTask<T> future = new FutureTask<>(task);
-        Thread thread = new Thread(null, future, "nmt-bounded", STACK_BYTES);
-        thread.setDaemon(true);
+        Thread thread = DetachedThread.of("nmt-bounded", future, STACK_BYTES);
         thread.start();
         try {
             return future.get(millis, TimeUnit.MILLISECONDS);

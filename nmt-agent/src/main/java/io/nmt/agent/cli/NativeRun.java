@@ -2,6 +2,7 @@ package io.nmt.agent.cli;
 
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.profiler.ProfilerLibrary;
+import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.malloc.MallocContext;
 import io.nmt.core.malloc.MallocProfile;
 import io.nmt.core.malloc.ProfileFindings;
@@ -79,7 +80,7 @@ final class NativeRun {
             profiler.checkLibrary();
         }
         sayCost(begin, library);
-        Thread ending = new Thread(() -> end(profiler), "nmt-end-profile");
+        Thread ending = DetachedThread.of("nmt-end-profile", () -> end(profiler));
         Runtime.getRuntime().addShutdownHook(ending);
         try {
             return run(profiler);

@@ -1,5 +1,6 @@
 package io.nmt.agent.cli;
 
+import io.nmt.core.internal.threads.DetachedThread;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
@@ -35,9 +36,7 @@ final class ProgressBar implements AutoCloseable {
 
     static ProgressBar start(PrintStream err) {
         ProgressBar bar = new ProgressBar(err);
-        Thread thread = new Thread(bar::drawUntilClosed, "progress");
-        thread.setDaemon(true);
-        thread.start();
+        DetachedThread.of("nmt-progress", bar::drawUntilClosed).start();
         return bar;
     }
 

@@ -4,6 +4,7 @@ import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.CommandHandler;
 import io.nmt.agent.channel.Request;
+import io.nmt.core.internal.tracker.HookCheck;
 import java.io.IOException;
 import java.util.Map;
 
@@ -34,6 +35,7 @@ public final class Commands implements CommandHandler {
     public void handle(Request request, Answer answer) throws CommandException, IOException {
         for (Command command : ROWS) {
             if (command.name().equals(request.command())) {
+                HookCheck.run(true);
                 command.run(request, answer);
                 return;
             }

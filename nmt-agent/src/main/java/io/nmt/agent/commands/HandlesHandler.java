@@ -4,6 +4,7 @@ import io.nmt.agent.channel.Answer;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Request;
 import io.nmt.core.NativeMemory;
+import io.nmt.core.model.Coverage;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.report.HandleReport;
 import io.nmt.core.report.JsonReport;
@@ -22,9 +23,10 @@ final class HandlesHandler implements Command {
         int top = ReportOptions.top(request);
         long ageNanos = ReportOptions.ageNanos(request, 0);
         List<HandleUsage> usages = NativeMemory.handles(ageNanos);
+        Coverage coverage = NativeMemory.sampling().coverage();
         answer.print(
                 request.flag("json")
-                        ? JsonReport.ofHandles(usages, top, ageNanos).concat("\n")
-                        : HandleReport.of(usages, top, request.flag("stacks"), ageNanos));
+                        ? JsonReport.ofHandles(usages, top, ageNanos, coverage).concat("\n")
+                        : HandleReport.of(usages, top, request.flag("stacks"), ageNanos, coverage));
     }
 }

@@ -1,5 +1,6 @@
 package io.nmt.agent.commands;
 
+import io.nmt.core.internal.threads.DetachedThread;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -10,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Keeps the recording of a profiler from growing without a bound, where the command that would end it was killed: what
  * is beyond is thrown away, until the profiler ends by itself. Then, and when the JVM exits, its files are deleted.
  */
-final class RecordingGuard extends Thread {
+final class RecordingGuard extends DetachedThread {
     private static final long LOOK_MILLIS = 500;
     private static final long LATER_NANOS = 5_000_000_000L;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -28,7 +29,6 @@ final class RecordingGuard extends Thread {
         this.recording = recording;
         this.mostBytes = mostBytes;
         this.endNanos = System.nanoTime() + seconds * NANOS_PER_SECOND + LATER_NANOS;
-        setDaemon(true);
     }
 
     /**

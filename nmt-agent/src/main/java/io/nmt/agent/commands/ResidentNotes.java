@@ -1,13 +1,11 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.pressure.SmallFile;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
-import java.io.File;
-import java.io.IOException;
+import io.nmt.core.rss.sources.ProcessStatus;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -17,7 +15,6 @@ import java.util.List;
  * to blame. Notes of the last hour are kept, one in ten seconds at the most. Thread-safe.
  */
 final class ResidentNotes {
-    private static final String STATUS = "/proc/self/status";
     private static final long APART_NANOS = 10_000_000_000L;
     private static final long HOUR_NANOS = 3600_000_000_000L;
     private static final long LEAST_GROWTH = 16L << 20;
@@ -120,21 +117,12 @@ final class ResidentNotes {
     }
 
     private static Note now() {
-        File status = new File(STATUS);
-        if (!status.exists()) {
-            return null;
-        }
-        try (SmallFile file = new SmallFile(status)) {
-            file.read();
-            long kilobytes = file.field("VmRSS:");
-            return kilobytes < 0
-                    ? null
-                    : new Note(
-                            System.nanoTime(),
-                            kilobytes << 10,
-                            NativeMemory.snapshot().total().committed());
-        } catch (IOException e) {
-            return null;
-        }
+        long resident = ProcessStatus.residentNow();
+        return resident == ProcessStatus.UNKNOWN
+                ? null
+                : new Note(
+                        System.nanoTime(),
+                        resident,
+                        NativeMemory.snapshot().total().committed());
     }
 }

@@ -25,20 +25,20 @@ final class ResidentNow {
         return reading.isRead() ? reading.whole : null;
     }
 
-    private static final class Reading extends DetachedThread {
+    private static final class Reading implements Runnable {
         private final boolean all;
         private ResidentMemory memory;
         private ResidentReading whole;
 
         Reading(boolean all) {
-            super("nmt resident memory");
             this.all = all;
         }
 
         boolean isRead() {
             try {
-                start();
-                join();
+                Thread thread = DetachedThread.of("nmt resident memory", this);
+                thread.start();
+                thread.join();
                 return true;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -2,10 +2,9 @@ package io.nmt.agent.history;
 
 import io.nmt.agent.pressure.CgroupFinder;
 import io.nmt.agent.pressure.Gauge;
-import io.nmt.agent.pressure.SmallFile;
 import io.nmt.core.history.Figure;
 import io.nmt.core.history.HistoryPoint;
-import java.io.File;
+import io.nmt.core.rss.sources.ProcessStatus;
 import java.io.IOException;
 
 /**
@@ -13,18 +12,15 @@ import java.io.IOException;
  * Not thread-safe.
  */
 public final class ProcessFigures {
-    private static final String STATUS = "/proc/self/status";
-    private static final long BYTES_PER_KB = 1024;
-
-    private final SmallFile status = open();
+    private final ProcessStatus status = open();
     private final Gauge cgroup = new CgroupFinder("").find();
 
     /** Opens the files, where there are such. */
     public ProcessFigures() {}
 
-    private static SmallFile open() {
+    private static ProcessStatus open() {
         try {
-            return new SmallFile(new File(STATUS));
+            return new ProcessStatus();
         } catch (IOException e) {
             return null; // not Linux
         }
@@ -53,16 +49,12 @@ public final class ProcessFigures {
         } catch (IOException e) {
             return;
         }
-        point.set(Figure.RSS, bytes("VmRSS:"))
-                .set(Figure.ANONYMOUS, bytes("RssAnon:"))
-                .set(Figure.FILES, bytes("RssFile:") + Math.max(0, bytes("RssShmem:")))
-                .set(Figure.SWAP, bytes("VmSwap:"))
-                .set(Figure.THREADS, status.field("Threads:"));
-    }
-
-    private long bytes(String field) {
-        long kilobytes = status.field(field);
-        return kilobytes < 0 ? HistoryPoint.UNKNOWN : kilobytes * BYTES_PER_KB;
+        // Both mean unknown by -1.
+        point.set(Figure.RSS, status.residentBytes())
+                .set(Figure.ANONYMOUS, status.anonymousBytes())
+                .set(Figure.FILES, status.fileBytes())
+                .set(Figure.SWAP, status.swappedBytes())
+                .set(Figure.THREADS, status.threads());
     }
 
     private void readCgroup(HistoryPoint.Builder point) {

@@ -4,9 +4,12 @@ import io.nmt.agent.heap.WholeHeapCollections;
 import io.nmt.core.history.History;
 import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.internal.tracker.HookCheck;
 
 /** Adds a point to the history of this process, again and again. */
 public final class Recording {
+    private static final int POINTS_BETWEEN_CHECKS = 6; // a minute
+
     private static final Object READING = new Object();
 
     private static PointReader reader; // guarded by READING; null if nothing is recorded
@@ -23,8 +26,9 @@ public final class Recording {
             reader = new PointReader(history);
         }
         long next = System.nanoTime() / 1_000_000;
-        while (true) {
+        for (int point = 0; ; point++) {
             try {
+                HookCheck.run(point % POINTS_BETWEEN_CHECKS == 0);
                 add(history, false);
             } catch (OutOfMemoryError | StackOverflowError | RuntimeException e) {
                 history.lose(); // the heap is full just now, and is not for ever, mostly

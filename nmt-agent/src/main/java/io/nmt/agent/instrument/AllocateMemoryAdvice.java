@@ -41,6 +41,12 @@ final class AllocateMemoryAdvice extends MemoryAdvice {
         callHook("allocationFailed", "(JLjava/lang/Throwable;)V");
     }
 
+    /** An argument that is refused with an exception leaves no label behind: those that label pass none. */
+    @Override
+    String caughtType() {
+        return "java/lang/Error";
+    }
+
     @Override
     boolean onThrowRecords() {
         return false;

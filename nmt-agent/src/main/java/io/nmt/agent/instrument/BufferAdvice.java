@@ -1,5 +1,7 @@
 package io.nmt.agent.instrument;
 
+import io.nmt.core.internal.jdk.JdkAccess;
+import io.nmt.core.internal.jdk.JdkInternals;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
@@ -91,11 +93,7 @@ abstract class BufferAdvice extends MethodVisitor {
 
     /** Whether the class of all buffers has the field. */
     static boolean isGivenField(Class<?> root) {
-        try {
-            return root.getDeclaredField(FIELD) != null;
-        } catch (NoSuchFieldException | LinkageError e) {
-            return false;
-        }
+        return JdkInternals.access().fieldOffset(root, FIELD) != JdkAccess.NO_FIELD;
     }
 
     /** Of another class of its package, which may have been relocated. */
@@ -116,7 +114,7 @@ abstract class BufferAdvice extends MethodVisitor {
     }
 
     final void call(String hook, String descriptor) {
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.BUFFER, hook, descriptor, false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.LIBRARY, hook, descriptor, false);
     }
 
     @Override

@@ -75,9 +75,9 @@ final class ChunkAdvice extends MethodVisitor {
      * the hook.
      */
     private void tell(String hook, int local, Object... locals) {
-        GuardedCall call = GuardedCall.begin(mv);
+        GuardedCall call = GuardedCall.beginInLibrary(mv);
         visitVarInsn(Opcodes.ALOAD, local);
-        visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.POOL, hook, "(Ljava/lang/Object;)V", false);
+        visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.LIBRARY, hook, "(Ljava/lang/Object;)V", false);
         call.beginHandler(locals);
         visitInsn(Opcodes.POP);
         call.endHandler();

@@ -19,6 +19,12 @@ import net.bytebuddy.jar.asm.Type;
  * The hooks throw nothing themselves, but for what {@code Thread.stop} has sent; what else is caught is a stack
  * overflow in the call of the hook, or in its own handler. So this handler calls nothing: it takes no stack beyond the
  * frame that is there.
+ *
+ * <p>In a class of a library, its class loader has to find the counter, and may fail. Then the failure goes uncounted:
+ *
+ * <pre>
+ *         try { NmtHooks.count++; } catch (Throwable u) { }
+ * </pre>
  */
 final class GuardedCall {
     /** What the handler needs of a frame's operand stack. */
@@ -30,19 +36,31 @@ final class GuardedCall {
     private static final Object[] THROWN = {"java/lang/Throwable"};
 
     private final MethodVisitor mv;
+    private final boolean inLibrary;
     private final Label end = new Label();
     private final Label handler = new Label();
     private final Label after = new Label();
     private Object[] locals;
     private Label notSent;
+    private boolean isAfter;
 
-    private GuardedCall(MethodVisitor mv) {
+    private GuardedCall(MethodVisitor mv, boolean inLibrary) {
         this.mv = mv;
+        this.inLibrary = inLibrary;
     }
 
-    /** Begins it: the hook's arguments and its call follow. */
+    /** Begins it, in a class of the JDK: the hook's arguments and its call follow. */
     static GuardedCall begin(MethodVisitor mv) {
-        GuardedCall call = new GuardedCall(mv);
+        return begin(mv, false);
+    }
+
+    /** Begins it, in a class of a library. */
+    static GuardedCall beginInLibrary(MethodVisitor mv) {
+        return begin(mv, true);
+    }
+
+    static GuardedCall begin(MethodVisitor mv, boolean inLibrary) {
+        GuardedCall call = new GuardedCall(mv, inLibrary);
         Label start = new Label();
         mv.visitTryCatchBlock(start, call.end, call.handler, null);
         mv.visitLabel(start);
@@ -72,8 +90,11 @@ final class GuardedCall {
 
     /** Ends the handler, where the stack is empty. */
     void endHandler() {
-        mv.visitLabel(after);
-        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
+        if (!isAfter) {
+            isAfter = true;
+            mv.visitLabel(after);
+            mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 0, new Object[0]);
+        }
     }
 
     /** Ends it, with a handler that is written elsewhere, by {@link #writeHandler}. */
@@ -121,10 +142,29 @@ final class GuardedCall {
     /** Takes what was thrown from the stack, and counts it. */
     void count() {
         mv.visitInsn(Opcodes.POP);
-        mv.visitFieldInsn(Opcodes.GETSTATIC, HookNames.UNSEEN_FAILURES, "count", "J");
+        if (!inLibrary) {
+            addOne(HookNames.UNSEEN_FAILURES);
+            return;
+        }
+        Label from = new Label();
+        Label to = new Label();
+        Label notFound = new Label();
+        mv.visitTryCatchBlock(from, to, notFound, null);
+        mv.visitLabel(from);
+        addOne(HookNames.LIBRARY);
+        mv.visitLabel(to);
+        mv.visitJumpInsn(Opcodes.GOTO, after);
+        mv.visitLabel(notFound);
+        mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, THROWN);
+        mv.visitInsn(Opcodes.POP);
+        endHandler();
+    }
+
+    private void addOne(String owner) {
+        mv.visitFieldInsn(Opcodes.GETSTATIC, owner, "count", "J");
         mv.visitInsn(Opcodes.LCONST_1);
         mv.visitInsn(Opcodes.LADD);
-        mv.visitFieldInsn(Opcodes.PUTSTATIC, HookNames.UNSEEN_FAILURES, "count", "J");
+        mv.visitFieldInsn(Opcodes.PUTSTATIC, owner, "count", "J");
     }
 
     /**

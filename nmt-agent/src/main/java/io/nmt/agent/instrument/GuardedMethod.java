@@ -44,7 +44,12 @@ abstract class GuardedMethod extends MovedLocals {
 
     /** Begins the call of a hook, where the stack is empty. */
     final void begin() {
-        call = GuardedCall.begin(mv);
+        call = GuardedCall.begin(mv, isInLibrary());
+    }
+
+    /** Whether the method is one of a library's, and not of the JDK's. */
+    boolean isInLibrary() {
+        return false;
     }
 
     /** Ends it, where the parameters are still needed. */

@@ -29,7 +29,7 @@ final class HandedOutBuffer extends BufferAdvice {
     }
 
     private void tellHandedOut() {
-        GuardedCall call = GuardedCall.begin(mv);
+        GuardedCall call = GuardedCall.beginInLibrary(mv);
         if (!hasField) {
             loadBuffer();
             loadBytes();

@@ -1,7 +1,5 @@
 package io.nmt.agent.instrument;
 
-import java.util.HashSet;
-import java.util.Set;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -17,7 +15,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * Where a handle stands for another object, the field has that one's class before: {@code field = other.getClass()}.
  * Without the field, the hooks are given the handle itself.
  */
-final class HandleAdvice extends MethodVisitor {
+final class HandleAdvice extends GuardedMethod {
     private static final int STACK = 5;
 
     private final HandleRow row;
@@ -26,11 +24,6 @@ final class HandleAdvice extends MethodVisitor {
     private final Object[] parameters;
     private boolean reusesThis;
 
-    // Of try blocks: which have begun and not ended. What is caught there may want locals that a guarded call forgets.
-    private final Set<Label> starts = new HashSet<>();
-    private final Set<Label> ends = new HashSet<>();
-    private int openTries;
-
     HandleAdvice(
             MethodVisitor next,
             HandleRow row,
@@ -38,7 +31,7 @@ final class HandleAdvice extends MethodVisitor {
             boolean hasField,
             int access,
             String descriptor) {
-        super(Opcodes.ASM9, next);
+        super(next, row.className(), access, descriptor);
         this.row = row;
         this.method = method;
         this.hasField = hasField;
@@ -66,16 +59,8 @@ final class HandleAdvice extends MethodVisitor {
     }
 
     @Override
-    public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
-        starts.add(start);
-        ends.add(end);
-        super.visitTryCatchBlock(start, end, handler, type);
-    }
-
-    @Override
-    public void visitLabel(Label label) {
-        openTries += (starts.contains(label) ? 1 : 0) - (ends.contains(label) ? 1 : 0);
-        super.visitLabel(label);
+    boolean isInLibrary() {
+        return true;
     }
 
     @Override
@@ -91,21 +76,34 @@ final class HandleAdvice extends MethodVisitor {
     }
 
     private void name() {
-        GuardedCall call = GuardedCall.begin(mv);
+        begin();
         mv.visitVarInsn(Opcodes.ALOAD, 0);
         loadHandle();
         mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, "java/lang/Object", "getClass", "()Ljava/lang/Class;", false);
         mv.visitFieldInsn(Opcodes.PUTFIELD, row.owner(), HandleVisitor.FIELD, "Ljava/lang/Object;");
-        call.end(row.className());
+        endOnExit(Opcodes.TOP, 0, Opcodes.RETURN);
     }
 
     private void tellCreated() {
-        Label not = new Label();
-        if (method.onlyIf() != 0) {
-            mv.visitVarInsn(Opcodes.ILOAD, method.onlyIf());
-            mv.visitJumpInsn(Opcodes.IFEQ, not);
+        if (method.onlyIf() == 0) {
+            begin();
+            callCreated();
+            endOnExit(Opcodes.TOP, 0, Opcodes.RETURN);
+            return;
         }
-        GuardedCall call = openTries > 0 ? null : GuardedCall.begin(mv);
+        // Known classes alone have such a method, and none of these returns inside a try block.
+        Label not = new Label();
+        mv.visitVarInsn(Opcodes.ILOAD, method.onlyIf());
+        mv.visitJumpInsn(Opcodes.IFEQ, not);
+        GuardedCall call = GuardedCall.beginInLibrary(mv);
+        callCreated();
+        call.end(parameters);
+        mv.visitInsn(Opcodes.NOP); // no two frames in one place
+        mv.visitLabel(not);
+        mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
+    }
+
+    private void callCreated() {
         if (hasField) {
             loadHandle();
             loadHandle();
@@ -119,21 +117,10 @@ final class HandleAdvice extends MethodVisitor {
             mv.visitIntInsn(Opcodes.SIPUSH, row.library());
             call("createdWithoutField", "(Ljava/lang/Object;I)V");
         }
-        if (call == null && method.onlyIf() == 0) {
-            return;
-        }
-        if (method.onlyIf() == 0) {
-            call.end(row.className());
-        } else {
-            call.end(parameters);
-            mv.visitInsn(Opcodes.NOP); // no two frames in one place
-            mv.visitLabel(not);
-            mv.visitFrame(Opcodes.F_NEW, parameters.length, parameters, 0, new Object[0]);
-        }
     }
 
     private void tellEnd(String hook) {
-        GuardedCall call = GuardedCall.begin(mv);
+        begin();
         if (hasField) {
             loadHandle();
             mv.visitFieldInsn(Opcodes.GETFIELD, row.owner(), HandleVisitor.FIELD, "Ljava/lang/Object;");
@@ -145,9 +132,7 @@ final class HandleAdvice extends MethodVisitor {
             loadHandle();
             call(hook.concat("WithoutField"), "(Ljava/lang/Object;)V");
         }
-        call.end(parameters);
-        // The method may begin with a frame of its own, and there must not be two in one place.
-        mv.visitInsn(Opcodes.NOP);
+        endOnEntry();
     }
 
     private void loadHandle() {
@@ -155,7 +140,7 @@ final class HandleAdvice extends MethodVisitor {
     }
 
     private void call(String hook, String descriptor) {
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.HANDLE, hook, descriptor, false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.LIBRARY, hook, descriptor, false);
     }
 
     @Override

@@ -43,10 +43,10 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         FIRST_USE(Role.AID),
         /** At the start of a method that makes an arena: notes a shared one until it is closed. */
         ARENA(Role.ARENA),
+        /** Nothing: a method that the hook of {@link #ARENA} calls, and that must be there. */
+        ARENA_CLOSE(Role.ARENA),
         /** At the start of the initialiser of a class that shared arenas use: puts {@link #ARENA} in place. */
         FIRST_ARENA(Role.AID),
-        /** Around a method that brings in the class of a name: says when a library's class may come. */
-        LOADING(Role.DOOR),
         /** In place of JNA's native that allocates: a method that calls it and records the block it returns. */
         JNA_ALLOCATE(Role.NATIVE),
         /** In place of JNA's native that frees: a method that removes the block's record and calls it. */
@@ -93,6 +93,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         THREAD_ENDS(Role.EXTRA),
         /** Where a method throws on what another one has thrown: shows that before. */
         THREAD_FAILS(Role.EXTRA),
+        /** At the return of a method that lists the fields of a class for reflection: leaves out what hooks added. */
+        FIELD_FILTER(Role.EXTRA),
         /** At the return of a method that makes MBean servers: shows the new one. */
         SERVER(Role.EXTRA);
 
@@ -139,8 +141,6 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         COUNT,
         /** Helps others to count: when to begin, or how much. */
         AID,
-        /** Shows when a library comes, whose hooks count. */
-        DOOR,
         /** Counts what the {@code Linker} calls, and waits until that is used. */
         LINKER,
         /** Counts shared arenas, and waits until there is one. */
@@ -159,7 +159,7 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
 
         /** Whether blocks of its category go uncounted without it, from the start on. */
         boolean counts() {
-            return isOfNative() || this == COUNT || this == DOOR;
+            return isOfNative() || this == COUNT;
         }
 
         /** Whether nothing goes uncounted without it. */
@@ -195,6 +195,12 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
 
     boolean appliesTo(int jdk) {
         return jdk >= firstJdk && (lastJdk == 0 || jdk <= lastJdk);
+    }
+
+    /** The method's name, without its descriptor. */
+    String methodName() {
+        int end = method.indexOf('(');
+        return end < 0 ? method : method.substring(0, end);
     }
 
     boolean appliesToMethod(String name, String descriptor) {

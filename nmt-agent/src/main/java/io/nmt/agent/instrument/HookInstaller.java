@@ -1,27 +1,18 @@
 package io.nmt.agent.instrument;
 
 import io.nmt.core.internal.handles.HandleClasses;
-import io.nmt.core.internal.hooks.ClassHooks;
 import io.nmt.core.internal.jdk.JdkInternals;
+import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
-import java.io.IOException;
-import java.lang.instrument.ClassDefinition;
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
- * Puts the hooks into JDK classes.
- *
- * <p>A class that is not loaded yet is changed while it loads, by a transformer that is there for this moment; one that
- * is loaded is redefined. No transformer stays behind. While one is registered, the JVM copies the bytes of each class
- * that the application loads into the heap to show them; for an application of 5,000 classes that was 5 MiB of RSS and
- * more. Nor is one needed: a changed class is what another agent's retransformation starts from.
+ * Puts the hooks into JDK classes, by a {@link HookingTransformer} that stays. A class that is not loaded yet is brought
+ * in, and changed while it loads; one that is loaded is retransformed. A class that refuses loses its own hooks alone.
  *
  * <p>It uses the ASM that Byte Buddy carries. Byte Buddy's own Advice would do the same with less code here, and cost a
  * third of a second of start-up for its own class loading.
@@ -30,10 +21,11 @@ public final class HookInstaller {
     private final Instrumentation instrumentation;
     private final WantedHooks wanted;
     private final LibraryHooks libraries;
+    private final HookingTransformer transformer;
     private final HandleTable handles;
     private final Coverage coverage = new Coverage();
-    private final List<ClassDefinition> originals = new ArrayList<>();
-    private final List<ClassDefinition> hooked = new ArrayList<>();
+    private boolean isThere;
+    private boolean refusesUnsafe;
     private boolean linkerIsAnnounced;
     private boolean arenasAreAnnounced;
 
@@ -62,6 +54,7 @@ public final class HookInstaller {
                 handles,
                 libraryClasses);
         this.handles = handles;
+        this.transformer = new HookingTransformer(libraries);
     }
 
     /**
@@ -140,46 +133,27 @@ public final class HookInstaller {
     /** For what waits, or null for the others. Two threads may use the first of two things at once. */
     private synchronized String install(Hook.Role waiting) {
         try {
-            prepare(waiting);
-            if (waiting == null) {
-                ClassHooks.tell(libraries, handles.classNames());
+            if (!isThere) {
+                instrumentation.addTransformer(transformer, true);
+                instrumentation.setNativeMethodPrefix(transformer, NativeReplacement.PREFIX);
+                isThere = true;
             }
-            redefine(hooked);
-            hooked.clear();
-            return null;
-        } catch (IOException
-                | ClassNotFoundException
-                | UnmodifiableClassException
-                | RuntimeException
-                | LinkageError e) {
+            if (waiting == null) {
+                transformer.hookLibraries(true);
+            }
+            List<Class<?>> loaded = new ArrayList<>();
+            for (Map.Entry<String, List<Hook>> entry :
+                    HookTable.byClass(Runtime.version().feature()).entrySet()) {
+                prepare(entry.getKey(), wanted.of(entry.getValue(), waiting), loaded);
+            }
+            return hook(loaded, waiting != null);
+        } catch (RuntimeException | LinkageError e) {
             return e.toString();
         }
     }
 
-    /** Has the classes changed that are not loaded yet, and makes the definitions of the others. */
-    private void prepare(Hook.Role waiting) throws IOException {
-        HookingTransformer transformer = new HookingTransformer();
-        boolean registered = false;
-        try {
-            for (Map.Entry<String, List<Hook>> entry :
-                    HookTable.byClass(Runtime.version().feature()).entrySet()) {
-                // The first class is loaded for sure. It brings in all that changing a class takes, before the
-                // transformer is asked about that.
-                if (!registered
-                        && (waiting != null || !hooked.isEmpty())
-                        && instrumentation.isNativeMethodPrefixSupported()) {
-                    instrumentation.addTransformer(transformer, false);
-                    instrumentation.setNativeMethodPrefix(transformer, NativeReplacement.PREFIX);
-                    registered = true;
-                }
-                prepare(entry.getKey(), wanted.of(entry.getValue(), waiting), transformer);
-            }
-        } finally {
-            instrumentation.removeTransformer(transformer);
-        }
-    }
-
-    private void prepare(String className, List<Hook> hooks, HookingTransformer transformer) throws IOException {
+    /** Has a class changed while it loads, or adds it to those that are loaded. */
+    private void prepare(String className, List<Hook> hooks, List<Class<?>> loaded) {
         List<Hook> whileLoading = new ArrayList<>();
         List<Hook> onceLoaded = new ArrayList<>();
         boolean replacesNatives = false;
@@ -205,46 +179,64 @@ public final class HookInstaller {
         if (whileLoading.isEmpty()) {
             whileLoading = onceLoaded;
         }
-        transformer.expect(className, whileLoading);
+        HookedClass hooked = transformer.expect(className, whileLoading);
         Class<?> type = find(className);
-        if (transformer.changedIt()) {
+        if (type == null) {
+            MissingMethod.complainOfClass(whileLoading);
+        }
+        if (hooked.isPlaced()) {
             coverage.place(whileLoading);
             if (replacesNatives) {
-                hideNatives(type, whileLoading);
+                hooked.hideNatives(type);
             }
             announce(whileLoading);
         } else if (type != null && !onceLoaded.isEmpty()) {
-            byte[] bytes = HookingVisitor.bytesOf(type);
-            HookingVisitor visitor = HookingVisitor.hook(bytes, onceLoaded);
-            if (visitor.missing() != null && visitor.missing().kind() == Hook.Kind.DIRECT_LIMIT) {
-                MissingMethod.complainOf(visitor.missing());
-                onceLoaded.remove(visitor.missing());
-                visitor = HookingVisitor.hook(bytes, onceLoaded);
-            }
-            if (visitor.missing() == null) {
-                originals.add(new ClassDefinition(type, bytes));
-                hooked.add(new ClassDefinition(type, visitor.bytes()));
-                coverage.place(onceLoaded);
-                if (!JdkInternals.access().isInitialized(type)) {
-                    announce(onceLoaded);
-                }
-            } else {
-                MissingMethod.complainOf(visitor.missing());
-            }
+            hooked.use(onceLoaded);
+            coverage.place(onceLoaded); // until it turns out that it refuses: others depend on it
+            loaded.add(type);
+        } else {
+            transformer.forget(className);
         }
     }
 
-    /**
-     * From reflection, which tells the rest of the class as it is without hooks, but for the modifier {@code native}.
-     */
-    private static void hideNatives(Class<?> type, List<Hook> hooks) {
-        Set<String> names = new HashSet<>();
-        for (Hook hook : hooks) {
-            if (hook.role() == Hook.Role.NATIVE) {
-                names.add(NativeReplacement.PREFIX.concat(hook.method()));
+    /** Has the loaded classes changed. Returns null, or what went wrong with what all depends on. */
+    private String hook(List<Class<?>> loaded, boolean later) {
+        Map<Class<?>, Throwable> refused = Retransformation.of(instrumentation, loaded);
+        String problem = null;
+        for (Class<?> type : loaded) {
+            String className = type.getName().replace('.', '/');
+            HookedClass hooked = transformer.of(className);
+            Throwable refusal = refused.getOrDefault(type, hooked.failure());
+            if (refusal == null && hooked.isPlaced()) {
+                if (!JdkInternals.access().isInitialized(type)) {
+                    announce(hooked.rows());
+                }
+                continue;
+            }
+            // Or else it would refuse what others do with it, too.
+            transformer.forget(className);
+            coverage.remove(hooked.rows());
+            if (refusal == null) {
+                MissingMethod.complainOf(hooked.missing());
+            } else {
+                String why = type.getName().concat(" cannot be changed: ").concat(Retransformation.reason(refusal));
+                if (refused.containsKey(type)) {
+                    why = why.concat(", ").concat(OtherAgents.asCause());
+                }
+                coverage.refuse(hooked.rows(), why);
+                problem = later || hooked.rows().get(0).role() == Hook.Role.UNSAFE ? why : problem;
             }
         }
-        JdkInternals.access().hideMethods(type, names);
+        refusesUnsafe = problem != null;
+        if (later) {
+            coverage.tellRefused();
+        }
+        return problem;
+    }
+
+    /** Whether {@link #install} has told of a class that cannot be changed, and not of the JVM. */
+    public boolean refusesUnsafe() {
+        return refusesUnsafe;
     }
 
     private void announce(List<Hook> hooks) {
@@ -265,20 +257,38 @@ public final class HookInstaller {
                 applicationRuns ? instrumentation.getAllLoadedClasses() : ClassPathClasses.loaded(instrumentation));
     }
 
-    /**
-     * Takes the hooks out again. In a class that was changed while it loaded they stay, and count what is not read.
-     */
-    public void uninstall() {
-        ClassHooks.tell(null, List.of());
-        try {
-            redefine(originals);
-        } catch (ClassNotFoundException | UnmodifiableClassException | RuntimeException | LinkageError e) {
-            System.err.println("nmt: the hooks cannot be taken out again: " + e);
-        }
+    /** Has the hooks tried before each reading from now on, and put in again. To be called after {@link #install}. */
+    public void watch() {
+        HookCheck.use(new HookProbes(instrumentation, transformer));
     }
 
-    private void redefine(List<ClassDefinition> definitions) throws ClassNotFoundException, UnmodifiableClassException {
-        instrumentation.redefineClasses(definitions.toArray(new ClassDefinition[0]));
+    /**
+     * Takes the hooks out again. In a class that was given methods while it loaded they stay, and count what is not
+     * read.
+     */
+    public synchronized void uninstall() {
+        transformer.hookLibraries(false);
+        List<Class<?>> loaded = new ArrayList<>();
+        boolean stays = false;
+        for (String className : transformer.names()) {
+            HookedClass hooked = transformer.of(className);
+            if (hooked.rows().get(0).role() == Hook.Role.NATIVE) {
+                stays = true;
+            } else {
+                transformer.forget(className);
+                if (hooked.isPlaced()) {
+                    loaded.add(find(className));
+                }
+            }
+        }
+        Map<Class<?>, Throwable> refused = Retransformation.of(instrumentation, loaded);
+        if (!refused.isEmpty()) {
+            System.err.println("nmt: the hooks cannot be taken out again: "
+                    + refused.values().iterator().next());
+        }
+        if (!stays) {
+            instrumentation.removeTransformer(transformer);
+        }
     }
 
     /** A class that another system's JDK has may not be there. */

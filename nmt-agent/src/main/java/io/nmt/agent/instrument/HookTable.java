@@ -16,7 +16,6 @@ import java.util.Set;
  * the application's {@code Unsafe}. The other rows count what does not pass {@code Unsafe}.
  */
 public final class HookTable {
-    private static final String CLASS_LOADER = "java/lang/ClassLoader";
     private static final String JNA_NATIVE = "com/sun/jna/Native";
     private static final String JNA_MEMORY = "com/sun/jna/Memory";
     private static final String NETTY_CHUNK = "*/netty/buffer/PoolChunk";
@@ -45,13 +44,12 @@ public final class HookTable {
     private static final String UNMAPPER = "sun/nio/ch/FileChannelImpl$Unmapper";
     private static final String FILE_DISPATCHER = "sun/nio/ch/UnixFileDispatcherImpl";
     private static final String WINDOWS_DISPATCHER = "sun/nio/ch/FileDispatcherImpl";
+    private static final String MAP = "(Ljava/io/FileDescriptor;IJJZ)J";
+    private static final String SESSION = "jdk/internal/foreign/MemorySessionImpl";
     private static final String LINKER = "jdk/internal/foreign/abi/AbstractLinker";
     private static final String SERVERS = "javax/management/MBeanServerBuilder";
-    private static final String DEFINE_BYTES =
-            "defineClass(Ljava/lang/String;[BIILjava/security/ProtectionDomain;)Ljava/lang/Class;";
-    private static final String DEFINE_BUFFER =
-            "defineClass(Ljava/lang/String;Ljava/nio/ByteBuffer;Ljava/security/ProtectionDomain;)Ljava/lang/Class;";
 
+    private static final String REFLECTION = "jdk/internal/reflect/Reflection";
     private static final String THREAD = "java/lang/Thread";
     private static final String UNCAUGHT = "dispatchUncaughtException(Ljava/lang/Throwable;)V";
     private static final String START_IN_CONTAINER = "start(Ljdk/internal/vm/ThreadContainer;)V";
@@ -83,19 +81,19 @@ public final class HookTable {
         hook("jdk/internal/foreign/SegmentFactories", "*", 22, 0, Category.FOREIGN_MEMORY, Hook.Kind.LABEL),
 
         // Mapped files: the natives, which libraries also call by method handle
-        hook(FILE_CHANNEL, "map0", 17, 19, Category.MAPPED_FILE, Hook.Kind.MAP),
-        hook(FILE_CHANNEL, "unmap0", 17, 19, Category.MAPPED_FILE, Hook.Kind.UNMAP),
-        hook(FILE_DISPATCHER, "map0", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP),
-        hook(FILE_DISPATCHER, "unmap0", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP),
-        hook(UNMAPPER, "<init>", 17, 19, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
-        hook(UNMAPPER, "unmap", 17, 19, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
-        hook(FILE_DISPATCHER, "map", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
-        hook(FILE_DISPATCHER, "unmap", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
+        hook(FILE_CHANNEL, "map0(IJJZ)J", 17, 19, Category.MAPPED_FILE, Hook.Kind.MAP),
+        hook(FILE_CHANNEL, "unmap0(JJ)I", 17, 19, Category.MAPPED_FILE, Hook.Kind.UNMAP),
+        hook(FILE_DISPATCHER, "map0".concat(MAP), 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP),
+        hook(FILE_DISPATCHER, "unmap0(JJ)I", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP),
+        hook(UNMAPPER, "<init>(JJJLjava/io/FileDescriptor;I)V", 17, 19, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
+        hook(UNMAPPER, "unmap()V", 17, 19, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
+        hook(FILE_DISPATCHER, "map".concat(MAP), 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
+        hook(FILE_DISPATCHER, "unmap(JJ)I", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
         // The same in Windows' JDKs. It is looked for only where the other is not.
-        hook(WINDOWS_DISPATCHER, "map0", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP),
-        hook(WINDOWS_DISPATCHER, "unmap0", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP),
-        hook(WINDOWS_DISPATCHER, "map", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
-        hook(WINDOWS_DISPATCHER, "unmap", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
+        hook(WINDOWS_DISPATCHER, "map0".concat(MAP), 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP),
+        hook(WINDOWS_DISPATCHER, "unmap0(JJ)I", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP),
+        hook(WINDOWS_DISPATCHER, "map".concat(MAP), 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
+        hook(WINDOWS_DISPATCHER, "unmap(JJ)I", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
 
         // C functions: the handles that call them, once the Linker is used
         hook("jdk/internal/foreign/CABI", "<clinit>", 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.FIRST_USE),
@@ -111,7 +109,8 @@ public final class HookTable {
                 0,
                 Category.FOREIGN_MEMORY,
                 Hook.Kind.FIRST_ARENA),
-        hook("jdk/internal/foreign/MemorySessionImpl", "asArena", 21, 0, Category.FOREIGN_MEMORY, Hook.Kind.ARENA),
+        hook(SESSION, "asArena", 21, 0, Category.FOREIGN_MEMORY, Hook.Kind.ARENA),
+        hook(SESSION, "addCloseAction(Ljava/lang/Runnable;)V", 21, 0, Category.FOREIGN_MEMORY, Hook.Kind.ARENA_CLOSE),
 
         // Zlib streams
         hook(INFLATER, "<init>(Z)V", 17, 0, Category.ZIP, Hook.Kind.ZIP_OPEN),
@@ -123,16 +122,14 @@ public final class HookTable {
         hook(DEFLATER, "<init>(IZ)V", 17, 0, Category.ZIP, Hook.Kind.ZIP_OPEN),
         hook("java/util/zip/Deflater$DeflaterZStreamRef", "run()V", 17, 0, Category.ZIP, Hook.Kind.ZIP_END),
 
-        // Libraries: what brings in their classes, of which the next table has the rows
-        hook(CLASS_LOADER, DEFINE_BYTES, 17, 0, Category.JNA, Hook.Kind.LOADING),
-        hook(CLASS_LOADER, DEFINE_BUFFER, 17, 0, Category.JNA, Hook.Kind.LOADING),
-        hook(CLASS_LOADER, "findLoadedClass", 17, 0, Category.JNA, Hook.Kind.LOADING),
-
         // Counts nothing: says when an OutOfMemoryError of the JVM's own ends a thread, or when a thread cannot be
         // started.
         hook(THREAD, UNCAUGHT, 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_ENDS),
         hook(THREAD, "start()V", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_FAILS),
         hook(THREAD, START_IN_CONTAINER, 21, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.THREAD_FAILS),
+
+        // Reflection: without the fields that library classes are given.
+        hook(REFLECTION, "filterFields", 17, 0, Category.NATIVE_MEMORY_TRACKING, Hook.Kind.FIELD_FILTER),
 
         // Management: what makes the server into which the tracker's MBean goes. A small class; to change
         // ManagementFactory, which asks for it, takes milliseconds at start.
@@ -206,7 +203,16 @@ public final class HookTable {
         return hooks;
     }
 
-    /** All rows, of all JDKs. */
+    /** The names of the library classes that have rows, with slashes; {@code *} stands for any package. */
+    static Set<String> libraryClasses() {
+        Set<String> names = new LinkedHashSet<>();
+        for (Hook hook : LIBRARY_ROWS) {
+            names.add(hook.className());
+        }
+        return names;
+    }
+
+    /** All rows of JDK classes, of all JDKs. */
     static List<Hook> rows() {
         return List.of(ROWS);
     }
@@ -241,6 +247,11 @@ public final class HookTable {
         Set<Category> categories = new LinkedHashSet<>();
         for (Hook hook : ROWS) {
             if (hook.role() != Hook.Role.EXTRA) {
+                categories.add(hook.category());
+            }
+        }
+        for (Hook hook : LIBRARY_ROWS) {
+            if (hook.role().counts()) {
                 categories.add(hook.category());
             }
         }

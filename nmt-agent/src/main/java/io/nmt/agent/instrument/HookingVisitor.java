@@ -1,7 +1,5 @@
 package io.nmt.agent.instrument;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.List;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
@@ -11,6 +9,8 @@ import net.bytebuddy.jar.asm.Opcodes;
 
 /** Gives each method of a class the hooks that the table has for it. */
 final class HookingVisitor extends ClassVisitor implements HookedRows {
+    private static final int CONSTANT_CLASS = 7; // JVMS 4.4
+
     private final ClassWriter writer;
     private final List<Hook> hooks;
     private final boolean[] found;
@@ -51,16 +51,19 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
         return visitor;
     }
 
-    /** Returns the class file of a class, without what agents have made of it. */
-    static byte[] bytesOf(Class<?> type) throws IOException {
-        String file =
-                type.getName().substring(type.getPackageName().length() + 1).concat(".class");
-        try (InputStream in = type.getResourceAsStream(file)) {
-            if (in == null) {
-                throw new IOException("no bytes of " + type.getName());
+    /** Whether a class file has hooks already: another agent has kept what it was shown behind this one. */
+    static boolean hasHooks(byte[] bytes) {
+        ClassReader reader = new ClassReader(bytes);
+        char[] buffer = new char[reader.getMaxStringLength()];
+        for (int i = 1; i < reader.getItemCount(); i++) {
+            int offset = reader.getItem(i);
+            if (offset > 0
+                    && reader.readByte(offset - 1) == CONSTANT_CLASS
+                    && HookNames.contain(reader.readUTF8(offset, buffer))) {
+                return true;
             }
-            return in.readAllBytes();
         }
+        return false;
     }
 
     /** Returns the row for which the class has no method or call, or null. */
@@ -112,9 +115,9 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case UNMAP ->
                 replacement.writeWithHookBefore(access, name, descriptor, exceptions, HookNames.MAPPING, "unmapping");
             case JNA_ALLOCATE ->
-                replacement.writeWithHookAfter(access, name, descriptor, exceptions, HookNames.JNA, "allocated");
+                replacement.writeWithHookAfter(access, name, descriptor, exceptions, HookNames.LIBRARY, "allocated");
             case JNA_FREE ->
-                replacement.writeWithHookBefore(access, name, descriptor, exceptions, HookNames.JNA, "freeing");
+                replacement.writeWithHookBefore(access, name, descriptor, exceptions, HookNames.LIBRARY, "freeing");
             default -> throw new IllegalArgumentException(hook.toString());
         }
     }
@@ -125,6 +128,10 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             // These say themselves whether the method is as expected.
             case LABEL, LABEL_TEMPORARY -> new CallerLabel(next, this, row);
             case ZIP_OPEN, ZIP_INFLATE, ZIP_END -> new ZipAdvice(next, this, row);
+            case ARENA_CLOSE -> {
+                found[row] = true;
+                yield next;
+            }
             case DIRECT_LIMIT -> new DirectLimitAdvice(next, this, row, access, descriptor);
             case THREAD_FAILS -> new ThreadStartAdvice(next, this, row, access, descriptor);
             case CHUNK_CONSTRUCTED, CHUNK_ADDED, CHUNK_FREED ->
@@ -156,8 +163,8 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             case FIRST_USE -> new FirstUseAdvice(next, HookNames.LINKER_USE, className, access, descriptor);
             case FIRST_ARENA -> new FirstUseAdvice(next, HookNames.ARENA, className, access, descriptor);
             case ARENA -> new ArenaAdvice(next, className);
-            case LOADING -> new LoadingAdvice(next, className, access, descriptor);
             case THREAD_ENDS -> new ThreadEndAdvice(next, className, access, descriptor);
+            case FIELD_FILTER -> new FieldFilterAdvice(next, className, access, descriptor);
             case SERVER -> new ServerAdvice(next, className, access, descriptor);
             case JNA_ALLOCATE_CALLER, JNA_FREE_CALLER -> JnaCaller.of(next, hook, access, descriptor);
             default -> throw new IllegalArgumentException(hook.toString());
@@ -167,7 +174,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
     @Override
     public void visitEnd() {
         if (hasField && !hooks.isEmpty() && hooks.get(0).className().equals(HookTable.NETTY_COUNTED_BUFFER)) {
-            int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT;
+            int access = Opcodes.ACC_SYNTHETIC | Opcodes.ACC_TRANSIENT; // for the other classes of its package
             super.visitField(access, BufferAdvice.FIELD, "Ljava/lang/Object;", null, null)
                     .visitEnd();
         }

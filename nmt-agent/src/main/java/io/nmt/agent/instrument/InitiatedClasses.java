@@ -9,7 +9,7 @@ import java.lang.reflect.Method;
  * each in its native code, of which {@code -Xcheck:jni} warns; so the class loader is asked for the one that is wanted.
  */
 final class InitiatedClasses {
-    /** As {@code findLoadedClass} does, which has a hook. */
+    /** As {@code findLoadedClass} does, which a class loader may hide. */
     private static final String FIND = "findLoadedClass0";
 
     private InitiatedClasses() {}

@@ -32,12 +32,17 @@ final class JnaCaller extends GuardedMethod {
     }
 
     @Override
+    boolean isInLibrary() {
+        return true;
+    }
+
+    @Override
     public void visitCode() {
         super.visitCode();
         if (kind == Hook.Kind.JNA_FREE_CALLER) {
             begin();
             load(Opcodes.LLOAD, PARAMETER);
-            callHook(HookNames.JNA, "freeing", "(J)V");
+            callHook(HookNames.LIBRARY, "freeing", "(J)V");
             endOnEntry();
         }
     }
@@ -49,7 +54,7 @@ final class JnaCaller extends GuardedMethod {
             begin();
             loadKept(Opcodes.LLOAD);
             load(Opcodes.LLOAD, PARAMETER);
-            callHook(HookNames.JNA, "allocated", "(JJ)V");
+            callHook(HookNames.LIBRARY, "allocated", "(JJ)V");
             endOnExit(Opcodes.LONG, Opcodes.LLOAD, opcode);
             loadKept(Opcodes.LLOAD);
         }

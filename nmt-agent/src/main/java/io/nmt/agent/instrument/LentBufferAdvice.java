@@ -69,7 +69,7 @@ final class LentBufferAdvice extends MethodVisitor {
     public void visitCode() {
         super.visitCode();
         if (descriptor.equals(FREE)) {
-            GuardedCall call = GuardedCall.begin(mv);
+            GuardedCall call = GuardedCall.beginInLibrary(mv);
             mv.visitVarInsn(Opcodes.ALOAD, FIRST);
             call("returned", FREE);
             call.end(parameters);
@@ -91,7 +91,7 @@ final class LentBufferAdvice extends MethodVisitor {
         Object[] locals = {className, Opcodes.INTEGER};
         Label nothing = new Label();
         mv.visitVarInsn(Opcodes.ISTORE, FIRST);
-        GuardedCall call = GuardedCall.begin(mv);
+        GuardedCall call = GuardedCall.beginInLibrary(mv);
         mv.visitVarInsn(Opcodes.ILOAD, FIRST);
         mv.visitJumpInsn(Opcodes.IFEQ, nothing);
         mv.visitVarInsn(Opcodes.ALOAD, THIS);
@@ -118,7 +118,7 @@ final class LentBufferAdvice extends MethodVisitor {
         Object[] locals = Arrays.copyOf(parameters, local + 1);
         locals[local] = type;
         mv.visitVarInsn(Opcodes.ASTORE, local);
-        GuardedCall call = GuardedCall.begin(mv);
+        GuardedCall call = GuardedCall.beginInLibrary(mv);
         if (justWrapped) {
             loadMemory(local, type);
             mv.visitIntInsn(Opcodes.BIPUSH, UNPOOLED);
@@ -140,7 +140,7 @@ final class LentBufferAdvice extends MethodVisitor {
     }
 
     private void call(String hook, String hookDescriptor) {
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.BUFFER, hook, hookDescriptor, false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.LIBRARY, hook, hookDescriptor, false);
     }
 
     @Override

@@ -1,47 +1,46 @@
 package io.nmt.agent.instrument;
 
-import io.nmt.core.internal.concurrent.IdentityKey;
-import io.nmt.core.internal.concurrent.LockFreeMap;
 import io.nmt.core.internal.handles.HandleClasses;
-import io.nmt.core.internal.hooks.ClassHooks;
+import io.nmt.core.internal.jdk.JdkAccess;
+import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.libraries.LibraryPools;
 import io.nmt.core.internal.pools.Pools;
-import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.security.ProtectionDomain;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArraySet;
 
 /**
- * Puts hooks into the classes of libraries, of which it is not known whether they will ever be there.
+ * Puts hooks into the classes of libraries, of which it is not known whether they will ever be there. The transformer
+ * that stays asks for them as they come, also for one that the JVM takes from an archive of the application's classes,
+ * and whenever one of them is retransformed or redefined.
  *
- * <p>{@code ClassLoader} says by name when such a class may come ({@link ClassHooks}). A transformer is registered
- * until it has come, or has not. It is also shown a class that the JVM takes from an archive of the application's
- * classes.
+ * <p>A library that was there before the hooks can be given no fields and no methods. Its callers are hooked then, as
+ * far as they are known. A class that was given a field or a method while it loaded gets it in each later version, too:
+ * the JVM would refuse one without.
  *
- * <p>A library that was there before the hooks can be given no more methods. Its callers are hooked then, as far as
- * they are known.
+ * <p>Takes no lock: a thread that brings in such a class holds those of class loaders. Threads that need the tracker's
+ * classes at once may both define them.
  */
-final class LibraryHooks implements ClassHooks.Listener {
-    /*
-     * Takes no lock: a thread that brings in such a class holds those of class loaders, and what it brings in with it
-     * may be anyone's code. So each thread has a transformer of its own, which changes what that thread brings in; and
-     * threads that need the tracker's classes at once may both define them.
-     */
-    private static final int CHAINS_BITS = 4;
+final class LibraryHooks {
+    private static final String JNA = "com/sun/jna/";
+    private static final String JNA_NATIVE = "com.sun.jna.Native";
 
     private final Instrumentation instrumentation;
     private final boolean jnaLeftOut;
     private final boolean samplesBuffers;
     private final HandleTable handles;
     private final Runnable classes;
-    private final LockFreeMap<IdentityKey, Loading> threads = new LockFreeMap<>(CHAINS_BITS);
+    private final LibraryNames names;
 
     private volatile boolean classesAreThere;
+
+    /** Where a loaded class is put once it has hooks; null if it is not to be told. */
+    private volatile Set<Class<?>> hooked;
 
     /** Classes of handles that were there before the hooks, with slashes. */
     private final Set<String> withoutField = new CopyOnWriteArraySet<>();
@@ -67,57 +66,12 @@ final class LibraryHooks implements ClassHooks.Listener {
         this.samplesBuffers = samplesBuffers;
         this.handles = handles;
         this.classes = classes;
+        this.names = new LibraryNames(handles.classNames());
     }
 
-    @Override
-    public void begin() {
-        IdentityKey thread = new IdentityKey(Thread.currentThread());
-        Loading loading = threads.get(thread);
-        if (loading == null || loading.depth == 0) { // or an error has left it behind
-            Loading begun = new Loading(thread);
-            if (loading != null) {
-                instrumentation.removeTransformer(loading);
-            }
-            threads.put(thread, begun);
-            instrumentation.addTransformer(begun, false);
-            instrumentation.setNativeMethodPrefix(begun, NativeReplacement.PREFIX);
-            loading = begun;
-        }
-        loading.depth++;
-    }
-
-    @Override
-    public void end() {
-        IdentityKey thread = new IdentityKey(Thread.currentThread());
-        Loading loading = threads.get(thread);
-        if (loading == null) {
-            return; // the start was lost: there was no room left on the thread's stack
-        }
-        loading.depth = Math.max(0, loading.depth - 1);
-        if (loading.depth == 0) {
-            instrumentation.removeTransformer(loading);
-            threads.remove(thread);
-        }
-    }
-
-    /** A thread that brings in a class of a library. */
-    private final class Loading implements ClassFileTransformer {
-        private final IdentityKey thread;
-
-        /** The thread's own: to bring in one such class may bring in another one. */
-        private int depth;
-
-        Loading(IdentityKey thread) {
-            this.thread = thread;
-        }
-
-        @Override
-        public byte[] transform(
-                ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] bytes) {
-            return thread.refersTo(Thread.currentThread())
-                    ? LibraryHooks.this.transform(loader, className, redefined, bytes)
-                    : null;
-        }
+    /** Whether a class, with slashes, may have rows. False for nearly all. */
+    boolean mayHook(String className) {
+        return names.contain(className);
     }
 
     boolean isJnaLeftOut() {
@@ -133,23 +87,33 @@ final class LibraryHooks implements ClassHooks.Listener {
         withoutField.add(className);
     }
 
-    private byte[] transform(ClassLoader loader, String className, Class<?> redefined, byte[] bytes) {
-        if (loader == null || redefined != null || className == null) {
+    /**
+     * Gives a class its hooks.
+     *
+     * @param redefined the class, if it is there already; null while it loads
+     * @return a version of the class with them; null to leave it as it is
+     */
+    byte[] transform(ClassLoader loader, String className, Class<?> redefined, byte[] bytes) {
+        if (redefined != null && HookingVisitor.hasHooks(bytes)) {
             return null;
         }
-        List<Hook> hooks = hooksOf(className, false);
+        List<Hook> hooks = hooksOf(className, redefined != null && !hasReplacedNatives(loader, className, redefined));
         HandleRow row = hooks.isEmpty() ? handles.of(className) : null;
+        byte[] result = null;
         if (row != null) {
-            return hookHandles(loader, row, bytes, !withoutField.contains(row.owner()));
+            result = hookHandles(loader, row, bytes, hasField(row, className, redefined));
+        } else if (!hooks.isEmpty() && !(jnaLeftOut && hooks.get(0).category() == Category.JNA)) {
+            try {
+                result = hook(loader, className, bytes, hooks);
+            } catch (RuntimeException | LinkageError e) {
+                LibraryGaps.add(loader, className, hooks, e.toString());
+            }
         }
-        if (hooks.isEmpty() || (jnaLeftOut && hooks.get(0).category() == Category.JNA)) {
-            return null;
+        Set<Class<?>> told = hooked;
+        if (result != null && redefined != null && told != null) {
+            told.add(redefined);
         }
-        try {
-            return hook(loader, className, bytes, hooks);
-        } catch (RuntimeException | LinkageError e) {
-            return notHooked(className, hooks, e.toString());
-        }
+        return result;
     }
 
     List<Hook> hooksOf(String className, boolean loaded) {
@@ -159,6 +123,35 @@ final class LibraryHooks implements ClassHooks.Listener {
             hooks.removeIf(hook -> hook.role() == Hook.Role.BUFFER);
         }
         return hooks;
+    }
+
+    /** Whether JNA came after the hooks, and so calls its natives by methods in their places. */
+    private boolean hasReplacedNatives(ClassLoader loader, String className, Class<?> redefined) {
+        if (!className.startsWith(JNA)) {
+            return false;
+        }
+        Class<?> type = redefined.getName().equals(JNA_NATIVE)
+                ? redefined
+                : InitiatedClasses.find(instrumentation, loader, JNA_NATIVE);
+        return type != null && isHooked(type);
+    }
+
+    /** Whether JNA's natives have methods in their places. */
+    static boolean isHooked(Class<?> jnaNative) {
+        try {
+            return !Modifier.isNative(
+                    jnaNative.getDeclaredMethod("malloc", long.class).getModifiers());
+        } catch (NoSuchMethodException | LinkageError e) {
+            return false;
+        }
+    }
+
+    /** Whether the owner of a row's handles has the field, or is this class and will be given it. */
+    private boolean hasField(HandleRow row, String className, Class<?> redefined) {
+        return !withoutField.contains(row.owner())
+                && (redefined == null
+                        || !className.equals(row.owner())
+                        || JdkInternals.access().fieldOffset(redefined, HandleVisitor.FIELD) != JdkAccess.NO_FIELD);
     }
 
     /**
@@ -177,43 +170,36 @@ final class LibraryHooks implements ClassHooks.Listener {
     byte[] hookHandles(ClassLoader loader, HandleRow row, byte[] bytes, boolean hasField) {
         String why;
         try {
-            if (seesHooks(loader)) {
-                HandleClasses.begin(handles.libraries());
-                return HandleVisitor.hook(bytes, row, hasField, handles.isShared(row));
-            }
-            why = loader + " does not let it see classes of the boot loader";
+            HandleClasses.begin(handles.libraries());
+            return HandleVisitor.hook(bytes, row, hasField, handles.isShared(row));
         } catch (IllegalArgumentException e) {
             why = e.getMessage();
         } catch (RuntimeException | LinkageError e) {
             why = e.toString();
         }
-        System.err.println("nmt: handles of " + row.owner().replace('/', '.') + " are not counted: "
-                + row.className().replace('/', '.') + ": " + why);
+        notCounted(loader, row, why);
         return null;
     }
 
     byte[] hook(ClassLoader loader, String className, byte[] bytes, List<Hook> hooks) {
-        if (!seesHooks(loader)) {
-            return notHooked(className, hooks, loader + " does not let it see classes of the boot loader");
-        }
         defineClasses();
         HookingVisitor visitor =
                 HookingVisitor.hook(bytes, hooks, tellsOfBuffers(hooks) && hasField(loader, className));
         Hook missing = visitor.missing();
-        return missing == null ? visitor.bytes() : notHooked(className, hooks, "it has no " + missing.method());
+        if (missing != null) {
+            LibraryGaps.add(loader, className, hooks, "it has no " + missing.method());
+            return null;
+        }
+        return visitor.bytes();
+    }
+
+    /** Says that the handles of a class are not counted. */
+    void notCounted(ClassLoader loader, HandleRow row, String why) {
+        LibraryGaps.add(loader, row, handles.libraries().get(row.library()), why);
     }
 
     private static boolean tellsOfBuffers(List<Hook> hooks) {
         return hooks.get(hooks.size() - 1).role() == Hook.Role.BUFFER;
-    }
-
-    /** As every loader does, but for some that load all by themselves what does not begin with "java". */
-    private static boolean seesHooks(ClassLoader loader) {
-        try {
-            return Class.forName(ClassHooks.class.getName(), false, loader) == ClassHooks.class;
-        } catch (ClassNotFoundException | LinkageError e) {
-            return false;
-        }
     }
 
     /** Most programs have none of these libraries: the start is not to take longer for them. */
@@ -225,21 +211,18 @@ final class LibraryHooks implements ClassHooks.Listener {
         }
     }
 
-    /** Says so, unless nothing goes uncounted: of a pool, its chunks are only not known as such. */
-    static byte[] notHooked(String className, List<Hook> hooks, String why) {
-        if (!hooks.get(0).role().tellsOfPools()) {
-            Tracker.failed(null);
-            System.err.println("nmt: " + className.replace('/', '.') + " is not tracked: " + why);
-        }
-        return null;
-    }
-
     /**
-     * Hooks what is there already.
+     * Hooks what is there already. The transformer must be there.
      *
      * @param loaded classes to look for it
      */
     void hookLoaded(Class<?>[] loaded) {
-        new LoadedLibraries(instrumentation, this).hook(loaded);
+        Set<Class<?>> told = ConcurrentHashMap.newKeySet();
+        hooked = told;
+        try {
+            new LoadedLibraries(instrumentation, this, told).hook(loaded);
+        } finally {
+            hooked = null;
+        }
     }
 }

@@ -4,18 +4,11 @@ import io.nmt.core.internal.libraries.LibraryPools;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
-import java.io.IOException;
-import java.lang.instrument.ClassDefinition;
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
-import java.lang.reflect.Modifier;
-import java.security.ProtectionDomain;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.WeakHashMap;
+import java.util.Set;
 
 /** Puts hooks into those classes of libraries that were loaded before the agent. To be used once. */
 final class LoadedLibraries {
@@ -29,29 +22,45 @@ final class LoadedLibraries {
 
     private final Instrumentation instrumentation;
     private final LibraryHooks hooks;
+    private final Set<Class<?>> hooked;
 
-    /** Those that {@code hooks} would give such a class while it loads, as far as they add nothing to it. */
-    LoadedLibraries(Instrumentation instrumentation, LibraryHooks hooks) {
+    /**
+     * The hooks that {@code hooks} would give such a class while it loads, as far as they add nothing to it.
+     *
+     * @param hooked has the classes that were given hooks
+     */
+    LoadedLibraries(Instrumentation instrumentation, LibraryHooks hooks, Set<Class<?>> hooked) {
         this.instrumentation = instrumentation;
         this.hooks = hooks;
+        this.hooked = hooked;
     }
 
     /** Hooks what is among these classes. */
     void hook(Class<?>[] loaded) {
         List<Class<?>> pools = new ArrayList<>();
+        List<Class<?>> handles = new ArrayList<>();
         for (Class<?> type : loaded) {
             if (type.getClassLoader() == null) {
                 continue;
             }
             HandleRow row = hooks.handles().of(slashed(type));
             if (row != null) {
-                redefine(type, row);
+                hooks.addWithoutField(row.owner()); // a class that is loaded can be given none
+                handles.add(type);
             }
-            if (type.getName().equals(JNA) && !hooks.isJnaLeftOut() && !isHooked(type)) {
+            if (type.getName().equals(JNA) && !hooks.isJnaLeftOut() && !LibraryHooks.isHooked(type)) {
                 hookCallers(type.getClassLoader());
             } else if (isOfPools(type.getName())) {
                 pools.add(type);
             }
+        }
+        Map<Class<?>, Throwable> refused = Retransformation.of(instrumentation, handles);
+        for (Map.Entry<Class<?>, Throwable> refusal : refused.entrySet()) {
+            Class<?> type = refusal.getKey();
+            hooks.notCounted(
+                    type.getClassLoader(),
+                    hooks.handles().of(slashed(type)),
+                    Retransformation.reason(refusal.getValue()));
         }
         if (!pools.isEmpty()) {
             hookPools(pools);
@@ -70,35 +79,9 @@ final class LoadedLibraries {
         return type.getName().replace('.', '/');
     }
 
-    /** A class that is loaded can be given no field. */
-    private void redefine(Class<?> type, HandleRow row) {
-        try {
-            hooks.addWithoutField(row.owner());
-            byte[] bytes = hooks.hookHandles(type.getClassLoader(), row, HookingVisitor.bytesOf(type), false);
-            if (bytes != null) {
-                instrumentation.redefineClasses(new ClassDefinition(type, bytes));
-            }
-        } catch (ClassNotFoundException
-                | IOException
-                | UnmodifiableClassException
-                | RuntimeException
-                | LinkageError e) {
-            System.err.println("nmt: handles of " + type.getName() + " are not counted: " + e);
-        }
-    }
-
-    private static boolean isHooked(Class<?> type) {
-        try {
-            return !Modifier.isNative(
-                    type.getDeclaredMethod("malloc", long.class).getModifiers());
-        } catch (NoSuchMethodException | LinkageError e) {
-            return false;
-        }
-    }
-
     private void hookCallers(ClassLoader loader) {
         try {
-            if (redefine(List.of(Class.forName(JNA_MEMORY, false, loader)))) {
+            if (retransform(List.of(Class.forName(JNA_MEMORY, false, loader)))) {
                 System.err.println("nmt: " + JNA + " was loaded before the agent: what " + JNA_MEMORY
                         + " allocates is tracked, what others allocate by calls of " + JNA + ".malloc is not");
                 TrackedPart.lacks(new NotTracked(
@@ -107,13 +90,14 @@ final class LoadedLibraries {
                         true));
             }
         } catch (ClassNotFoundException | LinkageError e) {
-            LibraryHooks.notHooked(JNA_MEMORY, HookTable.ofLibrary(JNA_MEMORY.replace('.', '/'), true), e.toString());
+            String memory = JNA_MEMORY.replace('.', '/');
+            LibraryGaps.add(loader, memory, HookTable.ofLibrary(memory, true), e.toString());
         }
     }
 
     /** Its classes load one by one: those that are to come are hooked then. */
     private void hookPools(List<Class<?>> types) {
-        redefine(types);
+        retransform(types);
         try {
             hooks.defineClasses();
             types.forEach(LibraryPools::adopt);
@@ -126,68 +110,22 @@ final class LoadedLibraries {
      * All at once: what one of them hands out behind its hook comes back through the hook of another. Returns whether
      * there was something to be hooked, and it is.
      */
-    private boolean redefine(List<Class<?>> types) {
-        List<ClassDefinition> definitions = new ArrayList<>();
+    private boolean retransform(List<Class<?>> types) {
+        List<Class<?>> withRows = new ArrayList<>();
         for (Class<?> type : types) {
-            String className = slashed(type);
-            List<Hook> rows = hooks.hooksOf(className, true);
-            if (!rows.isEmpty()) {
-                try {
-                    byte[] bytes = hooks.hook(type.getClassLoader(), className, HookingVisitor.bytesOf(type), rows);
-                    if (bytes != null) {
-                        definitions.add(new ClassDefinition(type, bytes));
-                    }
-                } catch (IOException | RuntimeException | LinkageError e) {
-                    LibraryHooks.notHooked(className, rows, e.toString());
-                }
+            if (!hooks.hooksOf(slashed(type), true).isEmpty()) {
+                withRows.add(type);
             }
         }
-        try {
-            instrumentation.redefineClasses(definitions.toArray(new ClassDefinition[0]));
-            return !definitions.isEmpty();
-        } catch (UnsupportedOperationException e) {
-            return retransform(definitions); // another agent has added to them
-        } catch (ClassNotFoundException | UnmodifiableClassException | RuntimeException | LinkageError e) {
-            return notHooked(definitions, e);
+        Map<Class<?>, Throwable> refused = Retransformation.of(instrumentation, withRows);
+        for (Map.Entry<Class<?>, Throwable> refusal : refused.entrySet()) {
+            notHooked(refusal.getKey(), Retransformation.reason(refusal.getValue()));
         }
+        return !withRows.isEmpty() && refused.isEmpty() && hooked.containsAll(withRows);
     }
 
-    private boolean notHooked(List<ClassDefinition> definitions, Throwable why) {
-        for (ClassDefinition definition : definitions) {
-            String className = slashed(definition.getDefinitionClass());
-            LibraryHooks.notHooked(className, hooks.hooksOf(className, true), why.toString());
-        }
-        if (definitions.stream()
-                .anyMatch(
-                        definition -> isOfPools(definition.getDefinitionClass().getName()))) {
-            System.err.println("nmt: the buffers of "
-                    + definitions.get(0).getDefinitionClass().getPackageName() + " are not known: " + why);
-        }
-        return false;
-    }
-
-    /** Adds to what other agents have made of the classes, now and whenever they change it. */
-    private boolean retransform(List<ClassDefinition> definitions) {
-        Map<Class<?>, List<Hook>> rows = Collections.synchronizedMap(new WeakHashMap<>());
-        for (ClassDefinition definition : definitions) {
-            Class<?> type = definition.getDefinitionClass();
-            rows.put(type, hooks.hooksOf(slashed(type), true));
-        }
-        instrumentation.addTransformer(
-                new ClassFileTransformer() {
-                    @Override
-                    public byte[] transform(
-                            ClassLoader loader, String name, Class<?> type, ProtectionDomain domain, byte[] bytes) {
-                        List<Hook> hooked = type == null ? null : rows.get(type);
-                        return hooked == null ? null : hooks.hook(loader, name, bytes, hooked);
-                    }
-                },
-                true);
-        try {
-            instrumentation.retransformClasses(rows.keySet().toArray(new Class<?>[0]));
-            return true;
-        } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
-            return notHooked(definitions, e);
-        }
+    private void notHooked(Class<?> type, String why) {
+        String className = slashed(type);
+        LibraryGaps.add(type.getClassLoader(), className, hooks.hooksOf(className, true), why);
     }
 }

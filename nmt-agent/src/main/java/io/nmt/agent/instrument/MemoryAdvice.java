@@ -1,5 +1,7 @@
 package io.nmt.agent.instrument;
 
+import java.util.ArrayList;
+import java.util.List;
 import net.bytebuddy.jar.asm.Label;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
@@ -14,13 +16,17 @@ import net.bytebuddy.jar.asm.Opcodes;
  *             result = x;
  *             try { onExit } catch (Throwable t) { GuardedCall }
  *             return result;
- *     } catch (Throwable t) {
+ *         and "throw x" is, outside of this block,
+ *             try { onThrow } catch (Throwable u) { GuardedCall }
+ *             throw x;
+ *     } catch (Throwable t) {                         // of what the body calls
  *         try { onThrow } catch (Throwable u) { GuardedCall }
  *         throw t;
  *     }
  * </pre>
  *
- * What is caught around the hooks is explained in {@link GuardedCall}.
+ * A debugger stops again where an exception is thrown again. So what the body throws itself, an OutOfMemoryError, is
+ * not caught. What is caught around the hooks is explained in {@link GuardedCall}.
  */
 abstract class MemoryAdvice extends MovedLocals {
     private static final String THROWABLE = "java/lang/Throwable";
@@ -32,7 +38,7 @@ abstract class MemoryAdvice extends MovedLocals {
     private final int extraLongs;
     private final int result;
     private final int thrown;
-    private final Label bodyStart = new Label();
+    private final List<Label> caught = new ArrayList<>(); // where parts of the body begin and end, in turn
 
     /** For a method whose parameters (after "this") and own {@code extraLongs} locals are longs. */
     MemoryAdvice(MethodVisitor next, int longParameters, int extraLongs) {
@@ -55,6 +61,9 @@ abstract class MemoryAdvice extends MovedLocals {
 
     /** Calls the hook for an exception. */
     abstract void onThrow();
+
+    /** The type of the exceptions for which there is something to do, of those that the body's calls throw. */
+    abstract String caughtType();
 
     /** Whether a block is lost where the hook for an exception fails. */
     abstract boolean onThrowRecords();
@@ -98,7 +107,7 @@ abstract class MemoryAdvice extends MovedLocals {
         mv.visitInsn(Opcodes.ACONST_NULL);
         mv.visitVarInsn(Opcodes.ASTORE, thrown);
         guarded(Call.ENTRY);
-        mv.visitLabel(bodyStart);
+        labelCaught();
     }
 
     @Override
@@ -107,21 +116,42 @@ abstract class MemoryAdvice extends MovedLocals {
             store(result);
             guarded(Call.EXIT);
             load(result);
+        } else if (opcode == Opcodes.ATHROW) {
+            labelCaught();
+            throwShown();
+            labelCaught();
+            return;
         }
         super.visitInsn(opcode);
+    }
+
+    private void labelCaught() {
+        Label label = new Label();
+        mv.visitLabel(label);
+        caught.add(label);
+    }
+
+    /** Shows to the hook what is on the stack, and throws it. */
+    private void throwShown() {
+        mv.visitVarInsn(Opcodes.ASTORE, thrown);
+        guarded(Call.THROW);
+        mv.visitVarInsn(Opcodes.ALOAD, thrown);
+        mv.visitInsn(Opcodes.ATHROW);
     }
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
         Label handler = new Label();
-        mv.visitTryCatchBlock(bodyStart, handler, handler, null);
         mv.visitLabel(handler);
+        caught.add(handler);
+        for (int part = 0; part < caught.size(); part += 2) {
+            if (caught.get(part).getOffset() < caught.get(part + 1).getOffset()) {
+                mv.visitTryCatchBlock(caught.get(part), caught.get(part + 1), handler, caughtType());
+            }
+        }
         Object[] locals = locals();
         mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {THROWABLE});
-        mv.visitVarInsn(Opcodes.ASTORE, thrown);
-        guarded(Call.THROW);
-        mv.visitVarInsn(Opcodes.ALOAD, thrown);
-        mv.visitInsn(Opcodes.ATHROW);
+        throwShown();
         super.visitMaxs(Math.max(maxStack, 8), maxLocals);
     }
 

@@ -131,7 +131,7 @@ final class NativeReplacement {
 
         /** Calls a hook with some long locals. There may be one local more than the parameters. */
         void guarded(String hooks, String hook, String hookDescriptor, Object extraLocal, int... longs) {
-            GuardedCall call = GuardedCall.begin(mv);
+            GuardedCall call = GuardedCall.begin(mv, hooks.equals(HookNames.LIBRARY));
             for (int local : longs) {
                 mv.visitVarInsn(Opcodes.LLOAD, local);
             }

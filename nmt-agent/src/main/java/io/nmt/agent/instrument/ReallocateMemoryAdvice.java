@@ -49,6 +49,12 @@ final class ReallocateMemoryAdvice extends MemoryAdvice {
         callHook("reallocationFailed", "(JJJLjava/lang/Throwable;)V");
     }
 
+    /** Any: the old block is still there. */
+    @Override
+    String caughtType() {
+        return "java/lang/Throwable";
+    }
+
     @Override
     boolean onThrowRecords() {
         return true;

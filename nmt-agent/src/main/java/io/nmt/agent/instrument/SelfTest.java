@@ -14,32 +14,60 @@ import io.nmt.core.internal.tracker.Tracker;
 public final class SelfTest {
     private static final int BYTES = 61; // not a multiple of 8
     private static final int MORE_BYTES = 123;
+    private static final int NO_LABEL = -1;
+
+    /** What a test tells whose hooks have run, and whose block the table has refused. */
+    static final String NO_ROOM = "there is no room for a block";
 
     private SelfTest() {}
 
     /**
-     * Runs the test.
+     * Runs the test. To be run before the application starts, or else a hook that fails elsewhere meanwhile fails it.
      *
      * @return null, or what does not work
      */
     public static String run() {
-        JdkAccess jdk = JdkInternals.access();
         long before = Tracker.failures();
+        String problem = runOnBlocks();
+        return problem == null && Tracker.failures() != before ? "a hook failed" : problem;
+    }
+
+    /**
+     * Allocates, reallocates and frees a block. Leaves no record behind, nor a label, nor an unknown free.
+     *
+     * @return null, or what does not work
+     */
+    static String runOnBlocks() {
+        JdkAccess jdk = JdkInternals.access();
+        String problem = null;
 
         UnsafeHooks.label(ThreadCounters.PROBE);
         long address = jdk.allocateMemory(BYTES);
         if (!isProbe(address, BYTES)) {
-            return "Unsafe.allocateMemory is not recorded";
+            problem = Tracker.current().takeLabel(NO_LABEL) == NO_LABEL
+                    ? NO_ROOM
+                    : "Unsafe.allocateMemory is not recorded";
+            record(address, BYTES);
         }
-        address = jdk.reallocateMemory(address, MORE_BYTES);
-        if (!isProbe(address, MORE_BYTES)) {
-            return "Unsafe.reallocateMemory is not recorded";
+        long moved = jdk.reallocateMemory(address, MORE_BYTES);
+        if (!isProbe(moved, MORE_BYTES)) {
+            problem = problem == null ? "Unsafe.reallocateMemory is not recorded" : problem;
+            if (isProbe(address, BYTES)) {
+                Tracker.freed(address);
+            }
+            record(moved, MORE_BYTES);
         }
-        jdk.freeMemory(address);
-        if (Tracker.recordOf(address) != BlockRecord.NONE) {
-            return "Unsafe.freeMemory is not recorded";
+        jdk.freeMemory(moved);
+        // Another thread may have been given the address meanwhile; that block is no probe.
+        if (isProbe(moved, MORE_BYTES)) {
+            problem = problem == null ? "Unsafe.freeMemory is not recorded" : problem;
+            Tracker.freed(moved);
         }
-        return Tracker.failures() == before ? null : "a hook failed";
+        return problem;
+    }
+
+    private static void record(long address, long bytes) {
+        Tracker.allocated(Tracker.current(), address, bytes, ThreadCounters.PROBE);
     }
 
     private static boolean isProbe(long address, long bytes) {

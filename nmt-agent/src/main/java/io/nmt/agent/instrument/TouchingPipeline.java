@@ -55,14 +55,14 @@ final class TouchingPipeline extends MethodVisitor {
         super.visitCode();
         String netty = className.substring(0, className.length() - "channel/DefaultChannelPipeline".length());
         Label nothing = new Label();
-        GuardedCall call = GuardedCall.begin(mv);
+        GuardedCall call = GuardedCall.beginInLibrary(mv);
         mv.visitVarInsn(Opcodes.ALOAD, THIS);
         mv.visitFieldInsn(Opcodes.GETFIELD, className, "touch", "Z");
         mv.visitJumpInsn(Opcodes.IFNE, nothing);
         mv.visitVarInsn(Opcodes.ALOAD, THIS);
         mv.visitVarInsn(Opcodes.ALOAD, MESSAGE);
         mv.visitMethodInsn(
-                Opcodes.INVOKESTATIC, HookNames.BUFFER, "isOf", "(Ljava/lang/Object;Ljava/lang/Object;)Z", false);
+                Opcodes.INVOKESTATIC, HookNames.LIBRARY, "isOf", "(Ljava/lang/Object;Ljava/lang/Object;)Z", false);
         mv.visitJumpInsn(Opcodes.IFEQ, nothing);
         mv.visitVarInsn(Opcodes.ALOAD, MESSAGE);
         mv.visitVarInsn(Opcodes.ALOAD, NEXT);

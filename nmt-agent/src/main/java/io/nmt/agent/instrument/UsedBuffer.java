@@ -58,7 +58,7 @@ final class UsedBuffer extends BufferAdvice {
 
     /** Begins a call that goes on elsewhere where the field is null, as it is for nearly all buffers. */
     private GuardedCall beginUnlessUnknown(Label nothing) {
-        GuardedCall call = GuardedCall.begin(mv);
+        GuardedCall call = GuardedCall.beginInLibrary(mv);
         if (hasField) {
             mv.visitVarInsn(Opcodes.ALOAD, THIS);
             getField();
@@ -106,7 +106,7 @@ final class UsedBuffer extends BufferAdvice {
     /** A slice or duplicate says it of the buffer whose memory it shows. */
     private void tellTouched() {
         Label nothing = new Label();
-        GuardedCall call = GuardedCall.begin(mv);
+        GuardedCall call = GuardedCall.beginInLibrary(mv);
         findInnermost(nothing);
         loadInnermost();
         if (parameters.length > HINT) {
@@ -124,7 +124,7 @@ final class UsedBuffer extends BufferAdvice {
      */
     private void tellOfPart(boolean composed) {
         Label nothing = new Label();
-        GuardedCall call = GuardedCall.begin(mv);
+        GuardedCall call = GuardedCall.beginInLibrary(mv);
         if (!composed) {
             tellUnknown();
         }
@@ -138,7 +138,7 @@ final class UsedBuffer extends BufferAdvice {
         int index = parameters.length + 2;
         Label next = new Label();
         Label nothing = new Label();
-        GuardedCall call = GuardedCall.begin(mv);
+        GuardedCall call = GuardedCall.beginInLibrary(mv);
         mv.visitInsn(Opcodes.ACONST_NULL);
         mv.visitVarInsn(Opcodes.ASTORE, parameters.length);
         mv.visitInsn(Opcodes.ICONST_0);

@@ -40,8 +40,8 @@ final class WantedHooks {
     private boolean isTracked(Hook hook) {
         return leftOut == null
                 || hook.role().belongsToUnsafe()
-                || hook.role() == Hook.Role.DOOR
                 || hook.kind() == Hook.Kind.SERVER
+                || hook.kind() == Hook.Kind.FIELD_FILTER
                 || hook.kind().isOfThreads()
                 || !leftOut[hook.category().id()];
     }

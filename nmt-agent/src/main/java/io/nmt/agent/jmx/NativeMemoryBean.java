@@ -3,14 +3,17 @@ package io.nmt.agent.jmx;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.commands.Commands;
 import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.rss.ResidentHistory;
 import io.nmt.core.rss.ResidentReader;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What {@link NativeMemoryMXBean} says, from the tracker, and from the commands. */
@@ -60,7 +63,18 @@ final class NativeMemoryBean extends DescribedBean implements NativeMemoryMXBean
 
     @Override
     public String getNotTracked() {
+        HookCheck.run(true);
         return TrackedPart.coverage().notTrackedNames();
+    }
+
+    @Override
+    public String[] getNotTrackedReasons() {
+        List<NotTracked> all = TrackedPart.coverage().notTracked();
+        String[] reasons = new String[all.size()];
+        for (int i = 0; i < reasons.length; i++) {
+            reasons[i] = all.get(i).sentence();
+        }
+        return reasons;
     }
 
     @Override

@@ -72,6 +72,14 @@ public interface NativeMemoryMXBean {
     String getNotTracked();
 
     /**
+     * The same with the reasons; of libraries also the class loader.
+     *
+     * @return one for each category; normally none
+     */
+    @Description("Sentences that say why categories and libraries are not tracked, or not wholly; normally none.")
+    String[] getNotTrackedReasons();
+
+    /**
      * What tracking itself takes.
      *
      * @return bytes of Java heap

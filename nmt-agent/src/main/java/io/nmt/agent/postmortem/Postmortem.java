@@ -105,7 +105,12 @@ public final class Postmortem {
             return pressure.description().isEmpty() ? pressure.cause() : pressure.description();
         }
         Scale scale = Scale.fitting(Math.max(pressure.usageBytes(), pressure.limitBytes()));
-        return pressure.cause() + ": " + scale.format(pressure.usageBytes())
+        String usage = pressure.cause() + ": " + scale.format(pressure.usageBytes());
+        if (pressure.isOfThreshold() && pressure.limitBytes() >= 0) {
+            // Of several the highest; memory is no part of it.
+            return usage + " resident, highest threshold " + scale.format(pressure.limitBytes());
+        }
+        return usage
                 + (pressure.limitBytes() < 0
                         ? ""
                         : " of " + scale.format(pressure.limitBytes()) + " (" + pressure.percentOrTold() + " %)");

@@ -82,6 +82,11 @@ sealed interface Remains {
             return cause.startsWith("cgroup limit");
         }
 
+        /** Whether the user has set it, so that it limits nothing. */
+        boolean isOfThreshold() {
+            return cause.startsWith("threshold");
+        }
+
         /** How much of the limit was in use, by the figures, or by the words of a report without its twin. */
         long percentOrTold() {
             if (usageBytes >= 0 && limitBytes > 0) {

@@ -1,5 +1,6 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.core.rss.sources.SmallFile;
 import java.io.File;
 import java.io.IOException;
 

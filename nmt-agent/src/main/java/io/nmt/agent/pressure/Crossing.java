@@ -7,16 +7,36 @@ import io.nmt.core.model.Scale;
  *
  * @param cause what has a limit, or has failed
  * @param description the same, and of what
- * @param usageBytes in use
+ * @param usageBytes in use; {@link #UNKNOWN} if the system does not tell
  * @param limitBytes what there may be; {@link Long#MAX_VALUE} if that is not known
  * @param details more about it, as lines that are each ended by a line feed; may be empty
  * @param requestedBytes what could not be given; 0 if it is not that
+ * @param thresholdBytes from when on there is a report; 0 if that is none of usage
  */
 record Crossing(
-        Cause cause, String description, long usageBytes, long limitBytes, String details, long requestedBytes) {
+        Cause cause,
+        String description,
+        long usageBytes,
+        long limitBytes,
+        String details,
+        long requestedBytes,
+        long thresholdBytes) {
+    /** Of usage: the system does not tell it. */
+    static final long UNKNOWN = -1;
+
+    /** What failed. */
+    Crossing(Cause cause, String description, long usageBytes, long limitBytes, String details, long requestedBytes) {
+        this(cause, description, usageBytes, limitBytes, details, requestedBytes, 0);
+    }
+
     /** Memory that comes near a limit. */
     static Crossing of(Cause cause, String description, long usageBytes, long limitBytes) {
-        return new Crossing(cause, description, usageBytes, limitBytes, "", 0);
+        return of(cause, description, usageBytes, limitBytes, limitBytes);
+    }
+
+    /** The same, from a threshold on. */
+    static Crossing of(Cause cause, String description, long usageBytes, long limitBytes, long thresholdBytes) {
+        return new Crossing(cause, description, usageBytes, limitBytes, "", 0, thresholdBytes);
     }
 
     /** Whether code gets an error at this moment, which the details tell. */
@@ -38,6 +58,11 @@ record Crossing(
         return requestedBytes > 0 && hasLimit() && requestedBytes > limitBytes;
     }
 
+    /** The same, with how much of the limit that is. */
+    String inWordsWithPart() {
+        return inWords() + (hasLimit() && isUsageKnown() && cause != Cause.THRESHOLD ? " (" + percent() + " %)" : "");
+    }
+
     /** How much of the limit is in use, in percent. */
     long percent() {
         return Math.round(100.0 * usageBytes / Math.max(1, limitBytes));
@@ -48,11 +73,24 @@ record Crossing(
         return Scale.fitting(hasLimit() ? limitBytes : usageBytes);
     }
 
-    /** Such as {@code 371,064KB of 409,600KB in use}. */
+    boolean isUsageKnown() {
+        return usageBytes != UNKNOWN;
+    }
+
+    /** Such as {@code 371,064KB}. */
+    String usageInWords() {
+        return isUsageKnown() ? scale().format(usageBytes) : "unknown";
+    }
+
+    /** Such as {@code 371,064KB of 409,600KB in use}. A threshold limits nothing: no memory is a part of it. */
     String inWords() {
-        String inUse = scale().format(usageBytes)
-                + (hasLimit() ? " of " + scale().format(limitBytes) : "")
-                + (cause == Cause.HEAP ? " in use afterwards" : cause == Cause.THREAD ? " resident" : " in use");
+        String inUse = cause == Cause.THRESHOLD
+                ? usageInWords() + " resident, threshold " + scale().format(thresholdBytes)
+                : usageInWords()
+                        + (hasLimit() ? " of " + scale().format(limitBytes) : "")
+                        + (cause == Cause.HEAP
+                                ? " in use afterwards"
+                                : cause == Cause.THREAD ? " resident" : " in use");
         return requestedBytes == 0
                 ? inUse
                 : Scale.fitting(requestedBytes).format(requestedBytes) + " were asked for; " + inUse;

@@ -1,5 +1,6 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.core.internal.threads.DetachedThread;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -8,14 +9,14 @@ import java.util.concurrent.TimeUnit;
  * ends its last thread: the end waits for it, but no longer than two seconds. While no report is written, the JVM has
  * no hook of it.
  */
-final class EndOfReport extends Thread implements AutoCloseable {
+final class EndOfReport extends DetachedThread implements AutoCloseable {
     private static final long MOST_MILLIS = 2000;
 
     private final CountDownLatch complete = new CountDownLatch(1);
     private final long mostMillis;
 
     EndOfReport(long mostMillis) {
-        super(null, null, "nmt-pressure-end", 0, false);
+        super("nmt-pressure-end");
         this.mostMillis = mostMillis;
     }
 

@@ -2,18 +2,13 @@ package io.nmt.agent.pressure;
 
 import io.nmt.core.report.SafeText;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Writes why code gets an OutOfMemoryError, on another thread than that of the code. */
-abstract class ErrorReport implements Runnable {
-    private static final long LONGEST_WAIT_MILLIS = 2000;
-
+abstract class ErrorReport {
     private final Supplier<Evidence> evidence;
     private final Throwable error;
     private final Thread failing;
-    private final CountDownLatch firstStepDone = new CountDownLatch(1);
-    private volatile boolean refused;
 
     ErrorReport(Supplier<Evidence> evidence, Throwable error, Thread failing) {
         this.evidence = evidence;
@@ -24,16 +19,18 @@ abstract class ErrorReport implements Runnable {
     /** What there is a limit of, with these details. */
     abstract Crossing crossing(String details);
 
-    @Override
-    public void run() {
+    /**
+     * Writes it.
+     *
+     * @return false if there was no memory for it
+     */
+    final boolean write() {
         try {
-            refused = !evidence.get().write(crossing(whoAsked()), false, firstStepDone);
+            evidence.get().write(crossing(whoAsked()), false, new CountDownLatch(1));
+            return true;
         } catch (Throwable t) {
-            // No memory, mostly: the application must not be told by an uncaught error. The error that it gets says
-            // enough.
-            refused = true;
-        } finally {
-            firstStepDone.countDown();
+            // The application must not be told by an uncaught error. The error that it gets says enough.
+            return false;
         }
     }
 
@@ -45,25 +42,5 @@ abstract class ErrorReport implements Runnable {
             text.append("       at ").append(SafeText.line(frame.toString())).append('\n');
         }
         return text.toString();
-    }
-
-    /**
-     * Waits until the first step is in the file, or is given up, but not for ever.
-     *
-     * @return false if another report was being written
-     */
-    boolean awaitFirstStep() {
-        boolean interrupted = false;
-        try {
-            if (!firstStepDone.await(LONGEST_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
-                Evidence.say("the report on an OutOfMemoryError takes long; the error goes on before it");
-            }
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return !refused;
     }
 }

@@ -16,12 +16,15 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Writes what is in use, in two steps, since the process may be killed meanwhile: first what the tracker knows, which
  * takes milliseconds, and when that is in the file, where resident memory is. Of either step the report for people
- * comes first, then a few lines for Kubernetes, then the twin for programs. Thread-safe; one report at a time.
+ * comes first, then a few lines for Kubernetes, then the twin for programs. Before these, near a limit of the kernel's,
+ * come the first lines of the former two: see {@link Headline}.
+ *
+ * <p>Thread-safe; one report at a time. Another one waits for it, so that none is lost.
  */
 final class Evidence {
     private static final int LEAST_PART = 10;
@@ -31,7 +34,7 @@ final class Evidence {
     private final Recorder recorder;
     private final boolean jfr;
     private Instant time; // of the report that is being written
-    private final AtomicBoolean busy = new AtomicBoolean();
+    private final ReentrantLock writing = new ReentrantLock();
     private final Set<String> told = new HashSet<>();
     private boolean toldOfTooMuch;
 
@@ -51,20 +54,43 @@ final class Evidence {
     }
 
     /**
-     * Reports. Never throws.
+     * Loads and runs once what the first lines take, but writes nothing: the first time, that takes tens of
+     * milliseconds. Never throws.
+     *
+     * @param crossing such as will be reported
+     */
+    void prepare(Crossing crossing) {
+        writing.lock();
+        try {
+            Headline headline = Headline.of(crossing, Instant.now());
+            @SuppressWarnings("unused") // to have made it is all
+            String text = told(crossing) + headline.ofReport() + headline.ofTerminationLog("");
+            EndOfReport end = EndOfReport.begin();
+            if (end != null) {
+                end.close();
+            }
+            terminationLog.prepare();
+            file.prepare();
+        } catch (IOException | RuntimeException | OutOfMemoryError | LinkageError e) {
+            return; // then the report takes longer, and says what is wrong
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    /**
+     * Reports, after a report that is being written. Never throws.
      *
      * @param records whether to record what follows, if the user wants that
      * @param firstStepDone is counted down when the first step is in the file, or is given up
-     * @return false, if another thread is about to: then nothing was done
      */
-    boolean write(Crossing crossing, boolean records, CountDownLatch firstStepDone) {
-        if (!busy.compareAndSet(false, true)) {
-            firstStepDone.countDown();
-            return false;
-        }
+    void write(Crossing crossing, boolean records, CountDownLatch firstStepDone) {
+        Instant now = Instant.now();
         // A thread at the end of the JVM that cannot be started would keep the application's from it.
         EndOfReport end = crossing.cause() == Cause.THREAD ? null : EndOfReport.begin();
         try {
+            writing.lock(); // what it throws where the heap is full, it throws before it is held
+            time = now;
             // A program may try that again and again: what tells of memory that is full must not go for it.
             if (!crossing.asksForTooMuch() || !toldOfTooMuch) {
                 toldOfTooMuch |= crossing.asksForTooMuch();
@@ -75,17 +101,18 @@ final class Evidence {
             sayFailed(t);
         } finally {
             firstStepDone.countDown();
-            busy.set(false);
+            if (writing.isHeldByCurrentThread()) {
+                writing.unlock();
+            }
             if (end != null) {
                 end.close();
             }
         }
-        return true;
     }
 
     private void writeBoth(Crossing crossing, boolean records, CountDownLatch firstStepDone) {
-        time = Instant.now();
         String path = writeFirst(crossing);
+        History.ofProcess().happened(told(crossing));
         String summary = TerminationText.of(crossing, time, path);
         writeTerminationLog(summary, crossing);
         firstStepDone.countDown();
@@ -121,9 +148,28 @@ final class Evidence {
 
     /** Returns where the report is; nothing if it could not be written. */
     private String writeFirst(Crossing crossing) {
-        History.ofProcess().happened(told(crossing));
+        if (crossing.cause() != Cause.CGROUP) {
+            return writeReport(crossing, EvidenceTitle.of(crossing, time) + EvidenceText.firstStep(crossing.scale()));
+        }
+        Headline headline = Headline.of(crossing, time);
+        String path = writeReport(crossing, headline.ofReport());
+        writeTerminationLog(headline.ofTerminationLog(path), crossing);
+        String rest = EvidenceText.firstStep(crossing.scale());
+        if (path.isEmpty()) {
+            return path;
+        }
         try {
-            String path = file.write(EvidenceText.firstStep(crossing, time));
+            file.append(rest);
+            return path;
+        } catch (IOException e) {
+            // There may be room for all of it elsewhere.
+            return writeReport(crossing, headline.ofReport().concat(rest));
+        }
+    }
+
+    private String writeReport(Crossing crossing, String text) {
+        try {
+            String path = file.write(text);
             String problem = file.problem().isEmpty() ? "" : ", since ".concat(file.problem());
             tellOnce(crossing.cause().label(), told(crossing) + "; the report is in " + path + problem);
             return path;

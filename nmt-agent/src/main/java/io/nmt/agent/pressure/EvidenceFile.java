@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -136,6 +137,21 @@ final class EvidenceFile {
     /** Whether there is something to add to. */
     boolean isWritten() {
         return open != null;
+    }
+
+    /** Loads what {@link #write} takes, and writes nothing. */
+    void prepare() throws IOException {
+        File wanted = new File(pattern.replace(
+                        "%p", Long.toString(ProcessHandle.current().pid())))
+                .getAbsoluteFile();
+        if (!OutputFile.isStandardStream(wanted.getPath())) {
+            type(withSuffix(wanted, ".tmp"));
+            try {
+                create(new File("/"));
+            } catch (FileSystemException e) {
+                return; // it is there: that is meant
+            }
+        }
     }
 
     /** Adds to what was written. */

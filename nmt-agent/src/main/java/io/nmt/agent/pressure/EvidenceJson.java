@@ -36,8 +36,10 @@ final class EvidenceJson {
         json.field("program", program())
                 .field("javaVersion", System.getProperty("java.runtime.version"))
                 .field("cause", crossing.cause().label())
-                .field("description", crossing.description())
-                .field("usageBytes", crossing.usageBytes());
+                .field("description", crossing.description());
+        if (crossing.isUsageKnown()) {
+            json.field("usageBytes", crossing.usageBytes());
+        }
         if (crossing.hasLimit()) {
             json.field("limitBytes", crossing.limitBytes());
         }

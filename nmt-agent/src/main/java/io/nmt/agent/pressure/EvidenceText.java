@@ -13,7 +13,6 @@ import io.nmt.core.report.PoolReport;
 import io.nmt.core.report.ResidentReport;
 import io.nmt.core.report.SiteReport;
 import io.nmt.core.report.TextReport;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 
@@ -24,16 +23,9 @@ final class EvidenceText {
 
     private EvidenceText() {}
 
-    /** What the tracker knows. */
-    static String firstStep(Crossing crossing, Instant time) {
-        Scale scale = crossing.scale();
-        return time.truncatedTo(ChronoUnit.SECONDS) + ", process "
-                + ProcessHandle.current().pid() + ": " + crossing.description() + ": usage "
-                + scale.format(crossing.usageBytes())
-                + (crossing.hasLimit()
-                        ? ", limit " + scale.format(crossing.limitBytes()) + " (" + crossing.percent() + " %)"
-                        : "")
-                + "\n" + crossing.details() + '\n'
+    /** The rest of what the tracker knows. */
+    static String firstStep(Scale scale) {
+        return '\n'
                 + TextReport.of(NativeMemory.snapshot(), scale) + '\n'
                 + SiteReport.of(Owners.list(), NativeMemory.sampling(), scale, TOP_SITES, true)
                 + OpenHandles.text()

@@ -6,8 +6,7 @@ import io.nmt.core.model.ResidentLine;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Snapshot;
-import java.io.File;
-import java.io.IOException;
+import io.nmt.core.rss.sources.ProcessStatus;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -29,7 +28,6 @@ final class Filling {
     private static final long LEAST_GROWTH = 8L << 20;
     private static final int THIRD = 3;
     private static final int MUCH = 10; // a tenth
-    private static final String STATUS = "/proc/self/status";
 
     private final long usageBytes;
     private final long heapUsedBytes;
@@ -97,7 +95,7 @@ final class Filling {
     static Filling byCounts(long usageBytes, Snapshot snapshot) {
         Runtime runtime = Runtime.getRuntime();
         long heap = runtime.totalMemory();
-        long rss = rssBytes();
+        long rss = Math.max(0, ProcessStatus.residentNow());
         return byCounts(
                 usageBytes == 0 ? rss : usageBytes, rss, heap, heap - runtime.freeMemory(), touchable(snapshot));
     }
@@ -147,15 +145,6 @@ final class Filling {
                 0, bytes - snapshot.category(Category.MAPPED_FILE.name()).committed());
     }
 
-    private static long rssBytes() {
-        try (SmallFile status = new SmallFile(new File(STATUS))) {
-            status.read();
-            return status.field("VmRSS:") << 10;
-        } catch (IOException e) {
-            return 0; // not Linux
-        }
-    }
-
     private void add(Part part, long bytes) {
         if (bytes >= Math.max(LEAST_BYTES, usageBytes / LEAST_PART)) {
             pieces.add(new Piece(part, bytes));
@@ -168,6 +157,9 @@ final class Filling {
      * touched: so the part of the heap that is in use, which was, is looked at first.
      */
     Part most() {
+        if (usageBytes <= 0) {
+            return null;
+        }
         if (heapUsedBytes >= usageBytes / HALF) {
             return Part.HEAP;
         }

@@ -1,12 +1,13 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.core.rss.sources.ProcessStatus;
+import io.nmt.core.rss.sources.SmallFile;
 import java.io.File;
 import java.io.IOException;
 import java.util.function.Supplier;
 
 /** Writes what there was when the JVM itself made an OutOfMemoryError: of objects, or of a thread. */
 final class JvmErrorReport extends ErrorReport {
-    private static final File STATUS = new File("/proc/self/status");
     private static final File LIMITS = new File("/proc/self/limits");
 
     private final boolean ofHeap;
@@ -19,7 +20,7 @@ final class JvmErrorReport extends ErrorReport {
     @Override
     Crossing crossing(String details) {
         if (!ofHeap) {
-            return new Crossing(Cause.THREAD, threads(), rssBytes(), Long.MAX_VALUE, details, 0);
+            return new Crossing(Cause.THREAD, threads(), ProcessStatus.residentNow(), Long.MAX_VALUE, details, 0);
         }
         Runtime runtime = Runtime.getRuntime();
         long used = runtime.totalMemory() - runtime.freeMemory();
@@ -28,8 +29,9 @@ final class JvmErrorReport extends ErrorReport {
 
     /** What threads are limited by; where none of that is reached, it is memory, or the system's limit. */
     private static String threads() {
+        long own = ProcessStatus.threadsNow();
         StringBuilder text = new StringBuilder("thread refused, at ")
-                .append(SmallFile.field(STATUS, "Threads:"))
+                .append(own == ProcessStatus.UNKNOWN ? "an unknown number" : Long.toString(own))
                 .append(" of this process");
         long most = SmallFile.field(LIMITS, "Max processes");
         if (most > 0) {
@@ -58,9 +60,5 @@ final class JvmErrorReport extends ErrorReport {
             }
         }
         return number;
-    }
-
-    private static long rssBytes() {
-        return Math.max(0, SmallFile.field(STATUS, "VmRSS:") << 10);
     }
 }

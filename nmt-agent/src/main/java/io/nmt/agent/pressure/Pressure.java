@@ -6,7 +6,7 @@ import io.nmt.core.internal.hooks.ThreadHooks;
 import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.report.SafeText;
 import java.io.File;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
 /**
@@ -14,11 +14,11 @@ import java.util.function.Supplier;
  * reach their limit, or the system does not give native memory. All leave a report in a file ({@link Evidence}), and an
  * event if a recording runs.
  *
- * <p>It is the only class of this package that premain loads: the others come two seconds later, so that short programs
- * pay nothing for them. Where there is nothing to watch the thread ends then.
+ * <p>It is the only class of this package that premain loads: the others come a tenth of a second later, so that short
+ * programs pay nothing for them. Where there is nothing to watch the thread ends then.
  */
 public final class Pressure extends DetachedThread
-        implements Predicate<Throwable>, RefusedMemory.Listener, ThreadHooks.Listener, Supplier<Evidence> {
+        implements BiPredicate<Throwable, Thread>, RefusedMemory.Listener, ThreadHooks.Listener, Supplier<Evidence> {
     /** The value of the option that neither watches nor reports. */
     public static final String OFF = "off";
 
@@ -28,7 +28,8 @@ public final class Pressure extends DetachedThread
     /** In the working directory; {@code %p} is the process's id. */
     public static final String DEFAULT_FILE = "nmt-pressure-%p.txt";
 
-    private static final long DELAY_MILLIS = 2000;
+    private static final long DELAY_MILLIS = 100; // a process may fill its memory within a second of its start
+    private static final long AGAIN_MILLIS = 2000;
     private static final int MOST_FAILURES = 60;
     private static final int ROOM_BYTES = 16 << 20;
 
@@ -89,17 +90,16 @@ public final class Pressure extends DetachedThread
 
     @Override
     public void run() {
-        int failures = 0;
-        do {
-            pause(DELAY_MILLIS);
-            failures++;
-        } while (failures <= MOST_FAILURES && !watch());
+        pause(DELAY_MILLIS);
+        for (int failures = 0; failures < MOST_FAILURES && !watch(); failures++) {
+            pause(AGAIN_MILLIS);
+        }
     }
 
     /** Returns false if it is worth to try again: the heap may be full just now, and is not for ever, mostly. */
     private boolean watch() {
         try {
-            Watch.run(Thresholds.parse(threshold), get());
+            Watch.run(Thresholds.parse(threshold), this);
         } catch (OutOfMemoryError e) {
             return false;
         } catch (Throwable t) {
@@ -117,56 +117,27 @@ public final class Pressure extends DetachedThread
     }
 
     /**
-     * Reports that direct buffers have reached their limit. Called on the thread that gets the error, whatever locks
-     * that holds and however little is left of its stack: so another thread writes, and this one does not wait for
-     * ever.
+     * Reports that direct buffers have reached their limit.
      *
-     * @param error that will be thrown
-     * @return whether it was reported; false if another report is being written
+     * @param error that is thrown
+     * @param failing the thread that gets it
+     * @return whether it was reported; false if there was no memory for it
      */
     @Override
-    public boolean test(Throwable error) {
-        DirectLimitReport report = new DirectLimitReport(this, error, Thread.currentThread());
-        startThread(report);
-        return report.awaitFirstStep();
+    public boolean test(Throwable error, Thread failing) {
+        return new DirectLimitReport(this, error, failing).write();
     }
 
-    private static void startThread(ErrorReport report) {
-        new DetachedThread("nmt-error-report") {
-            @Override
-            public void run() {
-                report.run();
-            }
-        }.start();
-    }
-
-    /**
-     * Reports that the system has not given native memory. The same, but on a thread that is there anyway: to start
-     * one takes native memory, and may end a JVM that is told to end at the first OutOfMemoryError of its own.
-     */
+    /** Reports that the system has not given native memory. */
     @Override
-    public boolean refused(long bytes, Throwable error) {
-        RefusedReport report = new RefusedReport(this, bytes, error, Thread.currentThread());
-        return DetachedThread.handOver(report) && report.awaitFirstStep();
+    public boolean refused(long bytes, Throwable error, Thread failing) {
+        return new RefusedReport(this, bytes, error, failing).write();
     }
 
-    /**
-     * Reports an error that the JVM has made, where that ends a thread, or where none can be started. The same; a
-     * thread is started only if there is none, and if that is not what has failed.
-     */
+    /** Reports an error that the JVM has made, where that ends a thread, or where none can be started. */
     @Override
-    public boolean failed(OutOfMemoryError error, boolean ofHeap) {
-        if (ofHeap && !hasRoom()) {
-            return true;
-        }
-        JvmErrorReport report = new JvmErrorReport(this, ofHeap, error, Thread.currentThread());
-        if (!DetachedThread.handOver(report)) {
-            if (!ofHeap) {
-                return false;
-            }
-            startThread(report);
-        }
-        return report.awaitFirstStep();
+    public boolean failed(OutOfMemoryError error, Thread failing, boolean ofHeap) {
+        return (ofHeap && !hasRoom()) || new JvmErrorReport(this, ofHeap, error, failing).write();
     }
 
     /**

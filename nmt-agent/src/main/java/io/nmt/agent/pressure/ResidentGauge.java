@@ -1,17 +1,15 @@
 package io.nmt.agent.pressure;
 
-import java.io.File;
+import io.nmt.core.rss.sources.ProcessStatus;
 import java.io.IOException;
 
 /** The process's resident memory, for machines on which it has no limit. */
 final class ResidentGauge implements Gauge {
-    private static final String FIELD = "VmRSS:";
-
-    private final SmallFile status;
+    private final ProcessStatus status;
     private final long thresholdBytes;
 
-    ResidentGauge(File status, long thresholdBytes) throws IOException {
-        this.status = new SmallFile(status);
+    ResidentGauge(ProcessStatus status, long thresholdBytes) {
+        this.status = status;
         this.thresholdBytes = thresholdBytes;
     }
 
@@ -33,11 +31,11 @@ final class ResidentGauge implements Gauge {
     @Override
     public long usageBytes(long lowestOfInterest) throws IOException {
         status.read();
-        long kilobytes = status.field(FIELD);
-        if (kilobytes < 0) {
-            throw new IOException("no " + FIELD + " in /proc/self/status");
+        long bytes = status.residentBytes();
+        if (bytes == ProcessStatus.UNKNOWN) {
+            throw new IOException("the system does not tell resident memory");
         }
-        return kilobytes << 10;
+        return bytes;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.core.internal.threads.DetachedThread;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -14,7 +15,7 @@ import java.util.Arrays;
  * is; one that ends by itself, and not for want of memory, empties it, unless the application has written to it since.
  * Thread-safe.
  *
- * <p>What empties it is there before anything is written, and once the JVM has begun to end nothing is: whichever comes
+ * <p>What empties it is there before anything is written, and once the JVM has begun to end only an error is: whichever comes
  * first, the file is empty at the end. So a process that is killed while it ends leaves an empty one, too.
  */
 final class TerminationLog {
@@ -32,6 +33,7 @@ final class TerminationLog {
 
     private final File file; // null if there is to be none
     private boolean emptiedAtExit;
+    private Thread atExit; // null until it is prepared
     private boolean written;
     private byte[] own = {};
     private boolean ends;
@@ -56,7 +58,8 @@ final class TerminationLog {
     }
 
     /**
-     * Writes a text in place of what is there. Does nothing if the JVM has begun to end, or if the file has gone.
+     * Writes a text in place of what is there. Does nothing if the JVM has begun to end without an error, or if the file
+     * has gone.
      *
      * @param text of which what does not fit is cut off
      * @param error whether code gets an OutOfMemoryError at this moment
@@ -66,7 +69,8 @@ final class TerminationLog {
         if (emptied) {
             emptyAtExit();
         }
-        if (ends || !file.isFile()) {
+        // An error may be what the JVM has begun to end of.
+        if ((ends && !error) || !file.isFile()) {
             return;
         }
         written = true;
@@ -84,11 +88,33 @@ final class TerminationLog {
         }
     }
 
+    /** A class, since to link the first lambda takes longer than a process may have. */
+    private final class AtExit extends DetachedThread {
+        AtExit() {
+            super("nmt-termination-log");
+        }
+
+        @Override
+        public void run() {
+            empty();
+        }
+    }
+
+    /** Loads what {@link #write} takes, and writes nothing. */
+    void prepare() throws IOException {
+        if (isThere()) {
+            synchronized (this) {
+                atExit = new AtExit();
+            }
+            new RandomAccessFile(file, "rw").close();
+        }
+    }
+
     private void emptyAtExit() {
         if (!emptiedAtExit) {
             emptiedAtExit = true;
             try {
-                Runtime.getRuntime().addShutdownHook(new Thread(null, this::empty, "nmt-termination-log", 0, false));
+                Runtime.getRuntime().addShutdownHook(atExit == null ? new AtExit() : atExit);
             } catch (IllegalStateException e) {
                 ends = true;
             }

@@ -19,7 +19,6 @@ import io.nmt.core.report.SafeText;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -98,9 +97,7 @@ final class TerminationText {
 
     private String write(String reportPath, Snapshot snapshot, List<Verdict> verdicts) {
         boolean sitesFirst = course.isOfJavaCode();
-        String headline = "nmt: " + crossing.cause().label() + ": " + crossing.inWords()
-                + (crossing.hasLimit() ? " (" + crossing.percent() + " %)" : "")
-                + " at " + time.truncatedTo(ChronoUnit.SECONDS);
+        String headline = Headline.begin(crossing, time);
         line(headline.concat(of(HEADLINE - headline.length())), HEADLINE);
         // Memory says nothing of threads.
         line(crossing.cause() == Cause.THREAD ? crossing.description() : since(), SINCE);

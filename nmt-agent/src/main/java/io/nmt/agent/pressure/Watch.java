@@ -1,44 +1,54 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.internal.threads.DetachedThread;
-import java.io.File;
+import io.nmt.core.rss.sources.ProcessStatus;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 
-/** Looks again and again how much memory is in use, seldom while that is far from the threshold. */
+/**
+ * Looks again and again how much memory is in use: see {@link Pace}. What a report takes is prepared when the threshold
+ * is near, in bytes or in time, so that its first lines are written within a moment.
+ *
+ * <p>The kernel could tell, but not a Java program: {@code memory.events} tells of the limit itself, which is too late;
+ * of a pressure trigger (PSI) or an event of cgroup v1 the program would have to wait in {@code poll} or {@code
+ * eventfd}, which Java has not; and {@code memory.high} is not the agent's to set.
+ */
 final class Watch {
-    private static final String STATUS = "/proc/self/status";
-    private static final long SELDOM_MILLIS = 1000;
-    private static final long OFTEN_MILLIS = 100;
+    private static final long AFTER_FAILURE_MILLIS = 1000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int FAR_PERCENT = 70;
     private static final int MOST_FAILURES = 60;
 
     private final Thresholds thresholds;
     private final Gauge gauge;
-    private final Evidence evidence;
+    private final Supplier<Evidence> evidence;
     private final Trigger trigger = new Trigger();
+    private final Pace pace = new Pace();
     private int reported; // of the thresholds
+    private boolean prepared;
 
-    private Watch(Thresholds thresholds, Gauge gauge, Evidence evidence) {
+    Watch(Thresholds thresholds, Gauge gauge, Supplier<Evidence> evidence) {
         this.thresholds = thresholds;
         this.gauge = gauge;
         this.evidence = evidence;
     }
 
     /** Watches until the process ends; returns at once if there is no limit. */
-    static void run(Thresholds thresholds, Evidence evidence) throws IOException {
+    static void run(Thresholds thresholds, Supplier<Evidence> evidence) throws IOException {
         try (Gauge gauge = open(thresholds)) {
             if (gauge != null) {
                 Watch watch = new Watch(thresholds, gauge, evidence);
                 int failures = 0;
                 while (failures < MOST_FAILURES) {
                     try {
-                        DetachedThread.pause(watch.look());
+                        long nanos = watch.look(System.nanoTime());
+                        DetachedThread.pause(Math.max(1, nanos / NANOS_PER_MILLI));
                         failures = 0;
                     } catch (OutOfMemoryError | IOException e) {
                         // No heap just now, or a file that cannot be read: not for ever, mostly.
                         failures++;
-                        DetachedThread.pause(SELDOM_MILLIS);
+                        DetachedThread.pause(AFTER_FAILURE_MILLIS);
                     }
                 }
                 Evidence.say("memory pressure is not watched any more: it cannot be read");
@@ -49,27 +59,35 @@ final class Watch {
     private static Gauge open(Thresholds thresholds) throws IOException {
         return thresholds.areParts()
                 ? new CgroupFinder("").find()
-                : new ResidentGauge(new File(STATUS), thresholds.highest().bytes());
+                : new ResidentGauge(new ProcessStatus(), thresholds.highest().bytes());
     }
 
-    /** Returns after how many milliseconds to look again. */
-    private long look() throws IOException {
+    /** Returns after how many nanoseconds to look again. */
+    long look(long now) throws IOException {
         long limit = gauge.limitBytes();
-        long far = thresholds.get(0).of(limit) / 100 * FAR_PERCENT;
-        long usage = gauge.usageBytes(far);
-        long now = System.nanoTime();
+        long usage = gauge.usageBytes(thresholds.get(0).of(limit) / 100 * FAR_PERCENT);
         int crossed = thresholds.crossed(usage, limit);
         boolean atNewMaximum = crossed == thresholds.count()
                 && trigger.isDue(usage, thresholds.highest().of(limit), limit, now);
         if (crossed > reported || atNewMaximum) {
-            boolean isLimit = !thresholds.areParts() && thresholds.count() == 1;
-            String from = crossed == 0 || isLimit ? "" : ", reported from " + thresholds.get(crossed - 1) + " on";
-            Crossing crossing = Crossing.of(gauge.cause(), gauge.description().concat(from), usage, limit);
-            if (evidence.write(crossing, crossed > reported, new CountDownLatch(1))) {
-                trigger.reported(usage, now);
-                reported = Math.max(reported, crossed);
-            }
+            evidence.get().write(crossing(crossed, usage, limit), crossed > reported, new CountDownLatch(1));
+            trigger.reported(usage, now);
+            reported = Math.max(reported, crossed);
         }
-        return usage < far ? SELDOM_MILLIS : OFTEN_MILLIS;
+        long next = reported < thresholds.count() ? thresholds.get(reported).of(limit) : usage;
+        long wait = pace.next(usage, next, now);
+        if (prepared || !pace.isSoon()) {
+            return wait;
+        }
+        prepared = true;
+        evidence.get().prepare(crossing(reported + 1, usage, limit));
+        return 0;
+    }
+
+    private Crossing crossing(int crossed, long usage, long limit) {
+        Threshold threshold = thresholds.get(crossed - 1);
+        boolean isLimit = !thresholds.areParts() && thresholds.count() == 1;
+        String from = isLimit ? "" : ", reported from " + threshold + " on";
+        return Crossing.of(gauge.cause(), gauge.description().concat(from), usage, limit, threshold.of(limit));
     }
 }

@@ -3,6 +3,7 @@ package io.nmt.agent.top;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.top.reading.Listing;
 import io.nmt.agent.top.reading.Reading;
+import io.nmt.core.internal.threads.DetachedThread;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -124,8 +125,7 @@ public final class LiveTop {
             }
         });
         reader.start();
-        Thread keys = new Thread(() -> readKeys(terminal), "nmt-top-keys");
-        keys.setDaemon(true);
+        Thread keys = DetachedThread.of("nmt-top-keys", () -> readKeys(terminal));
         keys.start();
         try {
             while (!view.isEnded() && failure == null) {

@@ -2,9 +2,10 @@ package io.nmt.agent.top;
 
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.top.reading.Reading;
+import io.nmt.core.internal.threads.DetachedThread;
 
 /** The thread that asks the process, again and again, for what is looked at. */
-final class Reader extends Thread {
+final class Reader extends DetachedThread {
     private final Source source;
     private final Pacing pacing;
     private final Listener listener;
@@ -24,7 +25,6 @@ final class Reader extends Thread {
     /** A reader of what is already known. */
     Reader(Source source, Pacing pacing, Query wanted, Listener listener) {
         super("nmt-top-reader");
-        setDaemon(true);
         this.source = source;
         this.pacing = pacing;
         this.wanted = wanted;

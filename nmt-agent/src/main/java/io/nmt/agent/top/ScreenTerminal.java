@@ -1,5 +1,6 @@
 package io.nmt.agent.top;
 
+import io.nmt.core.internal.threads.DetachedThread;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,7 +34,7 @@ final class ScreenTerminal implements AutoCloseable {
     private final PrintStream out;
     private final InputStream in;
     private final Attributes before;
-    private final Thread atExit = new Thread(this::restore, "nmt-top-restore");
+    private final Thread atExit = DetachedThread.of("nmt-top-restore", this::restore);
     private boolean restored; // guarded by this
     private volatile boolean closing;
 

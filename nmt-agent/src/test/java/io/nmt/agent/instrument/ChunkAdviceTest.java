@@ -43,7 +43,7 @@ class ChunkAdviceTest {
         HookingVisitor visitor = HookingVisitor.hook(bytesOf(type), List.of(row));
         assertThat(visitor.missing()).isNull();
         byte[] bytes = visitor.bytes();
-        assertThat(new String(bytes, StandardCharsets.ISO_8859_1)).contains("PoolHooks");
+        assertThat(new String(bytes, StandardCharsets.ISO_8859_1)).contains(HookNames.LIBRARY);
         ClassLoader loader = new ClassLoader(type.getClassLoader()) {
             @Override
             protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {

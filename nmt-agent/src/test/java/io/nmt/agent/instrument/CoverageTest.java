@@ -46,6 +46,25 @@ class CoverageTest {
                 .containsOnly(new NotTracked(Category.ZIP.name(), "no java.util.zip.Deflater.<init>(IZ)V", false));
     }
 
+    /** It is named, with what another agent may have done; and not as a lack of the system's. */
+    @Test
+    void aClassThatCannotBeChanged() {
+        Coverage coverage = new Coverage();
+        List<Hook> bits = HookTable.byClass(17).get("java/nio/Bits");
+        List<Hook> inflater = HookTable.byClass(17).get("java/util/zip/Inflater");
+        for (List<Hook> rows : List.of(bits, inflater)) {
+            rows.forEach(coverage::want);
+            coverage.place(rows);
+            coverage.remove(rows);
+            coverage.refuse(rows, "x cannot be changed");
+        }
+
+        assertThat(coverage.notTracked())
+                .containsExactly(
+                        new NotTracked("Direct Buffer", "x cannot be changed; it is counted as Unsafe", true),
+                        new NotTracked("Zip", "x cannot be changed", true));
+    }
+
     private static List<NotTracked> notTracked(int jdk, Predicate<String> isThere) {
         Coverage coverage = new Coverage();
         for (Map.Entry<String, List<Hook>> entry : HookTable.byClass(jdk).entrySet()) {

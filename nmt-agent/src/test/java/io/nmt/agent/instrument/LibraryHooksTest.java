@@ -2,11 +2,9 @@ package io.nmt.agent.instrument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Proxy;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import net.bytebuddy.jar.asm.ClassWriter;
@@ -14,57 +12,60 @@ import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LibraryHooksTest {
     private static final String CHUNK = "acme/netty/buffer/PoolChunk";
 
-    private final List<ClassFileTransformer> transformers = new CopyOnWriteArrayList<>();
     private final Instrumentation instrumentation = (Instrumentation) Proxy.newProxyInstance(
             LibraryHooksTest.class.getClassLoader(),
             new Class<?>[] {Instrumentation.class},
-            (proxy, method, arguments) -> switch (method.getName()) {
-                case "addTransformer" -> {
-                    transformers.add((ClassFileTransformer) arguments[0]);
-                    yield null;
-                }
-                case "removeTransformer" -> transformers.remove(arguments[0]);
-                default -> null;
-            });
+            (proxy, method, arguments) -> null);
 
-    /** What the JVM does when the current thread brings in that class. Returns how many have changed it. */
-    private int load() throws Exception {
-        byte[] bytes = chunk();
-        int changed = 0;
-        for (ClassFileTransformer transformer : transformers) {
-            changed += transformer.transform(getClass().getClassLoader(), CHUNK, null, null, bytes) == null ? 0 : 1;
-        }
-        return changed;
+    private final LibraryNames names = new LibraryNames(List.of("com.acme.Handle"));
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "com/sun/jna/Native",
+                "com/sun/jna/Memory",
+                CHUNK,
+                "io/netty/buffer/AbstractReferenceCountedByteBuf",
+                "org/eclipse/jetty/io/ArrayByteBufferPool$Buffer",
+                "com/acme/Handle"
+            })
+    void knowsTheClassesOfBothTables(String className) {
+        assertThat(names.contain(className)).isTrue();
     }
 
-    @Test
-    void aThreadChangesWhatItBringsInItself() throws Exception {
-        LibraryHooks hooks = new LibraryHooks(instrumentation, false, true, new HandleTable(), () -> {});
-        hooks.begin();
-        assertThat(load()).isEqualTo(1);
-        CountDownLatch loaded = new CountDownLatch(1);
-        Thread other = new Thread(() -> {
-            hooks.begin();
-            loaded.countDown();
-        });
-        other.start();
-        loaded.await();
-        other.join();
-        assertThat(transformers).hasSize(2);
-        assertThat(load()).isEqualTo(1);
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "é",
+                "Native",
+                "com/sun/jna/NativeLong",
+                "io/netty/buffer/PoolChunkList",
+                "com/acme/Handles",
+                "java/lang/Object"
+            })
+    void knowsNoOthers(String className) {
+        assertThat(names.contain(className)).isFalse();
+    }
 
-        hooks.begin(); // it brings in another one meanwhile
-        assertThat(load()).isEqualTo(1);
-        hooks.end();
-        assertThat(load()).isEqualTo(1);
-        hooks.end();
-        assertThat(load()).isZero();
-        hooks.end();
-        assertThat(transformers).hasSize(1);
+    /** What comes out of it again, as where another agent has kept it, has its hooks. */
+    @Test
+    void aClassIsHookedOnce() {
+        HookingTransformer transformer = transformer(() -> {});
+        transformer.hookLibraries(true);
+        byte[] hooked = load(transformer);
+        assertThat(HookingVisitor.hasHooks(chunk())).isFalse();
+        assertThat(HookingVisitor.hasHooks(hooked)).isTrue();
+        assertThat(transformer.transform(getClass().getClassLoader(), CHUNK, Object.class, null, hooked))
+                .isNull();
+        transformer.hookLibraries(false);
+        assertThat(load(transformer)).isNull();
     }
 
     /**
@@ -72,43 +73,41 @@ class LibraryHooksTest {
      * library's class.
      */
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void noThreadWaitsForOneThatDefinesTheTrackersClasses() throws Exception {
         CountDownLatch defining = new CountDownLatch(1);
         CountDownLatch otherIsDone = new CountDownLatch(1);
-        LibraryHooks hooks = new LibraryHooks(instrumentation, false, true, new HandleTable(), () -> {
-            defining.countDown();
-            await(otherIsDone);
+        Thread[] definer = new Thread[1];
+        HookingTransformer transformer = transformer(() -> {
+            if (Thread.currentThread() == definer[0]) {
+                defining.countDown();
+                await(otherIsDone);
+            }
         });
-        int[] changed = new int[1];
-        Thread definer = new Thread(() -> {
-            hooks.begin();
-            changed[0] = loadUnchecked();
-            hooks.end();
-        });
-        definer.start();
+        transformer.hookLibraries(true);
+        boolean[] changed = new boolean[1];
+        definer[0] = new Thread(() -> changed[0] = load(transformer) != null);
+        definer[0].start();
         defining.await();
 
-        hooks.begin();
-        hooks.end();
+        assertThat(load(transformer)).isNotNull();
 
         otherIsDone.countDown();
-        definer.join();
-        assertThat(changed[0]).isEqualTo(1);
-        assertThat(transformers).isEmpty();
+        definer[0].join();
+        assertThat(changed[0]).isTrue();
     }
 
-    private int loadUnchecked() {
-        try {
-            return load();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
+    private HookingTransformer transformer(Runnable classes) {
+        return new HookingTransformer(new LibraryHooks(instrumentation, false, true, new HandleTable(), classes));
+    }
+
+    private byte[] load(HookingTransformer transformer) {
+        return transformer.transform(getClass().getClassLoader(), CHUNK, null, null, chunk());
     }
 
     private static void await(CountDownLatch latch) {
         try {
-            if (!latch.await(30, TimeUnit.SECONDS)) {
+            if (!latch.await(120, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("it waits");
             }
         } catch (InterruptedException e) {

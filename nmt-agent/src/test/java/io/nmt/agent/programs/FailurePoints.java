@@ -40,6 +40,7 @@ import javax.management.MBeanServerFactory;
 public final class FailurePoints {
     private static final int KIB = 1 << 10;
     private static final int MIB = 1 << 20;
+    private static final long LONGEST_SECONDS = 120; // of what takes no time, unless it hangs
     private static final int DONE = 0;
     private static final int OVERFLOWN = 1;
     private static final int WRONG = 2;
@@ -330,9 +331,9 @@ public final class FailurePoints {
 
     private static Snapshot snapshot(String where) {
         try {
-            return READER.submit(NativeMemory::snapshot).get(1, TimeUnit.SECONDS);
+            return READER.submit(NativeMemory::snapshot).get(LONGEST_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            throw fatal(where + "no snapshot within a second");
+            throw fatal(where + "no snapshot: it hangs");
         } catch (Exception e) {
             throw fatal(where + "no snapshot: " + e.getCause());
         }
@@ -516,7 +517,7 @@ public final class FailurePoints {
 
     private static void join(Thread thread) {
         try {
-            thread.join(TimeUnit.SECONDS.toMillis(20));
+            thread.join(TimeUnit.SECONDS.toMillis(LONGEST_SECONDS));
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

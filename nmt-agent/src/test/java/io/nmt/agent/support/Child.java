@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** A running process: reads its output, talks to it by lines, and ends it after two minutes at the latest. */
+/** A running process: reads its output, talks to it by lines, and ends it after ten minutes at the latest. */
 public final class Child implements AutoCloseable {
     private final String command;
     private final Process process;
@@ -22,10 +22,8 @@ public final class Child implements AutoCloseable {
     Child(List<String> command, File directory, Map<String, String> variables) {
         this.command = String.join(" ", command);
         ProcessBuilder builder = new ProcessBuilder(command).directory(directory);
-        // With these set, every JVM would begin with a line on stderr.
-        Map<String, String> environment = builder.environment();
-        environment.keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
-        environment.putAll(variables);
+        removeJvmOptions(builder);
+        builder.environment().putAll(variables);
         try {
             this.process = builder.start();
         } catch (IOException e) {
@@ -34,6 +32,11 @@ public final class Child implements AutoCloseable {
         this.out = new Output(process.getInputStream());
         this.err = new Output(process.getErrorStream());
         this.in = process.outputWriter(StandardCharsets.UTF_8);
+    }
+
+    /** With these set, every JVM would begin with a line on stderr. */
+    static void removeJvmOptions(ProcessBuilder builder) {
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
     }
 
     /** Runs a program to its end. */

@@ -21,6 +21,7 @@ public final class ChildJvm {
     private final Map<String, String> variables = new HashMap<>();
     private final List<String> launcher = new ArrayList<>();
     private String classPath = TEST_CLASSES.toString();
+    private File directory = directory();
 
     private ChildJvm(Jdk jdk) {
         this.jdk = jdk;
@@ -105,6 +106,12 @@ public final class ChildJvm {
         return this;
     }
 
+    /** Replaces the directory that the JVM starts in, the build's output. */
+    public ChildJvm in(Path workingDirectory) {
+        directory = workingDirectory.toFile();
+        return this;
+    }
+
     /** Adds a library that the dynamic linker loads before all others: a path, or a name that it looks up. */
     public ChildJvm preload(Path library) {
         variables.put("LD_PRELOAD", library.toString());
@@ -125,12 +132,12 @@ public final class ChildJvm {
 
     /** Starts a program. */
     public Child start(Class<?> main, String... arguments) {
-        return new Child(command(main, arguments), directory(), variables);
+        return new Child(command(main, arguments), directory, variables);
     }
 
     /** Runs a program to its end. */
     public Outcome run(Class<?> main, String... arguments) {
-        return Child.run(command(main, arguments), directory(), variables);
+        return Child.run(command(main, arguments), directory, variables);
     }
 
     private List<String> command(Class<?> main, String... arguments) {
@@ -142,8 +149,16 @@ public final class ChildJvm {
         return command;
     }
 
-    /** Runs {@code java -jar nmt-agent.jar} to its end. */
+    /**
+     * Runs a command of the agent's jar to its end, in a JVM that runs one command after another. What the JVM itself
+     * says, and what a command leaves to its exit, {@link #runAgentJarAlone} shows.
+     */
     public static Outcome runAgentJar(Jdk jdk, String... arguments) {
+        return CommandJvm.run(jdk, SHORT_LIVED, directory(), arguments);
+    }
+
+    /** Runs {@code java -jar nmt-agent.jar} to its end, in a JVM of its own. */
+    public static Outcome runAgentJarAlone(Jdk jdk, String... arguments) {
         try (Child child = startAgentJar(jdk, arguments)) {
             return child.await();
         }
@@ -168,6 +183,13 @@ public final class ChildJvm {
         List<String> arguments = new ArrayList<>(List.of(command, Long.toString(child.pid())));
         arguments.addAll(List.of(options));
         return runAgentJar(jdk, arguments.toArray(String[]::new));
+    }
+
+    /** The same in a JVM of its own. */
+    public static Outcome runCommandAlone(Jdk jdk, String command, Child child, String... options) {
+        List<String> arguments = new ArrayList<>(List.of(command, Long.toString(child.pid())));
+        arguments.addAll(List.of(options));
+        return runAgentJarAlone(jdk, arguments.toArray(String[]::new));
     }
 
     /** Runs a program of the JDK's bin directory to its end. */

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 
 /** A terminal, in which a shell runs: tmux, with a server of its own. */
 public final class Tmux implements AutoCloseable {
-    private static final long PATIENCE_MILLIS = 60_000;
+    private static final long PATIENCE_MILLIS = 120_000;
     private static final long PAUSE_MILLIS = 50;
 
     private final Path socket;

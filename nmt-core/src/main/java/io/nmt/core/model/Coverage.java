@@ -1,5 +1,6 @@
 package io.nmt.core.model;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,10 +26,12 @@ public record Coverage(boolean fromStart, LateStart lateStart, List<NotTracked> 
      * @return their names with commas between them; mostly empty
      */
     public String notTrackedNames() {
-        String names = "";
+        List<String> names = new ArrayList<>();
         for (NotTracked one : notTracked) {
-            names = names.isEmpty() ? one.category() : names.concat(", ").concat(one.category());
+            if (!names.contains(one.category())) {
+                names.add(one.category());
+            }
         }
-        return names;
+        return String.join(", ", names);
     }
 }

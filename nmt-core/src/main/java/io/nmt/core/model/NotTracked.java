@@ -2,13 +2,78 @@ package io.nmt.core.model;
 
 /**
  * A category of which nothing, or not all, is tracked: the JVM's JDK has other classes than those that the hooks were
- * made for, or tracking began when it was too late for some of it.
+ * made for, tracking began when it was too late for some of it, or another agent has removed hooks.
  *
  * @param category its name
  * @param why it is so, such as "no X.y", or what is not tracked; empty if that is not known, as of a recording
- * @param late whether that is since tracking began late
+ * @param late whether that is not the JDK's doing: tracking began late, or another agent was in the way
  */
 public record NotTracked(String category, String why, boolean late) {
+    private static final String LOST = "hooks missing ";
+    private static final String POOLS = "Pools of ";
+    private static final String HANDLES = "Handles of ";
+
+    /**
+     * A library with pools whose classes have no hooks, or not all.
+     *
+     * @param library its name
+     * @param why its classes have none, and in which class loader
+     * @return what reports say of it
+     */
+    public static NotTracked ofPools(String library, String why) {
+        return new NotTracked(POOLS.concat(library), why, true);
+    }
+
+    /**
+     * A library with native handles whose classes have no hooks, or not all.
+     *
+     * @param library its name, or that of a class
+     * @param why its classes have none, and in which class loader
+     * @return what reports say of it
+     */
+    public static NotTracked ofHandles(String library, String why) {
+        return new NotTracked(HANDLES.concat(library), why, true);
+    }
+
+    /**
+     * Whether it is a library with pools, so that there may be others than those that are known.
+     *
+     * @return also of one that was read from a recording
+     */
+    public boolean isOfPools() {
+        return category.startsWith(POOLS);
+    }
+
+    /**
+     * Whether it is a library with native handles, so that there may be others than those that are known.
+     *
+     * @return also of one that was read from a recording
+     */
+    public boolean isOfHandles() {
+        return category.startsWith(HANDLES);
+    }
+
+    /**
+     * A category whose hooks were missing for a time: some blocks are not on the books, and some that are on the books
+     * may be freed. Its figures are unknown from then on.
+     *
+     * @param category its name
+     * @param when they were missing, and why
+     * @return the category
+     */
+    public static NotTracked ofLostHooks(String category, String when) {
+        return new NotTracked(category, LOST.concat(when), true);
+    }
+
+    /**
+     * Whether hooks were missing for a time, so that the category's figures are unknown.
+     *
+     * @return false if they are at least what is shown
+     */
+    public boolean lostHooks() {
+        return why.startsWith(LOST);
+    }
+
     /**
      * What a report says of it.
      *

@@ -1,6 +1,7 @@
 package io.nmt.core.report;
 
 import io.nmt.core.model.Ages;
+import io.nmt.core.model.Coverage;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Scale;
@@ -11,6 +12,7 @@ public final class HandleReport {
     private static final String NONE =
             "No native handles were made since tracking began, of classes that are known or that the agent's option"
                     + " handles names.\n";
+    private static final String UNKNOWN = "UNKNOWN handles: not all classes of a library have hooks.\n";
     private static final String TITLE = "Native handles: objects that own native memory until they are closed\n";
 
     private HandleReport() {}
@@ -25,6 +27,29 @@ public final class HandleReport {
      * @return lines, each ended by a line feed
      */
     public static String of(List<HandleUsage> usages, int top, boolean stacks, long minimumAgeNanos) {
+        return of(usages, top, stacks, minimumAgeNanos, Coverage.UNKNOWN);
+    }
+
+    /**
+     * Writes the same, with the libraries whose handles are not counted.
+     *
+     * @param usages the class with most that are not closed first
+     * @param top how many classes, and how many sites of each
+     * @param stacks whether to show the calls that led to each site, too, and the threads
+     * @param minimumAgeNanos how old those are that the sites have; 0 for all
+     * @param coverage which part of the process is tracked
+     * @return lines, each ended by a line feed
+     */
+    public static String of(
+            List<HandleUsage> usages, int top, boolean stacks, long minimumAgeNanos, Coverage coverage) {
+        String gaps = LibraryGapLines.ofHandles(coverage);
+        if (usages.isEmpty() && !gaps.isEmpty()) {
+            return UNKNOWN.concat(gaps);
+        }
+        return known(usages, top, stacks, minimumAgeNanos).concat(gaps);
+    }
+
+    private static String known(List<HandleUsage> usages, int top, boolean stacks, long minimumAgeNanos) {
         if (usages.isEmpty()) {
             return NONE;
         }

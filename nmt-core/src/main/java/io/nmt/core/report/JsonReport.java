@@ -144,7 +144,21 @@ public final class JsonReport {
      * @return the object
      */
     public static String ofHandles(List<HandleUsage> usages, int top, long minimumAgeNanos) {
+        return ofHandles(usages, top, minimumAgeNanos, Coverage.UNKNOWN);
+    }
+
+    /**
+     * Writes native handles, and which part of the process is tracked.
+     *
+     * @param usages by class
+     * @param top how many classes, and how many sites of each
+     * @param minimumAgeNanos how old those are that the sites have; 0 for all
+     * @param coverage of the process
+     * @return the object
+     */
+    public static String ofHandles(List<HandleUsage> usages, int top, long minimumAgeNanos, Coverage coverage) {
         Json json = new Json().object().field("minimumAgeNanos", minimumAgeNanos);
+        SnapshotJson.appendFields(json, coverage);
         HandleJson.append(json, usages, top);
         return json.endObject().toString();
     }

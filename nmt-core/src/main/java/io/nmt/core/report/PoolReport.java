@@ -2,6 +2,7 @@ package io.nmt.core.report;
 
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.AllocatorUsage;
+import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Judgement;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
 /** Pools as text for people: how their chunks are filled, who holds buffers of them, and what that means. */
 public final class PoolReport {
     private static final String NONE = "No pool of a known library has memory outside the heap.\n";
+    private static final String UNKNOWN = "UNKNOWN pools: not all classes of a library have hooks.\n";
     private static final String NOT_TRACKED = " (not tracked)";
     private static final String NONE_SINCE = "No pool of a known library was seen to take memory outside the heap. What"
             + " it took before tracking began may be unknown.\n";
@@ -52,8 +54,10 @@ public final class PoolReport {
     }
 
     private static String of(PoolReading reading, Scale scale, int top, boolean stacks, boolean left) {
+        Coverage coverage = reading.sampling().coverage();
+        String gaps = LibraryGapLines.ofPools(coverage);
         if (reading.isEmpty()) {
-            return reading.sampling().coverage().lateStart() == null ? NONE : NONE_SINCE;
+            return !gaps.isEmpty() ? UNKNOWN.concat(gaps) : coverage.lateStart() == null ? NONE : NONE_SINCE;
         }
         StringBuilder text = new StringBuilder(1024);
         if (!reading.pools().isEmpty() || !reading.sites().isEmpty()) {
@@ -69,7 +73,7 @@ public final class PoolReport {
         for (Judgement finding : PoolFindings.judgements(reading, left)) {
             text.append("- ").append(finding.text()).append('\n');
         }
-        return text.toString();
+        return text.append(gaps).toString();
     }
 
     private static void appendPools(StringBuilder text, List<PoolDetails> pools, Scale scale, int top) {

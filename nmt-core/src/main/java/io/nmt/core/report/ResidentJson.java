@@ -16,8 +16,10 @@ final class ResidentJson {
     static void appendFields(Json json, ResidentMemory memory) {
         json.field("time", memory.time()).field("rssBytes", memory.rssBytes());
         if (!memory.isRecorded()) {
-            json.field("peakRssBytes", memory.peakRssBytes())
-                    .field("swappedBytes", memory.swappedBytes())
+            if (memory.peakRssBytes() > 0) {
+                json.field("peakRssBytes", memory.peakRssBytes());
+            }
+            json.field("swappedBytes", memory.swappedBytes())
                     .field("cleanFileBytes", memory.pages().cleanFileBytes())
                     .field("dirtyFileBytes", memory.pages().dirtyFileBytes())
                     .field("sharedMemoryBytes", memory.pages().sharedMemoryBytes())

@@ -90,7 +90,7 @@ public final class ResidentReport {
     }
 
     private static void appendFacts(StringBuilder text, ResidentMemory memory, Scale scale) {
-        text.append("Peak RSS: ").append(scale.format(memory.peakRssBytes()));
+        text.append("Peak RSS: ").append(memory.peakRssBytes() > 0 ? scale.format(memory.peakRssBytes()) : "unknown");
         text.append(". Swapped out: ").append(scale.format(memory.swappedBytes()));
         text.append(". Threads: ").append(Scale.group(memory.threads())).append(".\n");
         appendPages(text, memory, scale);

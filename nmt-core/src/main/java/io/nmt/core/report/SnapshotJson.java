@@ -46,6 +46,9 @@ final class SnapshotJson {
             json.strings(
                     "notTracked",
                     coverage.notTracked().stream().map(NotTracked::category).toList());
+            json.strings(
+                    "notTrackedWhy",
+                    coverage.notTracked().stream().map(NotTracked::why).toList());
         }
         LateStart start = coverage.lateStart();
         if (start != null && start.time() != null) {

@@ -97,9 +97,7 @@ public final class TextReport {
                     .append(scale.format(snapshot.mallocInUseBytes()))
                     .append(scale == Scale.B ? " bytes in use.\n" : " in use.\n");
         } else {
-            text.append(elsewhere ? "exact but for what native code frees" : "exact")
-                    .append(snapshot.untrackedBlocks() == 0 ? "" : elsewhere ? " and for" : " but for")
-                    .append(snapshot.untrackedBlocks() == 0 ? "" : " untracked blocks")
+            text.append(certainty(snapshot, elsewhere))
                     .append(trackedSince.isEmpty() ? "" : ", of what was allocated since then")
                     .append(" (while threads are busy, low by a moment's allocations).\n");
         }
@@ -112,6 +110,20 @@ public final class TextReport {
                                     ? " others are still in the figures.\n"
                                     : " others may still be in the figures.\n");
         }
+    }
+
+    private static String certainty(Snapshot snapshot, boolean elsewhere) {
+        boolean lost = false;
+        boolean partial = false;
+        for (NotTracked one : snapshot.coverage().notTracked()) {
+            lost |= one.lostHooks();
+            partial |= !one.lostHooks() && !one.isOfPools() && !one.isOfHandles(); // these count no bytes
+        }
+        String but = (elsewhere ? " and for what native code frees" : "")
+                .concat(snapshot.untrackedBlocks() == 0 ? "" : " and for untracked blocks")
+                .concat(partial ? " and for what is not tracked" : "");
+        return (lost ? "unknown where hooks were missing, see below; else exact" : "exact")
+                .concat(but.isEmpty() ? "" : " but".concat(but.substring(" and".length())));
     }
 
     /** Tracked from its start, a process has few: the JDK frees buffers of the main thread when that ends. */

@@ -188,7 +188,7 @@ public final class ResidentReader {
         return new ResidentMemory(
                 Instant.now(),
                 rss,
-                ProcessStatus.peakRssBytes(),
+                peakBytes(rss),
                 swapped,
                 kinds,
                 sources.stacks().threads(),
@@ -198,6 +198,12 @@ public final class ResidentReader {
                 sources.allocator().isGlibc() ? raw.arenas : 0,
                 sources.hotSpot() != null,
                 System.nanoTime() - raw.startNanos);
+    }
+
+    /** The kernel's own figure may lag behind what its pages add up to; 0 if it tells none. */
+    private static long peakBytes(long rss) {
+        long peak = ProcessStatus.peakNow();
+        return peak == ProcessStatus.UNKNOWN ? 0 : Math.max(rss, peak);
     }
 
     /**

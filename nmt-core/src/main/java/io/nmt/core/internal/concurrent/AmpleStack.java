@@ -1,5 +1,7 @@
 package io.nmt.core.internal.concurrent;
 
+import io.nmt.core.internal.threads.DetachedThread;
+
 /**
  * Runs what initialises classes, where the caller's stack may be about to end: that would make the classes unusable for
  * ever.
@@ -25,8 +27,7 @@ public final class AmpleStack {
             action.run();
             return;
         }
-        Thread thread = new Thread(null, action, "nmt-initialiser", STACK_BYTES, false);
-        thread.setDaemon(true);
+        Thread thread = DetachedThread.of("nmt-initialiser", action, STACK_BYTES);
         try {
             thread.start();
         } catch (OutOfMemoryError e) { // no more threads

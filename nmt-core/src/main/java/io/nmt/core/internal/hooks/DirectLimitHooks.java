@@ -2,7 +2,7 @@ package io.nmt.core.internal.hooks;
 
 import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.tracker.Tracker;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 
 /**
  * Knows when direct buffers have reached their limit: when {@code java.nio.Bits} is about to throw its
@@ -11,17 +11,17 @@ import java.util.function.Predicate;
 public final class DirectLimitHooks {
     private static final Seldom REPORTS = new Seldom();
 
-    private static volatile Predicate<Throwable> listener;
+    private static volatile BiPredicate<Throwable, Thread> listener;
 
     private DirectLimitHooks() {}
 
     /**
      * Says what wants to know.
      *
-     * @param listener run by the thread that gets the error, ever more seldom; returns whether it has taken
-     *     notice, or wants to be asked again. Null for none
+     * @param listener is given the error and the thread that gets it, by a thread of the tracker, ever more seldom;
+     *     returns whether it has taken notice, or wants to be asked again. Null for none
      */
-    public static void tell(Predicate<Throwable> listener) {
+    public static void tell(BiPredicate<Throwable, Thread> listener) {
         DirectLimitHooks.listener = listener;
     }
 
@@ -32,9 +32,15 @@ public final class DirectLimitHooks {
      */
     public static void reached(Throwable error) {
         try {
-            Predicate<Throwable> tell = listener;
-            if (tell != null && REPORTS.begins() && !tell.test(error)) {
-                REPORTS.undo();
+            BiPredicate<Throwable, Thread> tell = listener;
+            if (tell != null && REPORTS.begins()) {
+                Thread failing = Thread.currentThread();
+                new ErrorNotice(REPORTS) {
+                    @Override
+                    boolean tell() {
+                        return tell.test(error, failing);
+                    }
+                }.giveByNewThread();
             }
         } catch (Throwable t) {
             Tracker.failed(t);

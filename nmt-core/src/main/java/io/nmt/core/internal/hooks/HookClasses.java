@@ -2,6 +2,7 @@ package io.nmt.core.internal.hooks;
 
 import io.nmt.core.internal.counters.Counters;
 import io.nmt.core.internal.origins.Origins;
+import java.lang.reflect.Field;
 
 /**
  * Initialises at start what the first hook of a kind would initialise. A class initialiser that the end of a stack or a
@@ -20,5 +21,6 @@ public final class HookClasses {
         ZipHooks.initialise();
         CarrierThread.current();
         RefusedMemory.tell(null);
+        ReflectionHooks.withoutAdded(new Field[0]);
     }
 }

@@ -19,13 +19,14 @@ public final class RefusedMemory {
     /** Wants to know. */
     public interface Listener {
         /**
-         * Called by the thread that gets the error, once a minute at the most, and ever more seldom.
+         * Called by a thread of the tracker, once a minute at the most, and ever more seldom.
          *
          * @param bytes that were asked for
          * @param error that is thrown
+         * @param failing the thread that gets it
          * @return whether it has taken notice, or wants to be asked again
          */
-        boolean refused(long bytes, Throwable error);
+        boolean refused(long bytes, Throwable error, Thread failing);
     }
 
     /**
@@ -46,8 +47,17 @@ public final class RefusedMemory {
                 || Thread.currentThread() instanceof DetachedThread) {
             return;
         }
-        if (REPORTS.begins() && !tell.refused(bytes, error)) {
-            REPORTS.undo();
+        if (REPORTS.begins()) {
+            Thread failing = Thread.currentThread();
+            ErrorNotice notice = new ErrorNotice(REPORTS) {
+                @Override
+                boolean tell() {
+                    return tell.refused(bytes, error, failing);
+                }
+            };
+            if (!notice.giveByOldThread(true)) {
+                REPORTS.undo();
+            }
         }
     }
 }

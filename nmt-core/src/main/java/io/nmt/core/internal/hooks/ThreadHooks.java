@@ -24,13 +24,14 @@ public final class ThreadHooks {
     /** Wants to know. */
     public interface Listener {
         /**
-         * Called by the thread that gets the error, once a minute at the most, and ever more seldom.
+         * Called by a thread of the tracker, once a minute at the most, and ever more seldom.
          *
          * @param error that ends the thread, or is thrown on
+         * @param failing the thread that gets it
          * @param ofHeap whether it is of the Java heap, and not of a thread
          * @return whether it has taken notice, or wants to be asked again
          */
-        boolean failed(OutOfMemoryError error, boolean ofHeap);
+        boolean failed(OutOfMemoryError error, Thread failing, boolean ofHeap);
     }
 
     /**
@@ -69,8 +70,21 @@ public final class ThreadHooks {
         }
         boolean ofHeap = message.startsWith(NO_HEAP) || message.equals(ONLY_COLLECTED);
         Seldom reports = ofHeap ? OF_HEAP : OF_THREADS;
-        if ((ofHeap || message.startsWith(NO_THREAD)) && reports.begins() && !tell.failed(error, ofHeap)) {
-            reports.undo();
+        if ((ofHeap || message.startsWith(NO_THREAD)) && reports.begins()) {
+            Thread failing = Thread.currentThread();
+            ErrorNotice notice = new ErrorNotice(reports) {
+                @Override
+                boolean tell() {
+                    return tell.failed(error, failing, ofHeap);
+                }
+            };
+            if (!notice.giveByOldThread(ofHeap)) {
+                if (ofHeap) {
+                    notice.giveByNewThread();
+                } else {
+                    reports.undo();
+                }
+            }
         }
     }
 }

@@ -32,6 +32,7 @@ public final class ZipHooks {
 
     static void initialise() {
         category(); // links it
+        ZipProbe.takesOpened();
     }
 
     /** An inflater of the zlib format, without its window. */
@@ -89,6 +90,9 @@ public final class ZipHooks {
 
     private static void opened(long address, int bytes) {
         try {
+            if (ZipProbe.takesOpened()) {
+                return;
+            }
             int category = category();
             Tracker.allocated(address, bytes, category);
             Origins.opened(address, bytes, category);
@@ -156,6 +160,9 @@ public final class ZipHooks {
             return;
         }
         try {
+            if (ZipProbe.takesEnded()) {
+                return;
+            }
             try {
                 Tracker.freed(address);
             } finally {

@@ -5,6 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.AccessibleObject;
 import java.util.Set;
+import jdk.internal.access.JavaNioAccess;
+import jdk.internal.access.SharedSecrets;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.reflect.Reflection;
@@ -89,6 +91,23 @@ final class InsideJdk implements JdkAccess {
     @Override
     public long maxDirectMemory() {
         return VM.maxDirectMemory();
+    }
+
+    @Override
+    public void reserveNoDirectMemory() {
+        JavaNioAccess nio = SharedSecrets.getJavaNioAccess();
+        nio.reserveMemory(0, 0);
+        nio.unreserveMemory(0, 0);
+    }
+
+    @Override
+    public long directBuffers() {
+        return SharedSecrets.getJavaNioAccess().getDirectBufferPool().getCount();
+    }
+
+    @Override
+    public long directMemoryUsed() {
+        return SharedSecrets.getJavaNioAccess().getDirectBufferPool().getMemoryUsed();
     }
 
     @Override

@@ -52,6 +52,15 @@ public interface JdkAccess {
     /** What direct buffers may take together. */
     long maxDirectMemory();
 
+    /** Counts a direct buffer of 0 bytes as the JDK does before it allocates one, and takes that back. */
+    void reserveNoDirectMemory();
+
+    /** How many direct buffers there are, as {@code java.nio:type=BufferPool,name=direct} says. */
+    long directBuffers();
+
+    /** What direct buffers take together, as {@code java.nio:type=BufferPool,name=direct} says, in bytes. */
+    long directMemoryUsed();
+
     /** The options of the JVM, also those of variables and files. */
     String[] runtimeArguments();
 

@@ -2,6 +2,7 @@ package io.nmt.core.internal.libraries;
 
 import io.nmt.core.internal.concurrent.FullHeap;
 import io.nmt.core.internal.counters.ThreadCounters;
+import io.nmt.core.internal.sites.KnownStacks;
 import io.nmt.core.internal.sites.Samples;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Frame;
@@ -34,6 +35,10 @@ final class BufferUsers {
         "kotlin.",
         "kotlinx."
     };
+
+    private static final User NONE = new User(null, false);
+    // By stack. To make the frames of each would cost ten times as much.
+    private static final KnownStacks<User> KNOWN = new KnownStacks<>();
 
     private BufferUsers() {}
 
@@ -79,9 +84,8 @@ final class BufferUsers {
         }
         try {
             FullHeap.check();
-            String name = object.getClass().getName();
-            int end = name.lastIndexOf(BUFFERS);
-            return end < 0 ? null : user(Samples.stack(), name.substring(0, end));
+            User user = user(object.getClass());
+            return user.className == null ? null : user;
         } catch (OutOfMemoryError e) {
             FullHeap.meet();
             return null;
@@ -90,6 +94,21 @@ final class BufferUsers {
         } finally {
             thread.endSample();
         }
+    }
+
+    private static User user(Class<?> bufferClass) {
+        Throwable stack = Samples.takeStack();
+        long hash = KnownStacks.hash(stack, System.identityHashCode(bufferClass));
+        User known = KNOWN.get(hash);
+        if (known != null) {
+            return known;
+        }
+        String name = bufferClass.getName();
+        int end = name.lastIndexOf(BUFFERS);
+        User found = end < 0 ? null : user(stack.getStackTrace(), name.substring(0, end));
+        User user = found == null ? NONE : found;
+        KNOWN.put(hash, user);
+        return user;
     }
 
     private static User user(StackTraceElement[] stack, String library) {

@@ -71,10 +71,10 @@ public final class Samples {
     /**
      * The stack of the current thread.
      *
-     * @return the innermost frame first, among them the tracker's own
+     * @return with the innermost frame first, among them the tracker's own; its frames are not made yet
      */
-    public static StackTraceElement[] stack() {
-        return Backtrace.take().getStackTrace();
+    public static Throwable takeStack() {
+        return Backtrace.take();
     }
 
     /**

@@ -26,8 +26,6 @@ public final class SiteTable {
      */
     private static final String OWN = "io.nmt.core.";
     private static final int OWN_FRAMES = 12; // more than there ever are of ours on a stack
-    private static final int RECENT = 1 << 12;
-    private static final int RECENT_BYTES = 24;
     private static final int CHAINS_BITS = 12;
     private static final long GROUP_FACTOR = 0x9E3779B97F4A7C15L; // of the golden ratio: all bits differ
 
@@ -82,7 +80,7 @@ public final class SiteTable {
     private final Line.Table lines;
     private final AtomicReferenceArray<CallSite> byId = new AtomicReferenceArray<>(SampleRecord.MAX_SITES);
     private final AtomicInteger last = new AtomicInteger();
-    private final AtomicReferenceArray<Recent> recent = new AtomicReferenceArray<>(RECENT);
+    private final KnownStacks<CallSite> recent = new KnownStacks<>();
 
     /** Of categories, with numbers from 1. */
     SiteTable(int depth, SiteRoom room) {
@@ -112,19 +110,9 @@ public final class SiteTable {
     /** Of what is there from the beginning. */
     private static long emptyBytes() {
         return SiteRoom.array(SampleRecord.MAX_SITES, Integer.BYTES)
-                + SiteRoom.array(RECENT, Integer.BYTES)
+                + SiteRoom.array(KnownStacks.PLACES, Integer.BYTES)
                 + 2 * SiteRoom.array(1 << CHAINS_BITS, Integer.BYTES)
                 + SiteRoom.array(1 << Line.Table.CHAINS_BITS, Integer.BYTES);
-    }
-
-    private static final class Recent {
-        final long hash;
-        final CallSite site;
-
-        Recent(long hash, CallSite site) {
-            this.hash = hash;
-            this.site = site;
-        }
     }
 
     private static final class Key {
@@ -162,15 +150,13 @@ public final class SiteTable {
             return byFrames(stack, categoryId);
         }
         hash ^= categoryId * GROUP_FACTOR;
-        int index = (int) hash & (RECENT - 1);
-        Recent found = recent.get(index);
-        if (found != null && found.hash == hash) {
-            return found.site;
+        CallSite known = recent.get(hash);
+        if (known != null) {
+            return known;
         }
         CallSite site = byFrames(stack, categoryId);
-        recent.set(index, new Recent(hash, site));
-        if (found == null) {
-            room.add(RECENT_BYTES);
+        if (recent.put(hash, site)) {
+            room.add(KnownStacks.ENTRY_BYTES);
         }
         return site;
     }

@@ -1,8 +1,11 @@
 package io.nmt.core.internal.tracker;
 
 import io.nmt.core.internal.concurrent.AmpleStack;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 
 /** What is prepared when a part of the JDK is used for the first time, and not before: most programs never use it. */
+@SuppressWarnings("removal") // a security manager, which JDKs before 24 may have, asks for permissions
 public final class FirstUse {
     private volatile Runnable preparation;
 
@@ -24,7 +27,18 @@ public final class FirstUse {
             Runnable action = preparation;
             if (action != null) {
                 preparation = null;
-                AmpleStack.run(action);
+                AmpleStack.run(new Runnable() {
+                    @Override
+                    public void run() {
+                        AccessController.doPrivileged(new PrivilegedAction<Void>() {
+                            @Override
+                            public Void run() {
+                                action.run();
+                                return null;
+                            }
+                        });
+                    }
+                });
             }
         } catch (Throwable t) {
             Tracker.failed(t);

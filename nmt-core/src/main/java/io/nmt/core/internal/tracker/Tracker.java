@@ -133,7 +133,9 @@ public final class Tracker {
                     ? BlockTable.REFUSED
                     : BLOCKS.put(counters.lastSlot(), address, entry, mayBeGiven || failures() != 0);
             if (old == BlockTable.REFUSED) {
-                counters.untracked();
+                if (categoryId != ThreadCounters.PROBE) {
+                    counters.untracked();
+                }
                 return false;
             }
             inserted = true;

@@ -140,6 +140,9 @@ final class ContainerLimit {
     /** What the system counts, and what of it no limit has to have room for. */
     private String peak() {
         long most = memory.peakRssBytes();
+        if (most == 0) {
+            return "The largest RSS is unknown: the system does not tell it.";
+        }
         long files = most - peakBytes();
         return "RSS was " + LimitText.format(most) + " at the most"
                 + (files > 0

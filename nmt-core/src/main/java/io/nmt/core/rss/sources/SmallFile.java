@@ -1,4 +1,4 @@
-package io.nmt.agent.pressure;
+package io.nmt.core.rss.sources;
 
 import java.io.File;
 import java.io.IOException;
@@ -40,8 +40,14 @@ public final class SmallFile implements AutoCloseable {
         }
     }
 
-    /** The number that follows, in a line of a file, what the line begins with; -1 also if it cannot be read. */
-    static long field(File path, String begin) {
+    /**
+     * Reads one field of a file.
+     *
+     * @param path of the file
+     * @param begin of the line
+     * @return the number that follows; -1 also if the file cannot be read
+     */
+    public static long field(File path, String begin) {
         try (SmallFile file = new SmallFile(path)) {
             file.read();
             return file.field(begin);
@@ -50,8 +56,12 @@ public final class SmallFile implements AutoCloseable {
         }
     }
 
-    /** The number that it begins with; -1 if that is something else. */
-    long number() {
+    /**
+     * The number that it begins with.
+     *
+     * @return -1 if that is something else
+     */
+    public long number() {
         return numberAt(0);
     }
 

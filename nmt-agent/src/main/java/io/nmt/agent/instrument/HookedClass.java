@@ -1,0 +1,93 @@
+package io.nmt.agent.instrument;
+
+import io.nmt.core.internal.jdk.JdkInternals;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A class of the JDK with its rows, as the transformer knows it. Thread-safe. */
+final class HookedClass {
+    private volatile List<Hook> rows;
+    private volatile boolean placed;
+    private volatile boolean wasPlaced;
+    private volatile Hook missing;
+    private volatile Throwable failure;
+
+    HookedClass(List<Hook> rows) {
+        this.rows = rows;
+    }
+
+    /** Replaces the rows: the class was loaded before, and can be given no methods. */
+    void use(List<Hook> others) {
+        rows = others;
+    }
+
+    List<Hook> rows() {
+        return rows;
+    }
+
+    /** Whether the newest version of the class has been given all hooks. */
+    boolean isPlaced() {
+        return placed;
+    }
+
+    /** The row for which the newest version has no method or call, or null. */
+    Hook missing() {
+        return missing;
+    }
+
+    /** What went wrong with the newest version, or null. */
+    Throwable failure() {
+        return failure;
+    }
+
+    /**
+     * Hides its replaced natives from reflection, which tells the rest of the class as it is without hooks, but for the
+     * modifier {@code native}.
+     */
+    void hideNatives(Class<?> type) {
+        Set<String> names = new HashSet<>();
+        for (Hook hook : rows) {
+            if (hook.role() == Hook.Role.NATIVE) {
+                names.add(NativeReplacement.PREFIX.concat(hook.method()));
+            }
+        }
+        JdkInternals.access().hideMethods(type, names);
+    }
+
+    /** Returns a version of the class with its hooks; null leaves it as it is. Never throws. */
+    byte[] hook(byte[] bytes) {
+        boolean done = false;
+        Hook lacking = null;
+        Throwable thrown = null;
+        byte[] result = null;
+        try {
+            if (wasPlaced && HookingVisitor.hasHooks(bytes)) {
+                placed = true;
+                return null;
+            }
+            HookingVisitor visitor = HookingVisitor.hook(bytes, rows);
+            lacking = visitor.missing();
+            if (lacking != null && lacking.kind() == Hook.Kind.DIRECT_LIMIT) {
+                MissingMethod.complainOf(lacking);
+                List<Hook> others = new ArrayList<>(rows);
+                others.remove(lacking);
+                rows = others;
+                visitor = HookingVisitor.hook(bytes, others);
+                lacking = visitor.missing();
+            }
+            if (lacking == null) {
+                result = visitor.bytes();
+                done = true;
+            }
+        } catch (Throwable t) {
+            thrown = t;
+        }
+        missing = lacking;
+        failure = thrown;
+        placed = done;
+        wasPlaced |= done;
+        return result;
+    }
+}

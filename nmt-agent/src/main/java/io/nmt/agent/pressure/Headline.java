@@ -1,0 +1,106 @@
+package io.nmt.agent.pressure;
+
+import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.sites.Owners;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
+import io.nmt.core.report.SafeText;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/**
+ * The first lines of a report and of the termination log: what holds most, by category and line of code. They are made
+ * of figures at hand, in about a millisecond, since a process that fills its memory fast has not much more. Immutable.
+ */
+final class Headline {
+    private static final int PARTS_CHARS = 130;
+    private static final int SITE_CHARS = 80;
+
+    private final Crossing crossing;
+    private final Instant time;
+    private final Filling filling;
+    private final CategoryUsage category; // null if nothing is tracked
+    private final SiteUsage site; // null if there is none, or if it cannot be what fills the limit
+
+    private Headline(Crossing crossing, Instant time, Snapshot snapshot, List<SiteUsage> sites) {
+        this.crossing = crossing;
+        this.time = time;
+        this.filling = Filling.byCounts(crossing.cause() == Cause.CGROUP ? crossing.usageBytes() : 0, snapshot);
+        Filling.Part most = filling.most();
+        boolean ofJavaCode = most == null || most == Filling.Part.TRACKED;
+        this.category = largest(snapshot);
+        this.site = ofJavaCode && !sites.isEmpty() ? sites.get(0) : null;
+    }
+
+    /** Of this moment. */
+    static Headline of(Crossing crossing, Instant time) {
+        return new Headline(crossing, time, NativeMemory.snapshot(), Owners.lines());
+    }
+
+    private static CategoryUsage largest(Snapshot snapshot) {
+        CategoryUsage largest = null;
+        for (CategoryUsage usage : snapshot.categories()) {
+            if (usage.committed() > 0 && (largest == null || usage.committed() > largest.committed())) {
+                largest = usage;
+            }
+        }
+        return largest;
+    }
+
+    /** What is near which limit, and when: how a termination log begins. */
+    static String begin(Crossing crossing, Instant time) {
+        return "nmt: " + crossing.cause().label() + ": " + crossing.inWordsWithPart() + " at "
+                + time.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** Of a report. */
+    String ofReport() {
+        Scale scale = crossing.scale();
+        StringBuilder text = new StringBuilder(EvidenceTitle.of(crossing, time));
+        text.append("Held: ").append(filling.inWords(scale, PARTS_CHARS)).append(".\n");
+        if (category != null) {
+            text.append("Largest category: ")
+                    .append(SafeText.name(category.category()))
+                    .append(", ")
+                    .append(scale.format(category.committed()))
+                    .append(".\n");
+        }
+        if (site != null) {
+            text.append("Largest call site: ")
+                    .append(scale.format(site.liveBytes()))
+                    .append(" (estimate).\n1. ")
+                    .append(SafeText.name(site.site().toString()))
+                    .append('\n');
+        }
+        return text.append("Figures follow in a moment. Where nothing does, the process ended before.\n")
+                .toString();
+    }
+
+    /** Of a termination log. */
+    String ofTerminationLog(String reportPath) {
+        Scale scale = crossing.scale();
+        String parts = filling.inWords(scale, PARTS_CHARS);
+        StringBuilder text = new StringBuilder(begin(crossing, time));
+        text.append(parts.isEmpty() ? "" : ": ").append(parts).append('\n');
+        if (site != null) {
+            text.append("1. ")
+                    .append(scale.format(site.liveBytes()))
+                    .append(' ')
+                    .append(SafeText.name(site.site().category()))
+                    .append(": ")
+                    .append(SafeText.line(SafeText.shortened(site.site().toString(), SITE_CHARS)))
+                    .append('\n');
+        } else if (category != null) {
+            text.append(scale.format(category.committed()))
+                    .append(' ')
+                    .append(SafeText.name(category.category()))
+                    .append('\n');
+        }
+        return text.append(reportPath.isEmpty() ? "No report could be written." : "Report: ".concat(reportPath))
+                .append('\n')
+                .toString();
+    }
+}

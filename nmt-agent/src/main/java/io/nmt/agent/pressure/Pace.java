@@ -1,0 +1,86 @@
+package io.nmt.agent.pressure;
+
+/**
+ * Decides how long to wait until usage is read again: seldom far from the threshold, and the more often the less time
+ * is left until usage comes to it.
+ *
+ * <ul>
+ *   <li>At rest, so long that usage needs it to fill the distance at a gigabyte a second: from 100 ms to one second. A
+ *       look takes some 0.1 ms of processor time, so that this is a thousandth of one processor at the most.
+ *   <li>While usage rises, an eighth of the time that its rate leaves until the threshold, 2 ms at the least. Such a
+ *       look is taken from a stock, which gains one each second: usage that goes up and down for ever costs no more.
+ * </ul>
+ *
+ * <p>It has no clock of its own. Not thread-safe.
+ */
+final class Pace {
+    /** Longest wait, in nanoseconds. */
+    static final long LONGEST_NANOS = 1_000_000_000;
+
+    /** Least wait at rest, in nanoseconds. */
+    static final long LEAST_AT_REST_NANOS = 100_000_000;
+
+    /** Least wait while usage rises, in nanoseconds. */
+    static final long LEAST_NANOS = 2_000_000;
+
+    /** Quick looks that may follow each other. */
+    static final int MOST_QUICK_LOOKS = 400;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double FASTEST_BYTES_PER_SECOND = 1L << 30;
+    private static final int LOOKS_UNTIL_THRESHOLD = 8;
+    private static final double SMOOTHING_NANOS = 50e6;
+    private static final double SOON_NANOS = 1e9;
+    private static final double NEAR_PART = 0.7;
+
+    private boolean started;
+    private long lastBytes;
+    private long lastNanos;
+    private double bytesPerNano; // of late
+    private double quickLooks = MOST_QUICK_LOOKS;
+    private boolean soon;
+
+    /**
+     * Notes a look, and says when the next one is due.
+     *
+     * @param usageBytes in use now
+     * @param thresholdBytes that is watched for; where all are passed, no more than usage
+     * @param nanoTime of now, of any clock that never goes back
+     * @return nanoseconds to wait
+     */
+    long next(long usageBytes, long thresholdBytes, long nanoTime) {
+        note(usageBytes, nanoTime);
+        double distance = Math.max(0, (double) thresholdBytes - usageBytes);
+        double untilThreshold = bytesPerNano > 0 ? distance / bytesPerNano : Double.POSITIVE_INFINITY;
+        soon = distance > 0 && (untilThreshold <= SOON_NANOS || usageBytes >= NEAR_PART * thresholdBytes);
+        double atRest =
+                within(distance / FASTEST_BYTES_PER_SECOND * NANOS_PER_SECOND, LEAST_AT_REST_NANOS, LONGEST_NANOS);
+        double rising = Math.max(LEAST_NANOS, untilThreshold / LOOKS_UNTIL_THRESHOLD);
+        if (distance == 0 || rising >= atRest || quickLooks < 1) {
+            return (long) atRest;
+        }
+        quickLooks--;
+        return (long) rising;
+    }
+
+    private void note(long usageBytes, long nanoTime) {
+        if (started) {
+            double nanos = Math.max(1, nanoTime - lastNanos);
+            double rate = (usageBytes - lastBytes) / nanos;
+            bytesPerNano += (rate - bytesPerNano) * nanos / (nanos + SMOOTHING_NANOS);
+            quickLooks = Math.min(MOST_QUICK_LOOKS, quickLooks + nanos / NANOS_PER_SECOND);
+        }
+        started = true;
+        lastBytes = usageBytes;
+        lastNanos = nanoTime;
+    }
+
+    private static double within(double value, double least, double most) {
+        return Math.max(least, Math.min(most, value));
+    }
+
+    /** Whether the threshold may be reached within a second, or is near: then a report is to be prepared. */
+    boolean isSoon() {
+        return soon;
+    }
+}

@@ -1,0 +1,44 @@
+package io.nmt.agent.pressure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class CrossingTest {
+    private static final long MIB = 1 << 20;
+    private static final Instant TIME = Instant.parse("2026-11-25T12:00:00.5Z");
+
+    @Test
+    void aPartOfALimit() {
+        Crossing crossing =
+                Crossing.of(Cause.CGROUP, "cgroup limit of /x, reported from 90 % on", 181 * MIB, 200 * MIB);
+        assertThat(Headline.begin(crossing, TIME))
+                .isEqualTo("nmt: cgroup limit: 185,344KB of 204,800KB in use (91 %) at 2026-11-25T12:00:00Z");
+    }
+
+    /** A threshold limits nothing: no memory is in use "of" it. */
+    @Test
+    void aThresholdThatIsPassedByMuch() {
+        Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", 271_536 << 10, 50 * MIB);
+        assertThat(Headline.begin(crossing, TIME))
+                .isEqualTo("nmt: threshold: 271,536KB resident, threshold 51,200KB at 2026-11-25T12:00:00Z");
+    }
+
+    @Test
+    void theLowestOfSeveralThresholds() {
+        Crossing crossing =
+                Crossing.of(Cause.THRESHOLD, "threshold, reported from 204,800KB on", 210 * MIB, 400 * MIB, 200 * MIB);
+        assertThat(crossing.inWords()).isEqualTo("215,040KB resident, threshold 204,800KB");
+    }
+
+    @Test
+    void unknownUsageIsNotZero() {
+        Crossing crossing = new Crossing(Cause.THREAD, "thread refused", Crossing.UNKNOWN, Long.MAX_VALUE, "who\n", 0);
+        assertThat(crossing.inWordsWithPart()).isEqualTo("unknown resident");
+        assertThat(EvidenceTitle.of(crossing, TIME)).endsWith(": thread refused: usage unknown\nwho\n");
+        Crossing ofMachine = new Crossing(Cause.REFUSED, "refused", Crossing.UNKNOWN, 400 * MIB, "who\n", 8 * MIB);
+        assertThat(ofMachine.inWordsWithPart()).isEqualTo("8,192KB were asked for; unknown of 409,600KB in use");
+        assertThat(EvidenceTitle.of(ofMachine, TIME)).contains("usage unknown, limit 409,600KB\n");
+    }
+}
