@@ -27,16 +27,17 @@ class BoundsIT {
                 .expectSuccess();
 
         int generated = ManyKeys.CLASSES * ManyKeys.HANDLES_PER_CLASS;
+        int once = 1 + ManyKeys.DEPLOYMENTS;
         int beyond = (ManyKeys.CLASSES - (MOST_CLASSES - 2)) * ManyKeys.HANDLES_PER_CLASS;
         long late = ofHeap(MOST_LATE_HANDLES, outcome);
         assertThat(outcome.outLines())
                 .contains(
-                        "loaders left 0",
+                        "loaders left 0, of deployments 0",
                         "late " + late,
                         "others " + beyond + ", closed " + beyond / 2,
                         "open " + ManyKeys.OPEN_HANDLES,
-                        "classes " + (MOST_CLASSES + 1) + ", created " + (1 + generated + ManyKeys.OPEN_HANDLES)
-                                + ", closed " + (1 + generated / 2),
+                        "classes " + (MOST_CLASSES + 1) + ", created " + (once + generated + ManyKeys.OPEN_HANDLES)
+                                + ", closed " + (once + generated / 2),
                         "thread (other threads)",
                         "categories 255, then Other",
                         "table open native handles of classes loaded before the agent: true",

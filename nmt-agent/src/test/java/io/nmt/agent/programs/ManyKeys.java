@@ -11,6 +11,7 @@ import io.nmt.core.model.RecentBlocks;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class ManyKeys {
     public static final int CLASSES = 2_100;
     public static final int HANDLES_PER_CLASS = 30;
     public static final int OPEN_HANDLES = 100_000;
+    public static final int DEPLOYMENTS = 1_000;
 
     private static final int ORIGINS = 34_000;
     private static final int RESERVED_BLOCKS = 62_000;
@@ -65,7 +67,7 @@ public final class ManyKeys {
             held.add(late);
             HandleHooks.createdWithoutField(late, 0);
         }
-        Talk.say("loaders left " + left(generate()));
+        Talk.say("loaders left " + left(generate()) + ", of deployments " + left(deploy()));
         for (int i = 0; i < OPEN_HANDLES; i++) {
             held.add(new Handle());
         }
@@ -104,6 +106,22 @@ public final class ManyKeys {
                     handle.close();
                 }
             }
+        }
+        return loaders;
+    }
+
+    /** Each loader brings the handle class itself, which is hooked anew. */
+    private static List<WeakReference<ClassLoader>> deploy() throws Exception {
+        byte[] bytes;
+        try (InputStream in = ManyKeys.class.getResourceAsStream("ManyKeys$Handle.class")) {
+            bytes = in.readAllBytes();
+        }
+        List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+        for (int i = 0; i < DEPLOYMENTS; i++) {
+            Loader loader = new Loader();
+            loaders.add(new WeakReference<>(loader));
+            Class<?> deployed = loader.define(Handle.class.getName(), bytes);
+            ((AutoCloseable) deployed.getConstructor().newInstance()).close();
         }
         return loaders;
     }
