@@ -23,7 +23,9 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>There may be several at a time, and each costs other threads nothing that can be measured. Thread-safe.
+ * <p>There may be several at a time, and each costs other threads nothing that can be measured. Once 1,024 are open, or
+ * fewer in a small heap, another one ends the peaks of the oldest, as {@link #close} does; reports tell how many ended
+ * so. Thread-safe.
  */
 public final class MemoryWindow implements AutoCloseable {
     private final PeakWindow peaks = TrackedMemory.peaks().openWindow();

@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Keeps the recording of a profiler from growing without a bound, where the command that would end it was killed: what
@@ -15,6 +16,9 @@ final class RecordingGuard extends DetachedThread {
     private static final long LATER_NANOS = 5_000_000_000L;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final List<String> SUFFIXES = List.of(".jfr", ".log", ".metrics");
+
+    private static final int MOST_DELETED_ON_EXIT = 1000;
+    private static final AtomicInteger STARTED = new AtomicInteger();
 
     private final File recording;
     private final long mostBytes;
@@ -36,8 +40,11 @@ final class RecordingGuard extends DetachedThread {
      */
     static void start(String path, long mostBytes, long seconds) {
         RecordingGuard guard = new RecordingGuard(new File(path), mostBytes, seconds);
-        for (File file : guard.files()) {
-            file.deleteOnExit();
+        // The JDK never forgets such a file.
+        if (STARTED.getAndIncrement() < MOST_DELETED_ON_EXIT) {
+            for (File file : guard.files()) {
+                file.deleteOnExit();
+            }
         }
         guard.start();
     }

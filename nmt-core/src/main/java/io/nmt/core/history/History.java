@@ -12,7 +12,8 @@ import java.util.Set;
 
 /**
  * What was in use over time: each point of the last hour, one for two minutes of the last day, one for half an hour of
- * two weeks, and what happened. Takes at most a megabyte of heap. Thread-safe.
+ * two weeks, and what happened. Takes at most a megabyte of heap, and a 32nd of its limit: with hundreds of categories,
+ * the oldest points go earlier. Thread-safe.
  */
 public final class History {
     /** Milliseconds between two points, as they are meant to be added. */
@@ -22,6 +23,11 @@ public final class History {
     private static final int MOST_EVENTS = 200;
     private static final int MOST_SITES = 1000;
     private static final int POINTS_BETWEEN = 180;
+    private static final int LEVELS = 3;
+    private static final int SHARE_OF_HEAP = 32;
+    private static final long MOST_BYTES_OF_LEVEL =
+            Math.min(1 << 20, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP) / LEVELS;
+    private static final int ARRAY_BYTES = 24;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final History PROCESS = new History();
 
@@ -95,6 +101,7 @@ public final class History {
         private final long everyMillis;
         private final int most;
         private final Deque<byte[]> points = new ArrayDeque<>();
+        private long bytes;
         private long firstMillis; // of those that are in merged
         private HistoryPoint merged;
 
@@ -122,10 +129,16 @@ public final class History {
         }
 
         private void push(HistoryPoint point) {
-            points.addLast(point.encode());
-            if (points.size() > most) {
-                points.removeFirst();
+            byte[] code = point.encode();
+            points.addLast(code);
+            bytes += code.length + ARRAY_BYTES;
+            while (points.size() > most || (bytes > MOST_BYTES_OF_LEVEL && points.size() > 1)) {
+                bytes -= points.removeFirst().length + ARRAY_BYTES;
             }
+        }
+
+        void removeLast() {
+            bytes -= points.removeLast().length + ARRAY_BYTES;
         }
 
         void addSites(Set<Integer> ids) {
@@ -149,11 +162,7 @@ public final class History {
         }
 
         long bytes() {
-            long sum = 0;
-            for (byte[] code : points) {
-                sum += code.length;
-            }
-            return sum;
+            return bytes;
         }
     }
 
@@ -178,7 +187,7 @@ public final class History {
     public synchronized void addEarly(HistoryPoint point) {
         byte[] last = levels[0].points.peekLast();
         if (last != null && HistoryPoint.decode(last).millis() > point.millis() - POINT_MILLIS / 2) {
-            levels[0].points.removeLast();
+            levels[0].removeLast();
             add(point.after(HistoryPoint.decode(last)));
         } else {
             add(point);
@@ -294,7 +303,7 @@ public final class History {
         return all;
     }
 
-    /** What its points take, without the objects that hold them. */
+    /** What its points take. */
     synchronized long bytes() {
         long sum = 0;
         for (Level level : levels) {

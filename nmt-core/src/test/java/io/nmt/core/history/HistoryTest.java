@@ -179,9 +179,8 @@ class HistoryTest {
             }
             history.add(point.build());
         }
-        int arrays = 360 + 720 + 672;
         System.out.println("bytes of a full history: " + history.bytes());
-        assertThat(history.bytes() + arrays * 24L).isLessThan(1 << 20);
+        assertThat(history.bytes()).isLessThan(1 << 20);
     }
 
     /** A leak that begins late has a name also where very many call sites were among the first before. */

@@ -28,10 +28,17 @@ public final class Counters {
 
     final Peaks peaks = new Peaks(this);
     private volatile CounterList list = CounterList.EMPTY;
-    private final LocalCounters local = new LocalCounters(this);
+    private final LocalCounters local;
 
     /** No thread has counted yet. */
-    public Counters() {}
+    public Counters() {
+        this.local = new LocalCounters(this);
+    }
+
+    /** The same, where at most so many threads have words of their own. */
+    Counters(long mostThreads) {
+        this.local = new LocalCounters(this, mostThreads);
+    }
 
     /**
      * Has the JVM link what counting calls, in JDK classes too, while there is heap for it: in a full heap each attempt
@@ -95,7 +102,7 @@ public final class Counters {
     }
 
     /** Folds the counters of ended threads. */
-    private void sweep() {
+    void sweep() {
         CounterList before = list;
         CounterList after = before.swept(this);
         while (after != null && !LIST.compareAndSet(this, before, after)) {

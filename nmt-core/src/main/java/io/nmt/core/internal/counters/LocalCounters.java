@@ -5,6 +5,7 @@ import io.nmt.core.internal.jdk.JdkAccess;
 import io.nmt.core.internal.jdk.JdkInternals;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Finds the counters of the current thread. */
 final class LocalCounters {
@@ -18,6 +19,9 @@ final class LocalCounters {
      * which every CPU orders before what depends on it.
      *
      * Counters are registered before they can be found: an error between the two leaves some that count nothing.
+     *
+     * A thread's words take a kilobyte. So no more than a share of the heap's limit has words of its own; what comes
+     * beyond adds to one set that such threads share, with atomic additions, until others end and it ends itself.
      *
      * A virtual thread writes to its carrier's counters: a hook has no point at which it could be unmounted, so the
      * carrier is the only writer, and a million virtual threads need no more counters than there are carriers. The
@@ -33,13 +37,26 @@ final class LocalCounters {
         ThreadCounters counters;
     }
 
+    private static final int SHARE_OF_HEAP = 16;
+    private static final int BYTES_PER_THREAD = 1300;
+    private static final int SWEPT_EVERY = 64;
+
     private final Counters owner;
+    private final long mostThreads;
+    private final AtomicInteger beyond = new AtomicInteger();
+    private volatile ThreadCounters ofFurtherThreads; // null until there are too many
     private final ThreadCounters[] buckets = new ThreadCounters[BUCKETS];
     private final ThreadLocal<Use> local;
     private final ThreadCounters ofVirtualThreads;
 
     LocalCounters(Counters owner) {
+        this(owner, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / BYTES_PER_THREAD);
+    }
+
+    /** At most so many threads have words of their own. */
+    LocalCounters(Counters owner, long mostThreads) {
         this.owner = owner;
+        this.mostThreads = mostThreads;
         ThreadLocal<Use> ofCarrier = carrierThreadLocal();
         this.local = ofCarrier != null ? ofCarrier : new ThreadLocal<>();
         boolean shared = ofCarrier == null && VIRTUAL_THREAD != null;
@@ -102,19 +119,41 @@ final class LocalCounters {
         if (use == null) {
             FullHeap.check();
             use = new Use();
-            use.counters = registered(use, 0);
+            use.counters = counters(use, 0);
             local.set(use);
         }
         return use.counters;
     }
 
     private ThreadCounters firstOf(Thread thread, long id) {
-        ThreadCounters counters = registered(thread, id);
+        ThreadCounters counters = counters(thread, id);
         int bucket = bucket(id);
         do {
             counters.nextInBucket = (ThreadCounters) BUCKET.getAcquire(buckets, bucket);
         } while (!BUCKET.compareAndSet(buckets, bucket, counters.nextInBucket, counters));
+        if (counters.isShared()) {
+            dropEnded(bucket); // since they are in no list
+        }
         return counters;
+    }
+
+    private ThreadCounters counters(Object user, long id) {
+        return owner.list().size < mostThreads ? registered(user, id) : further(user, id);
+    }
+
+    /** Counters of a thread beyond the bound: it adds to words that all such threads share. */
+    private ThreadCounters further(Object user, long id) {
+        if (beyond.getAndIncrement() % SWEPT_EVERY == 0) {
+            owner.sweep(); // ended threads leave room
+        }
+        ThreadCounters shared = ofFurtherThreads;
+        if (shared == null) {
+            // Two threads may make one each: both are counted.
+            FullHeap.check();
+            shared = owner.register(new ThreadCounters(owner, true));
+            ofFurtherThreads = shared;
+        }
+        return new ThreadCounters(shared, user, id);
     }
 
     private ThreadCounters registered(Object user, long threadId) {
@@ -136,7 +175,10 @@ final class LocalCounters {
         if (ended.threadId == 0) {
             return;
         }
-        int bucket = bucket(ended.threadId);
+        dropEnded(bucket(ended.threadId));
+    }
+
+    private void dropEnded(int bucket) {
         ThreadCounters first = (ThreadCounters) BUCKET.getAcquire(buckets, bucket);
         while (first != null && first.entry.ended()) {
             BUCKET.compareAndSet(buckets, bucket, first, first.nextInBucket);

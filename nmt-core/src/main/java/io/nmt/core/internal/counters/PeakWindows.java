@@ -1,13 +1,39 @@
 package io.nmt.core.internal.counters;
 
-/** The windows that are open; mostly none. Hooks raise them, so there is an array and no collection. */
+import io.nmt.core.internal.concurrent.TableBound;
+
+/**
+ * The windows that are open; mostly none. Hooks raise them, so there is an array and no collection. A window beyond the
+ * bound ends the oldest one, which its program may have forgotten to close.
+ */
 public final class PeakWindows {
     private static final PeakWindow[] NONE = {};
+    private static final int SHARE_OF_HEAP = 32;
+    private static final long MOST = 1024;
+
+    private final TableBound bound;
 
     private volatile PeakWindow[] open = NONE;
 
-    /** None is open. */
-    public PeakWindows() {}
+    /**
+     * None is open.
+     *
+     * @param bound of windows that may be open at once
+     */
+    public PeakWindows(TableBound bound) {
+        this.bound = bound;
+    }
+
+    /**
+     * The bound of windows of this process.
+     *
+     * @param name of such windows in reports
+     * @param bytes of Java heap that each takes
+     * @return the bound
+     */
+    public static TableBound ofHeap(String name, int bytes) {
+        return TableBound.ofHeap(name, SHARE_OF_HEAP, bytes, MOST);
+    }
 
     /**
      * Has a window see what is raised from now on.
@@ -15,10 +41,14 @@ public final class PeakWindows {
      * @param window to be added
      */
     public synchronized void add(PeakWindow window) {
-        PeakWindow[] more = new PeakWindow[open.length + 1];
-        System.arraycopy(open, 0, more, 0, open.length);
-        more[open.length] = window;
+        int ended = open.length < bound.most() ? 0 : 1;
+        PeakWindow[] more = new PeakWindow[open.length + 1 - ended];
+        System.arraycopy(open, ended, more, 0, open.length - ended);
+        more[more.length - 1] = window;
         open = more;
+        if (ended > 0) {
+            bound.refuse();
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.nmt.core.internal.counters;
 
 import io.nmt.core.internal.concurrent.FullHeap;
+import io.nmt.core.internal.concurrent.TableBound;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
@@ -56,7 +57,9 @@ public final class Peaks {
     private final AtomicLongArray blocksAtPeak = new AtomicLongArray(IDS);
     private final AtomicLongArray peakReservedBytes = new AtomicLongArray(IDS);
     private final AtomicLongArray markBytes = new AtomicLongArray(IDS);
-    private final PeakWindows windows = new PeakWindows();
+    private static final TableBound WINDOWS = PeakWindows.ofHeap("windows of categories", IDS * Long.BYTES);
+
+    private final PeakWindows windows = new PeakWindows(WINDOWS);
 
     // Plain: set before the first allocation is counted, or soon enough.
     long publishLimitBytes = PUBLISH_LIMIT_BYTES;

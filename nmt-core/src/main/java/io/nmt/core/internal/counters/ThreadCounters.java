@@ -123,6 +123,16 @@ public final class ThreadCounters extends SampleCountdown {
         this.entry = new CounterEntry(user == null ? owner : user);
     }
 
+    /** Counters that add to those of {@code others}, which are shared. Labels and samples are the thread's own. */
+    ThreadCounters(ThreadCounters others, Object user, long threadId) {
+        this.owner = others.owner;
+        this.threadId = threadId;
+        this.shared = others.shared;
+        this.own = NO_WORDS;
+        this.lastSlot = null;
+        this.entry = new CounterEntry(user);
+    }
+
     private static long[] unused(long[] words, int fromLine) {
         for (int line = fromLine; line < words.length; line += WORDS_PER_CATEGORY) {
             words[line + PUBLISHED_BYTES] = NOT_USED;

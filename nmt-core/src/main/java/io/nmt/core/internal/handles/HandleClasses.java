@@ -27,7 +27,7 @@ public final class HandleClasses {
     private static final int DEPTH = 32;
     private static final int MOST_CLASSES = 1024;
     private static final int FEWEST_CLASSES = 64;
-    private static final int SHARE_OF_HEAP = 128;
+    private static final int SHARE_OF_HEAP = 64;
     private static final int BYTES_PER_CLASS = 512;
     private static final int SLOTS_PER_CLASS = 4;
 
@@ -115,11 +115,12 @@ public final class HandleClasses {
         return (name.hashCode() * 0x9E3779B9) >>> (Integer.SIZE - SLOT_BITS);
     }
 
-    /** Null if it is not in the table. */
+    /** Null if it is not in the table. The JVM interns the names of classes: mostly the first comparison tells. */
+    @SuppressWarnings("ReferenceEquality") // likewise
     private static HandleClass find(String name) {
         for (int slot = slot(name); ; slot++) {
             HandleClass handles = BY_NAME.get(slot & SLOT_MASK);
-            if (handles == null || handles.name().equals(name)) {
+            if (handles == null || handles.name() == name || handles.name().equals(name)) {
                 return handles;
             }
         }

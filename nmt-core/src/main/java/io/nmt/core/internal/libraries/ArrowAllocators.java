@@ -6,7 +6,10 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/** The trees of Arrow's allocators, as far as their roots are among {@link LiveChunks}. */
+/**
+ * The trees of Arrow's allocators, as far as their roots are among {@link LiveChunks}. Beyond {@value #MOST} of them,
+ * those of one parent are one row.
+ */
 final class ArrowAllocators {
     private static final String ROOT = ".arrow.memory.RootAllocator";
     private static final String LIBRARY = "Arrow";
@@ -48,10 +51,19 @@ final class ArrowAllocators {
 
     private static void addTrees(List<Node> nodes, int depth, List<AllocatorUsage> all) {
         nodes.sort(Comparator.comparingLong(Node::bytes).reversed());
+        long othersBytes = 0;
+        int others = 0;
         for (Node node : nodes) {
             if (all.size() < MOST && depth < DEEPEST) {
                 addTree(node, depth, all);
+            } else {
+                others++;
+                othersBytes += node.bytes;
             }
+        }
+        if (others > 0) {
+            String name = "(" + others + " others)";
+            all.add(new AllocatorUsage(LIBRARY, name, depth, othersBytes, othersBytes, Long.MAX_VALUE));
         }
     }
 

@@ -19,7 +19,8 @@ public final class Samples {
     private static final int DIRECT_BUFFER = Category.DIRECT_BUFFER.id();
     private static final int FAR_AWAY = 100_000;
     private static final AtomicLong LOST = new AtomicLong();
-    private static final PeakWindows WINDOWS = new PeakWindows();
+    private static final PeakWindows WINDOWS =
+            new PeakWindows(PeakWindows.ofHeap("windows of call sites", 2 * SampleRecord.MAX_SITES * Long.BYTES));
 
     private static BlockTable blocks;
     private static Counters counters;

@@ -11,7 +11,7 @@ import java.util.List;
 /** Which part of this process is tracked, as the code says that puts the hooks in. Thread-safe. */
 public final class TrackedPart {
     private static final int MOST = 64;
-    private static final TableBound LATER = TableBound.ofHeap("further parts", 1, 1, MOST);
+    private static final TableBound LATER = TableBound.ofHeap("older parts", 1, 1, MOST);
 
     private static volatile Coverage coverage = Coverage.UNKNOWN;
 
@@ -31,9 +31,7 @@ public final class TrackedPart {
         List<NotTracked> all = new ArrayList<>(known.notTracked());
         for (TableBound bound : exceeded) {
             all.add(new NotTracked(
-                    bound.table(),
-                    bound.refused() + " refused beyond " + bound.most() + ", the bound for this heap",
-                    false));
+                    bound.table(), bound.refused() + " beyond " + bound.most() + ", the bound for this heap", true));
         }
         return new Coverage(known.fromStart(), known.lateStart(), all);
     }
@@ -59,7 +57,24 @@ public final class TrackedPart {
      * @param categories all of them, in place of those before
      */
     public static synchronized void lacks(List<NotTracked> categories) {
-        coverage = new Coverage(coverage.fromStart(), coverage.lateStart(), categories);
+        coverage = new Coverage(coverage.fromStart(), coverage.lateStart(), bounded(categories));
+    }
+
+    /** Each class loader may have its own reason. Lost hooks stay, since they make figures unknown. */
+    private static List<NotTracked> bounded(List<NotTracked> categories) {
+        if (categories.size() <= MOST) {
+            return categories;
+        }
+        List<NotTracked> kept = new ArrayList<>(categories);
+        for (int i = 0; i < kept.size() && kept.size() > MOST; ) {
+            if (kept.get(i).lostHooks()) {
+                i++;
+            } else {
+                kept.remove(i);
+                LATER.refuse();
+            }
+        }
+        return kept;
     }
 
     /**
@@ -81,13 +96,8 @@ public final class TrackedPart {
      * @param category of which something is missing
      */
     public static synchronized void lacks(NotTracked category) {
-        List<NotTracked> known = coverage.notTracked();
-        if (!known.contains(category)) {
-            if (known.size() >= MOST) {
-                LATER.refuse(); // each class loader may have its own reason
-                return;
-            }
-            List<NotTracked> all = new ArrayList<>(known);
+        if (!coverage.notTracked().contains(category)) {
+            List<NotTracked> all = new ArrayList<>(coverage.notTracked());
             all.add(category);
             lacks(all);
         }

@@ -39,7 +39,7 @@ public final class Tracker {
     private static final long MOST_UNCOMMITTED = 1 << 18;
 
     // How many bytes more than committed are reserved for a block, for the few where that differs. Beyond the bound,
-    // the block counts as if it had no more.
+    // the block is untracked.
     static final LockFreeMap<Long, Long> UNCOMMITTED_BYTES = new LockFreeMap<>(TableBound.ofHeap(
             "blocks with more reserved than committed",
             UNCOMMITTED_SHARE_OF_HEAP,
@@ -323,7 +323,7 @@ public final class Tracker {
         forgetOlder(address); // or else what is noted next were forgotten with it
         UNCOMMITTED_BYTES.put(address, uncommitted);
         if (UNCOMMITTED_BYTES.get(address) == null) {
-            allocated(address, committedBytes, categoryId);
+            COUNTERS.current().untracked(); // as committed alone, what is committed later would be more than it has
             return;
         }
         ThreadCounters counters = COUNTERS.current();

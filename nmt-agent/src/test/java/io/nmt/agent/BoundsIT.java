@@ -1,0 +1,65 @@
+package io.nmt.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.agent.programs.ManyKeys;
+import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.Jdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.Outcome;
+
+/** No table grows beyond its bound, and what a table refuses is told: each gets twice its keys in a small heap. */
+class BoundsIT {
+    private static final String HANDLE = ManyKeys.class.getName() + "$Handle";
+    private static final int HEAP_BYTES = 64 << 20;
+
+    // As docs/reliability.md says.
+    private static final int MOST_CLASSES = 1024;
+    private static final int MOST_LATE_HANDLES = HEAP_BYTES / 32 / 64;
+
+    @OnOldestAndNewestJdk
+    void tablesStayWithinTheirBounds(Jdk jdk) {
+        Outcome outcome = ChildJvm.on(jdk)
+                .agent("report=stdout,handles=" + HANDLE + "#close")
+                .allowUnsafe()
+                .options("-Xmx64m", "-XX:+UseSerialGC", "-XX:-UseGCOverheadLimit")
+                .run(ManyKeys.class)
+                .expectSuccess();
+
+        int generated = ManyKeys.CLASSES * ManyKeys.HANDLES_PER_CLASS;
+        int once = 1 + ManyKeys.DEPLOYMENTS;
+        int beyond = (ManyKeys.CLASSES - (MOST_CLASSES - 2)) * ManyKeys.HANDLES_PER_CLASS;
+        long late = ofHeap(MOST_LATE_HANDLES, outcome);
+        assertThat(outcome.outLines())
+                .contains(
+                        "loaders left 0, of deployments 0",
+                        "late " + late,
+                        "others " + beyond + ", closed " + beyond / 2,
+                        "open " + ManyKeys.OPEN_HANDLES,
+                        "classes " + (MOST_CLASSES + 1) + ", created " + (once + generated + ManyKeys.OPEN_HANDLES)
+                                + ", closed " + (once + generated / 2),
+                        "thread (other threads)",
+                        "categories 255, then Other",
+                        "table open native handles of classes loaded before the agent: true",
+                        "table single mapped files, zip streams and temporary buffers: true",
+                        "table blocks with more reserved than committed: true",
+                        "table windows of categories: true",
+                        "table windows of call sites: true")
+                .noneMatch(line -> line.startsWith("table ") && line.endsWith("false"));
+        assertThat(outcome.out())
+                .contains("Not wholly tracked: open native handles of classes loaded before the"
+                        + " agent (" + (ManyKeys.LATE_HANDLES - late) + " beyond " + late
+                        + ", the bound for this heap).");
+    }
+
+    /** The heap's limit is a little less than -Xmx with some collectors: the report tells the bound. */
+    private static long ofHeap(long most, Outcome outcome) {
+        long late = outcome.outLines().stream()
+                .filter(line -> line.startsWith("late "))
+                .mapToLong(line -> Long.parseLong(line.substring("late ".length())))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(outcome));
+        assertThat(late).isBetween(most * 9 / 10, most);
+        return late;
+    }
+}
