@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class NativeAtOnceIT {
     private static final int COMMANDS = 8;
     private static final int SIGTERM_EXIT = 143;
+    private static final long PAUSE_NANOS = 10_000_000;
 
     @TempDir
     private Path directory;
@@ -56,7 +58,7 @@ class NativeAtOnceIT {
     /** Waits until all but one have ended, or all. */
     private static Child awaitLast(List<Child> commands) {
         while (commands.stream().filter(Child::isAlive).count() > 1) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
         return commands.stream()
                 .filter(Child::isAlive)
