@@ -50,7 +50,9 @@ class OtherAgentsKeptIT {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();
         attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        attributes.put(Attributes.Name.CLASS_PATH, ChildJvm.locationOf(ClassReader.class).toUri().toString());
+        attributes.put(
+                Attributes.Name.CLASS_PATH,
+                ChildJvm.locationOf(ClassReader.class).toUri().toString());
         attributes.put(new Attributes.Name("Premain-Class"), Changing.class.getName());
         attributes.put(new Attributes.Name("Can-Retransform-Classes"), "true");
         attributes.put(new Attributes.Name("Can-Redefine-Classes"), "true");
@@ -91,8 +93,8 @@ class OtherAgentsKeptIT {
 
     @OnEveryJdk
     void aClassThatWasRedefinedBeforeALateAttach(Jdk jdk) {
-        try (Child child = jvm(jdk).options(other("mark")).start(Changed.class, "await=attached", "adler", "allocate",
-                "figures=end")) {
+        try (Child child = jvm(jdk).options(other("mark"))
+                .start(Changed.class, "await=attached", "adler", "allocate", "figures=end")) {
             child.awaitLine("awaits attached");
             ChildJvm.runCommand(jdk, "attach", child).expectSuccess();
             child.say("attached");
@@ -114,13 +116,16 @@ class OtherAgentsKeptIT {
 
     @OnEveryJdk
     void hooksStayInClassesThatAreRedefinedFromTheirFiles(Jdk jdk) {
-        assertFreed(after(jdk, "nothing", "jfr=false").run(Changed.class, "allocate", "redefine", "free", "figures=end"));
-        assertFreed(before(jdk, "nothing", "jfr=false").run(Changed.class, "allocate", "redefine", "free", "figures=end"));
+        assertFreed(
+                after(jdk, "nothing", "jfr=false").run(Changed.class, "allocate", "redefine", "free", "figures=end"));
+        assertFreed(
+                before(jdk, "nothing", "jfr=false").run(Changed.class, "allocate", "redefine", "free", "figures=end"));
     }
 
     @OnEveryJdk
     void aClassThatRefusesLosesItselfAlone(Jdk jdk) {
-        Outcome outcome = before(jdk, "refuse", "report=stdout,jfr=false").run(Changed.class, "allocate", "figures=end");
+        Outcome outcome =
+                before(jdk, "refuse", "report=stdout,jfr=false").run(Changed.class, "allocate", "figures=end");
         assertThat(outcome.expectExit(0).err().lines())
                 .singleElement()
                 .asString()
@@ -136,10 +141,11 @@ class OtherAgentsKeptIT {
     /** A transformer that drops what it is handed: the hooks are gone until it is. */
     @OnEveryJdk
     void hooksThatAnotherAgentRemovesAreNoticedAndPutInAgain(Jdk jdk) {
-        try (Child child = after(jdk, "nothing", "history=off,jfr=false").start(Changed.class,
-                "allocate", "strip", "await=lost", "end", "await=back", "free", "figures=end")) {
+        try (Child child = after(jdk, "nothing", "history=off,jfr=false")
+                .start(Changed.class, "allocate", "strip", "await=lost", "end", "await=back", "free", "figures=end")) {
             child.awaitLine("awaits lost");
-            String lost = ChildJvm.runCommand(jdk, "summary", child).expectSuccess().out();
+            String lost =
+                    ChildJvm.runCommand(jdk, "summary", child).expectSuccess().out();
             assertThat(lost)
                     .contains("Current figures: unknown where hooks were missing, see below; else exact")
                     .containsPattern("Not wholly tracked: Unsafe \\(hooks missing since [^ ]+Z: another agent changed"
@@ -149,7 +155,9 @@ class OtherAgentsKeptIT {
                     .containsPattern("Not wholly tracked: Zip \\(hooks missing since ");
             child.say("lost");
             child.awaitLine("awaits back");
-            String back = ChildJvm.runCommand(jdk, "summary", child, "--json").expectSuccess().out();
+            String back = ChildJvm.runCommand(jdk, "summary", child, "--json")
+                    .expectSuccess()
+                    .out();
             assertThat(back)
                     .contains("\"notTracked\":[\"Direct Buffer\"")
                     .containsPattern("\"hooks missing from [^ ]+Z to [^ ]+Z: another agent changed jdk.internal.misc"
@@ -185,11 +193,20 @@ class OtherAgentsKeptIT {
 
     @OnEveryJdk
     void aMethodIsSwappedByADebuggerWhileHandlesAreOpen(Jdk jdk) throws Exception {
-        ChildJvm jvm = jvm(jdk)
-                .options("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0")
+        ChildJvm jvm = jvm(jdk).options("-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0")
                 .agent(HANDLES);
-        try (Child child = jvm.start(Changed.class, "open", "open", "open", "version", "await=swapped", "version", "close",
-                "open", "close", "await=asked")) {
+        try (Child child = jvm.start(
+                Changed.class,
+                "open",
+                "open",
+                "open",
+                "version",
+                "await=swapped",
+                "version",
+                "close",
+                "open",
+                "close",
+                "await=asked")) {
             String listening = child.awaitLineWith("Listening for transport dt_socket at address: ");
             child.awaitLine("awaits swapped");
             swap(listening.substring(listening.lastIndexOf(' ') + 1));

@@ -153,10 +153,16 @@ class OtherAgentsIT {
         JsonNode summary = JSON.readTree(ChildJvm.runCommand(jdk, "summary", child, "--json")
                 .expectExit(0)
                 .out());
+        List<String> notTracked = new ArrayList<>();
+        for (int i = 0; i < summary.path("notTracked").size(); i++) {
+            // What agents that start before ours allocate is in no figure, and said to be missing.
+            String why = summary.path("notTrackedWhy").path(i).asText();
+            if (place != Place.SECOND || !why.contains("allocated before tracking began")) {
+                notTracked.add(summary.path("notTracked").path(i).asText());
+            }
+        }
         // The natives of JNA that are bound already stay as they are.
-        assertThat(summary.path("notTracked").toString())
-                .as(summary::toPrettyString)
-                .isEqualTo(place == Place.LATE ? "[\"JNA\"]" : "[]");
+        assertThat(notTracked).as(summary::toPrettyString).isEqualTo(place == Place.LATE ? List.of("JNA") : List.of());
         assertThat(summary.path("untrackedBlocks").asLong())
                 .as(summary::toPrettyString)
                 .isZero();

@@ -3,11 +3,11 @@ package io.nmt.agent.libraries;
 import io.nmt.agent.libraries.programs.AeronMessages;
 import io.nmt.agent.libraries.programs.AgronaBuffers;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 
 /** Agrona's buffers, and Aeron, which is made of them. */
 class AgronaIT {
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void buffers(Jdk jdk) {
         LibraryRun.on(jdk, ClassPath.jars("agrona"))
                 .options(LibraryOptions.open("sun.nio.ch", "jdk.internal.misc"))
@@ -18,7 +18,7 @@ class AgronaIT {
                 .leaksIn("Mapped File", AgronaBuffers.LEAK_BYTES);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void messages(Jdk jdk) {
         LibraryRun run = LibraryRun.on(jdk, ClassPath.jars("agrona", "aeron-client", "aeron-driver"))
                 .options(LibraryOptions.open("sun.nio.ch", "jdk.internal.misc"))

@@ -7,7 +7,7 @@ import io.nmt.agent.libraries.programs.ArrowTree;
 import io.nmt.agent.libraries.programs.ArrowVectors;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.core.model.AllocatorUsage;
 import io.nmt.jfr.recordings.RecordingReader;
@@ -36,7 +36,7 @@ class ArrowIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void unsafe(Jdk jdk) {
         LibraryRun.on(jdk, classPath("arrow-memory-unsafe"))
                 .options(LibraryOptions.open("java.nio"))
@@ -47,7 +47,7 @@ class ArrowIT {
     }
 
     /** From a pool, which holds at least what Arrow has given out of it. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void netty(Jdk jdk) {
         LibraryRun run = LibraryRun.on(
                         jdk,
@@ -67,7 +67,7 @@ class ArrowIT {
         assertThat(run.own("bytes")).isPositive().isLessThanOrEqualTo(run.own("pool"));
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void treeOfAllocators(Jdk jdk) {
         Outcome outcome = jvm(jdk).run(ArrowTree.class).expectExit(0);
         List<String> theirs = allocators("theirs ", outcome);
@@ -76,7 +76,7 @@ class ArrowIT {
         assertThat(outcome.outLines()).contains("open 0");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void recordedTreeOfAllocators(Jdk jdk) throws IOException {
         Path file = directory.resolve("arrow.jfr");
         Outcome outcome = jvm(jdk).options("-XX:StartFlightRecording:settings=default,filename=" + file)

@@ -8,6 +8,7 @@ import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.Jdks;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ class BusyServerIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void answersEveryCommandTwiceAtOnce(Jdk jdk) throws Exception {
         try (Child server = server(jdk).agent().start(BusyServer.class)) {
             server.awaitLine("busy");

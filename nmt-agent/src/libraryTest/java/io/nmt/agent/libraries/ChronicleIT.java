@@ -2,14 +2,14 @@ package io.nmt.agent.libraries;
 
 import io.nmt.agent.libraries.programs.ChronicleBytes;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import java.util.List;
 
 /** Chronicle, which maps files by a method handle on the JDK's own native method. */
 class ChronicleIT {
     private static final Kept NO_PAGE = new Kept("Unsafe", 1, 4096, "NoBytesStore.NO_PAGE");
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void mapsFiles(Jdk jdk) {
         LibraryRun.on(jdk, ClassPath.jars("chronicle-bytes", "chronicle-core", "posix", "slf4j-api"))
                 .options(LibraryOptions.open(

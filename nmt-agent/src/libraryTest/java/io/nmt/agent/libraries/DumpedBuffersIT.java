@@ -28,7 +28,7 @@ class DumpedBuffersIT {
     private Path directory;
 
     static Stream<Arguments> pools() {
-        return Jdks.all().flatMap(jdk -> Stream.of("pooled", "adaptive").map(kind -> Arguments.of(jdk, kind)));
+        return Jdks.ends().flatMap(jdk -> Stream.of("pooled", "adaptive").map(kind -> Arguments.of(jdk, kind)));
     }
 
     /** A line of the dump. */

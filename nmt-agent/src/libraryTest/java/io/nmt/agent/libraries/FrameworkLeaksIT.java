@@ -7,7 +7,6 @@ import io.nmt.agent.libraries.programs.QuietServices;
 import io.nmt.agent.libraries.programs.ReactorService;
 import io.nmt.agent.libraries.programs.VertxService;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
 import io.nmt.agent.support.OnOldestAndNewestJdk;
 import java.util.List;
 
@@ -42,7 +41,7 @@ class FrameworkLeaksIT {
     }
 
     /** Also where Netty's leak detection is disabled, as Vert.x does it. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void vertx(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, VertxService.class, "leak", List.of(NETTY, VERTX))) {
             assertThat(run.leak()).contains("most of it retained by " + VertxService.class.getName() + "$Audit");
@@ -50,7 +49,7 @@ class FrameworkLeaksIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void reactor(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, ReactorService.class, "keep", List.of(NETTY, REACTOR))) {
             assertThat(run.leak()).contains("most of it retained by " + ReactorService.class.getName() + "$Audit");
@@ -69,7 +68,7 @@ class FrameworkLeaksIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void grpc(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, GrpcService.class, "leak", List.of(NETTY, GRPC, GRPC_NETTY))) {
             checkGrpc(run.leak(), "io.grpc.netty.");
@@ -95,7 +94,7 @@ class FrameworkLeaksIT {
                 .doesNotContain(GrpcService.class.getSimpleName());
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void quietServices(Jdk jdk) throws Exception {
         List<List<String>> jars = List.of(NETTY, VERTX, GRPC, GRPC_NETTY, REACTOR);
         try (ServiceRun run = start(jdk, QuietServices.class, "quiet", jars, ServiceRun.WITH_C2)) {

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.agent.libraries.programs.GzipStreams;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 
 /** The JDK's own compression. Without jars on the class path no other code needs it. */
 class GzipIT {
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void compresses(Jdk jdk) {
         LibraryRun run =
                 LibraryRun.on(jdk, ClassPath.jars()).run(GzipStreams.class).leaksBlocksIn("Zip");

@@ -2,11 +2,11 @@ package io.nmt.agent.libraries;
 
 import io.nmt.agent.libraries.programs.H2OffHeap;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 
 /** The storage engine of H2, with its data in direct buffers. */
 class H2IT {
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void storesOffTheHeap(Jdk jdk) {
         LibraryRun.on(jdk, ClassPath.jars("h2-mvstore"))
                 .run(H2OffHeap.class)

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.agent.libraries.programs.HttpService;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.Jdks;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import org.junit.jupiter.api.Test;
 
 /** A service of Netty's under load: which of its handlers forgets to release what it gets. */
@@ -28,7 +29,7 @@ class HttpServiceIT {
         return ServiceRun.start(jdk, ClassPath.jars(JARS), HttpService.class, argument, options);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void namesTheHandlerThatForgets(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, "leak")) {
             assertThat(run.leak()).contains("last in " + FORGETFUL);
@@ -58,7 +59,7 @@ class HttpServiceIT {
     }
 
     /** The one that had it last is another then: it has released it. */
-    @OnEveryJdk
+    @OnOneJdk
     void namesTheHandlerThatRetains(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, "keep")) {
             assertThat(run.leak()).contains("most of it retained by " + KEEPING);
@@ -67,7 +68,7 @@ class HttpServiceIT {
     }
 
     /** A byte of it is enough. */
-    @OnEveryJdk
+    @OnOneJdk
     void namesTheHandlerThatRetainsAPart(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, "slice")) {
             assertThat(run.leak()).contains("parts of most of it taken by " + KEEPING);
@@ -76,7 +77,7 @@ class HttpServiceIT {
     }
 
     /** The decoder is Netty's, and allocates only for the handler that forgets it. */
-    @OnEveryJdk
+    @OnOneJdk
     void namesTheHandlerThatForgetsADecoder(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, "form")) {
             assertThat(run.leak()).contains("most of it taken at " + READING_FORMS + ".channelRead(");
@@ -84,7 +85,7 @@ class HttpServiceIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void doesNotAccuseOneThatDoesNot(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, "quiet", ServiceRun.WITH_C2)) {
             run.poolsThatDoNotLeak();

@@ -11,7 +11,8 @@ import io.nmt.agent.libraries.programs.SqliteHandles;
 import io.nmt.agent.libraries.programs.TcnativeHandles;
 import io.nmt.agent.libraries.programs.ZstdHandles;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ class NativeHandlesIT {
     }
 
     /** A database makes options for itself that it does not close. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void rocksDb(Jdk jdk) {
         String read = "org.rocksdb.ReadOptions";
         Map<String, Integer> open = Map.of(
@@ -52,12 +53,12 @@ class NativeHandlesIT {
         run(RocksHandles.class, jdk, "rocksdbjni").keeps(read, 1).leaks(open);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void sqlite(Jdk jdk) {
         assertLeaks(SqliteHandles.class, jdk, Map.of("org.sqlite.core.SafeStmtPtr", 4), "sqlite-jdbc");
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void zstd(Jdk jdk) {
         String zstd = "com.github.luben.zstd.";
         Map<String, Integer> open = Map.of(
@@ -74,7 +75,7 @@ class NativeHandlesIT {
         assertLeaks(ZstdHandles.class, jdk, open, "zstd-jni");
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void onnxRuntime(Jdk jdk) {
         Map<String, Integer> open = Map.of(
                 "ai.onnxruntime.OnnxTensor",
@@ -87,13 +88,13 @@ class NativeHandlesIT {
     }
 
     /** Its Pointers are named, not the objects that keep their deallocators. */
-    @OnEveryJdk
+    @OnOneJdk
     void javaCpp(Jdk jdk) {
         Map<String, Integer> open = Map.of("org.bytedeco.javacpp.IntPointer", 7, "org.bytedeco.javacpp.BytePointer", 2);
         assertLeaks(JavaCppHandles.class, jdk, open, "javacpp", "javacpp:linux-x86_64");
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void brotli(Jdk jdk) {
         String brotli = "com.aayushatharva.brotli4j.";
         Map<String, Integer> open =
@@ -101,7 +102,7 @@ class NativeHandlesIT {
         assertLeaks(BrotliHandles.class, jdk, open, "brotli4j", "service", "native-linux-x86_64");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void lmdb(Jdk jdk) {
         Map<String, Integer> open = Map.of("org.lmdbjava.Env", 1, "org.lmdbjava.Txn", 2, "org.lmdbjava.Cursor", 3);
         assertLeaks(
@@ -123,7 +124,7 @@ class NativeHandlesIT {
                 "jnr-x86asm");
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void nettyTcnative(Jdk jdk) {
         String ssl = "io.netty.handler.ssl.";
         Map<String, Integer> open =
@@ -143,14 +144,14 @@ class NativeHandlesIT {
                 "netty-tcnative-boringssl-static:linux-x86_64");
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void awsCrt(Jdk jdk) {
         String io = "software.amazon.awssdk.crt.io.";
         Map<String, Integer> open = Map.of(io + "TlsContextOptions", 1, io + "TlsContext", 3);
         assertLeaks(AwsCrtHandles.class, jdk, open, "aws-crt");
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void lz4(Jdk jdk) {
         Map<String, Integer> open =
                 Map.of("net.jpountz.xxhash.StreamingXXHash64JNI", 3, "net.jpountz.lz4.LZ4JNIFastResetCompressor", 2);

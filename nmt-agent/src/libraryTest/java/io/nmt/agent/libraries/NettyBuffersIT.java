@@ -29,7 +29,7 @@ class NettyBuffersIT {
     private static final double CERTAIN = 6;
 
     static Stream<Arguments> pools() {
-        return Jdks.all()
+        return Jdks.ends()
                 .flatMap(jdk -> Stream.of("netty-4.2", "netty-4.1")
                         .flatMap(version ->
                                 Stream.of("pooled", "adaptive").map(kind -> Arguments.of(jdk, version, kind))));

@@ -39,7 +39,7 @@ class NettyEventsIT {
     private Path directory;
 
     static Stream<Arguments> pools() {
-        return Jdks.all().flatMap(jdk -> Stream.of("pooled", "adaptive").map(kind -> Arguments.of(jdk, kind)));
+        return Jdks.ends().flatMap(jdk -> Stream.of("pooled", "adaptive").map(kind -> Arguments.of(jdk, kind)));
     }
 
     private static ChildJvm jvm(Jdk jdk, Path file, String enabled) {

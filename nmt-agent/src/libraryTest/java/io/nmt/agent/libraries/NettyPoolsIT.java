@@ -11,7 +11,8 @@ import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.Jdks;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.File;
 import java.io.IOException;
@@ -149,7 +150,7 @@ class NettyPoolsIT {
                 .isBetween(netty[0], netty[0] + 64);
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void relocated(Jdk jdk, @TempDir Path directory) throws IOException {
         Path jar = directory.resolve("relocated.jar");
         Relocation.write(ClassPath.jars(JARS), NettyPools.class, "io/netty/", "acme/shaded/netty/", jar);
@@ -165,7 +166,7 @@ class NettyPoolsIT {
     }
 
     /** With module descriptors of its own, which open nothing. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void asModules(Jdk jdk) throws IOException {
         List<Path> jars = ClassPath.jars(JARS);
         String modulePath = jars.stream()
@@ -191,7 +192,7 @@ class NettyPoolsIT {
     }
 
     /** Where pinned bytes are not counted, there is no figure, instead of 0. */
-    @OnEveryJdk
+    @OnOneJdk
     void whatNettyDoesNotCountIsNotTold(Jdk jdk) throws IOException {
         Outcome outcome = ChildJvm.on(jdk)
                 .agent()
@@ -206,7 +207,7 @@ class NettyPoolsIT {
     }
 
     /** The default pooled allocator's chunks are known; of others, how much there is more than what came since. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void chunksFromBeforeTheAgentWasAttached(Jdk jdk) throws Exception {
         ChildJvm jvm =
                 ChildJvm.on(jdk).allowAttach().classPath(ClassPath.jars(JARS).toArray(Path[]::new));

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.agent.libraries.programs.NettyBuffers;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
@@ -35,7 +35,7 @@ class RecordedBuffersIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOneJdk
     void tellsWhoHasThem(Jdk jdk) throws IOException {
         Path file = directory.resolve("pools.jfr");
         ChildJvm.on(jdk)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.nmt.agent.libraries.programs.ReleasedBuffers;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOneJdk;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -17,7 +17,7 @@ class ReleasedBuffersIT {
     }
 
     /** Who has the entries is among the call sites. */
-    @OnEveryJdk
+    @OnOneJdk
     void entriesThatPinChunks(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, "cache")) {
             JsonNode pools = run.poolsThatDoNotLeak();
@@ -27,7 +27,7 @@ class ReleasedBuffersIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void burstsThatAreOver(Jdk jdk) throws Exception {
         try (ServiceRun run = start(jdk, "bursts")) {
             run.poolsThatDoNotLeak();

@@ -8,7 +8,7 @@ import io.nmt.agent.libraries.programs.SizedBuffers;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.Jdks;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ class SizedBuffersIT {
     private static final Map<Integer, Integer> PLACES_OF_POOLED = Map.of(1024, 1000, 4096, 300);
 
     static Stream<Arguments> pools() {
-        return Jdks.all()
+        return Jdks.ends()
                 .flatMap(jdk -> Stream.of("netty-4.2", "netty-4.1")
                         .flatMap(version ->
                                 Stream.of("pooled", "adaptive").map(kind -> Arguments.of(jdk, version, kind))));
@@ -60,7 +60,7 @@ class SizedBuffersIT {
                 .anyMatch(line -> line.matches(" *1KB +500 +1,0(00|24) +5(00|24)KB   .*Allocator"));
     }
 
-    @OnEveryJdk
+    @OnOneJdk
     void relocated(Jdk jdk, @TempDir Path directory) throws IOException {
         Path jar = directory.resolve("relocated.jar");
         Relocation.write(ClassPath.jars(JARS), SizedBuffers.class, "io/netty/", "acme/shaded/netty/", jar);

@@ -6,7 +6,7 @@ import io.nmt.agent.libraries.programs.WrappedBuffers;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.Jdks;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOneJdk;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,7 +20,7 @@ class WrappedBuffersIT {
     private static final String PROGRAM = WrappedBuffers.class.getName();
 
     static Stream<Arguments> versions() {
-        return Jdks.all()
+        return Jdks.ends()
                 .flatMap(jdk -> Stream.of("netty-4.2", "netty-4.1").map(version -> Arguments.of(jdk, version)));
     }
 
@@ -47,7 +47,7 @@ class WrappedBuffersIT {
     }
 
     /** Another library's: who keeps that, cannot be told, and no other class is said to. */
-    @OnEveryJdk
+    @OnOneJdk
     void ofAnotherLibrary(Jdk jdk) {
         assertThat(run(jdk, "netty-4.2", "counted"))
                 .filteredOn(WrappedBuffersIT::isOurs)

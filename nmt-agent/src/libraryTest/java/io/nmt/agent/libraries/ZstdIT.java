@@ -2,13 +2,13 @@ package io.nmt.agent.libraries;
 
 import io.nmt.agent.libraries.programs.ZstdStreams;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 
 /**
  * Zstandard: what the native library takes for itself is invisible by design, the buffers that it is handed are not.
  */
 class ZstdIT {
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void compresses(Jdk jdk) {
         LibraryRun.on(jdk, ClassPath.jars("zstd-jni"))
                 .options(LibraryOptions.nativeAccess(jdk))

@@ -1,5 +1,6 @@
 package io.nmt.agent.instrument;
 
+import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.model.NotTracked;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -29,6 +30,13 @@ final class Coverage {
                 addOnce(new NotTracked(
                         hook.category().name(), labels ? why.concat("; it is counted as Unsafe") : why, true));
             }
+        }
+    }
+
+    /** Says in reports what classes that cannot be changed leave untracked: at start the agent says it with the rest. */
+    void tellRefused() {
+        for (NotTracked one : refused) {
+            TrackedPart.lacks(one);
         }
     }
 
@@ -85,7 +93,7 @@ final class Coverage {
             if (hook.role().counts() && !has(hook) && told.add(hook.category().name())) {
                 missing.add(new NotTracked(
                         hook.category().name(),
-                        "no " + hook.className().replace('/', '.') + "." + hook.method(),
+                        "no " + hook.className().replace('/', '.') + "." + hook.methodName(),
                         false));
             }
         }

@@ -43,6 +43,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         FIRST_USE(Role.AID),
         /** At the start of a method that makes an arena: notes a shared one until it is closed. */
         ARENA(Role.ARENA),
+        /** Nothing: a method that the hook of {@link #ARENA} calls, and that must be there. */
+        ARENA_CLOSE(Role.ARENA),
         /** At the start of the initialiser of a class that shared arenas use: puts {@link #ARENA} in place. */
         FIRST_ARENA(Role.AID),
         /** In place of JNA's native that allocates: a method that calls it and records the block it returns. */
@@ -193,6 +195,12 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
 
     boolean appliesTo(int jdk) {
         return jdk >= firstJdk && (lastJdk == 0 || jdk <= lastJdk);
+    }
+
+    /** The method's name, without its descriptor. */
+    String methodName() {
+        int end = method.indexOf('(');
+        return end < 0 ? method : method.substring(0, end);
     }
 
     boolean appliesToMethod(String name, String descriptor) {

@@ -146,7 +146,7 @@ public final class HookInstaller {
                     HookTable.byClass(Runtime.version().feature()).entrySet()) {
                 prepare(entry.getKey(), wanted.of(entry.getValue(), waiting), loaded);
             }
-            return hook(loaded);
+            return hook(loaded, waiting != null);
         } catch (RuntimeException | LinkageError e) {
             return e.toString();
         }
@@ -181,6 +181,9 @@ public final class HookInstaller {
         }
         HookedClass hooked = transformer.expect(className, whileLoading);
         Class<?> type = find(className);
+        if (type == null) {
+            MissingMethod.complainOfClass(whileLoading);
+        }
         if (hooked.isPlaced()) {
             coverage.place(whileLoading);
             if (replacesNatives) {
@@ -196,8 +199,8 @@ public final class HookInstaller {
         }
     }
 
-    /** Has the loaded classes changed. Returns null, or what went wrong. */
-    private String hook(List<Class<?>> loaded) {
+    /** Has the loaded classes changed. Returns null, or what went wrong with what all depends on. */
+    private String hook(List<Class<?>> loaded, boolean later) {
         Map<Class<?>, Throwable> refused = Retransformation.of(instrumentation, loaded);
         String problem = null;
         for (Class<?> type : loaded) {
@@ -221,18 +224,17 @@ public final class HookInstaller {
                     why = why.concat(", ").concat(OtherAgents.asCause());
                 }
                 coverage.refuse(hooked.rows(), why);
-                problem = hooked.rows().get(0).role() == Hook.Role.UNSAFE ? why : problem;
+                problem = later || hooked.rows().get(0).role() == Hook.Role.UNSAFE ? why : problem;
             }
         }
         refusesUnsafe = problem != null;
+        if (later) {
+            coverage.tellRefused();
+        }
         return problem;
     }
 
-    /**
-     * Whether it is a class that cannot be changed for which nothing can be tracked, and not the JVM.
-     *
-     * @return true after {@link #install} has told so
-     */
+    /** Whether {@link #install} has told of a class that cannot be changed, and not of the JVM. */
     public boolean refusesUnsafe() {
         return refusesUnsafe;
     }

@@ -1,5 +1,6 @@
 package io.nmt.agent.instrument;
 
+import io.nmt.core.internal.hooks.UnsafeHooks;
 import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.TrackedPart;
 import java.lang.instrument.Instrumentation;
@@ -56,6 +57,7 @@ final class HookProbes implements HookCheck.Probe {
             } catch (RuntimeException | LinkageError | VirtualMachineError e) {
                 return; // the heap is full, or the stack ends: the next reading tries again
             } finally {
+                UnsafeHooks.unlabel(); // or the thread's next block were the probe's, after an error
                 busy.set(false);
             }
         }
@@ -128,7 +130,9 @@ final class HookProbes implements HookCheck.Probe {
             String from = time(firstLostAt);
             TrackedPart.lost(
                     family.categories(),
-                    isLost ? "since ".concat(from) : "from ".concat(from).concat(" to ").concat(time(seenAt)),
+                    isLost
+                            ? "since ".concat(from)
+                            : "from ".concat(from).concat(" to ").concat(time(seenAt)),
                     CHANGED.concat(family.classNames()));
         }
     }

@@ -44,6 +44,8 @@ public final class HookTable {
     private static final String UNMAPPER = "sun/nio/ch/FileChannelImpl$Unmapper";
     private static final String FILE_DISPATCHER = "sun/nio/ch/UnixFileDispatcherImpl";
     private static final String WINDOWS_DISPATCHER = "sun/nio/ch/FileDispatcherImpl";
+    private static final String MAP = "(Ljava/io/FileDescriptor;IJJZ)J";
+    private static final String SESSION = "jdk/internal/foreign/MemorySessionImpl";
     private static final String LINKER = "jdk/internal/foreign/abi/AbstractLinker";
     private static final String SERVERS = "javax/management/MBeanServerBuilder";
 
@@ -79,19 +81,19 @@ public final class HookTable {
         hook("jdk/internal/foreign/SegmentFactories", "*", 22, 0, Category.FOREIGN_MEMORY, Hook.Kind.LABEL),
 
         // Mapped files: the natives, which libraries also call by method handle
-        hook(FILE_CHANNEL, "map0", 17, 19, Category.MAPPED_FILE, Hook.Kind.MAP),
-        hook(FILE_CHANNEL, "unmap0", 17, 19, Category.MAPPED_FILE, Hook.Kind.UNMAP),
-        hook(FILE_DISPATCHER, "map0", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP),
-        hook(FILE_DISPATCHER, "unmap0", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP),
-        hook(UNMAPPER, "<init>", 17, 19, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
-        hook(UNMAPPER, "unmap", 17, 19, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
-        hook(FILE_DISPATCHER, "map", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
-        hook(FILE_DISPATCHER, "unmap", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
+        hook(FILE_CHANNEL, "map0(IJJZ)J", 17, 19, Category.MAPPED_FILE, Hook.Kind.MAP),
+        hook(FILE_CHANNEL, "unmap0(JJ)I", 17, 19, Category.MAPPED_FILE, Hook.Kind.UNMAP),
+        hook(FILE_DISPATCHER, "map0".concat(MAP), 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP),
+        hook(FILE_DISPATCHER, "unmap0(JJ)I", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP),
+        hook(UNMAPPER, "<init>(JJJLjava/io/FileDescriptor;I)V", 17, 19, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
+        hook(UNMAPPER, "unmap()V", 17, 19, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
+        hook(FILE_DISPATCHER, "map".concat(MAP), 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
+        hook(FILE_DISPATCHER, "unmap(JJ)I", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
         // The same in Windows' JDKs. It is looked for only where the other is not.
-        hook(WINDOWS_DISPATCHER, "map0", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP),
-        hook(WINDOWS_DISPATCHER, "unmap0", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP),
-        hook(WINDOWS_DISPATCHER, "map", 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
-        hook(WINDOWS_DISPATCHER, "unmap", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
+        hook(WINDOWS_DISPATCHER, "map0".concat(MAP), 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP),
+        hook(WINDOWS_DISPATCHER, "unmap0(JJ)I", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP),
+        hook(WINDOWS_DISPATCHER, "map".concat(MAP), 20, 0, Category.MAPPED_FILE, Hook.Kind.MAP_CALLER),
+        hook(WINDOWS_DISPATCHER, "unmap(JJ)I", 20, 0, Category.MAPPED_FILE, Hook.Kind.UNMAP_CALLER),
 
         // C functions: the handles that call them, once the Linker is used
         hook("jdk/internal/foreign/CABI", "<clinit>", 21, 0, Category.FOREIGN_MALLOC, Hook.Kind.FIRST_USE),
@@ -107,7 +109,8 @@ public final class HookTable {
                 0,
                 Category.FOREIGN_MEMORY,
                 Hook.Kind.FIRST_ARENA),
-        hook("jdk/internal/foreign/MemorySessionImpl", "asArena", 21, 0, Category.FOREIGN_MEMORY, Hook.Kind.ARENA),
+        hook(SESSION, "asArena", 21, 0, Category.FOREIGN_MEMORY, Hook.Kind.ARENA),
+        hook(SESSION, "addCloseAction(Ljava/lang/Runnable;)V", 21, 0, Category.FOREIGN_MEMORY, Hook.Kind.ARENA_CLOSE),
 
         // Zlib streams
         hook(INFLATER, "<init>(Z)V", 17, 0, Category.ZIP, Hook.Kind.ZIP_OPEN),

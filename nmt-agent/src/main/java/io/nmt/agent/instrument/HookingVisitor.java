@@ -128,6 +128,10 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             // These say themselves whether the method is as expected.
             case LABEL, LABEL_TEMPORARY -> new CallerLabel(next, this, row);
             case ZIP_OPEN, ZIP_INFLATE, ZIP_END -> new ZipAdvice(next, this, row);
+            case ARENA_CLOSE -> {
+                found[row] = true;
+                yield next;
+            }
             case DIRECT_LIMIT -> new DirectLimitAdvice(next, this, row, access, descriptor);
             case THREAD_FAILS -> new ThreadStartAdvice(next, this, row, access, descriptor);
             case CHUNK_CONSTRUCTED, CHUNK_ADDED, CHUNK_FREED ->

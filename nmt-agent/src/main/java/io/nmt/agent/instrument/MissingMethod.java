@@ -1,10 +1,24 @@
 package io.nmt.agent.instrument;
 
 import io.nmt.core.model.Category;
+import java.util.List;
 
 /** What it means that a JDK, unlike those that the {@link HookTable} was made for, has not a method that is hooked. */
 final class MissingMethod {
+    private static final boolean IS_LINUX = System.getProperty("os.name", "").equals("Linux");
+
     private MissingMethod() {}
+
+    /**
+     * Says on stderr what is lost with a class. Other systems' JDKs lack some of the classes in the table.
+     *
+     * @throws IllegalStateException if nothing can be tracked without it
+     */
+    static void complainOfClass(List<Hook> missing) {
+        if (IS_LINUX) {
+            complainOf(missing.get(0));
+        }
+    }
 
     /**
      * Says on stderr what is lost.
@@ -14,8 +28,8 @@ final class MissingMethod {
     static void complainOf(Hook missing) {
         String problem = "no " + missing.className() + "." + missing.method();
         if (missing.role() == Hook.Role.LABEL) {
-            System.err.println("nmt: " + missing.className() + " of this JDK does not call Unsafe as others do; what it"
-                    + " allocates may be counted as " + Category.UNSAFE.name() + " instead of "
+            System.err.println("nmt: " + missing.className() + " of this JDK, if it has one, does not call Unsafe as"
+                    + " others do; what it allocates may be counted as " + Category.UNSAFE.name() + " instead of "
                     + missing.category().name());
         } else if (missing.role() == Hook.Role.UNSAFE) {
             throw new IllegalStateException(problem);
@@ -24,7 +38,7 @@ final class MissingMethod {
                     + "; there will be no report when direct buffers reach their limit");
         } else if (missing.kind().isOfThreads()) {
             System.err.println("nmt: this JDK has " + problem + "; there will be no report when an OutOfMemoryError of"
-                    + " the Java heap ends a thread");
+                    + " the Java heap ends a thread, or none can be started");
         } else if (missing.kind() == Hook.Kind.FIELD_FILTER) {
             System.err.println("nmt: this JDK has " + problem + "; reflection shows the fields that hooks add");
         } else if (missing.kind() == Hook.Kind.SERVER) {

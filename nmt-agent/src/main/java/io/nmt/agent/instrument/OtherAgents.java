@@ -4,6 +4,7 @@ import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
+import io.nmt.core.model.Scale;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,6 +15,7 @@ public final class OtherAgents {
     private static final String NATIVE_LIBRARY = "-agentlib:";
 
     private static List<String> before = List.of();
+    private static List<String> javaBefore = List.of();
 
     private OtherAgents() {}
 
@@ -25,13 +27,15 @@ public final class OtherAgents {
      */
     public static void read(String ownJar, boolean attached) {
         try {
-            before = before(JdkInternals.access().runtimeArguments(), ownJar, attached);
+            String[] arguments = JdkInternals.access().runtimeArguments();
+            before = before(arguments, ownJar, attached, false);
+            javaBefore = before(arguments, ownJar, attached, true);
         } catch (RuntimeException | LinkageError e) {
             before = List.of(); // this JDK does not tell
         }
     }
 
-    static List<String> before(String[] arguments, String ownJar, boolean attached) {
+    static List<String> before(String[] arguments, String ownJar, boolean attached, boolean onlyJava) {
         List<String> agents = new ArrayList<>();
         for (String argument : arguments) {
             String agent = file(argument);
@@ -42,7 +46,7 @@ public final class OtherAgents {
                 if (!attached) {
                     return agents;
                 }
-            } else {
+            } else if (argument.startsWith(JAVA) || !onlyJava) {
                 agents.add(agent);
             }
         }
@@ -65,16 +69,7 @@ public final class OtherAgents {
     }
 
     /**
-     * Their file names, in the order in which they started.
-     *
-     * @return mostly none
-     */
-    public static List<String> before() {
-        return before;
-    }
-
-    /**
-     * Says that what they have allocated is in no figure.
+     * Says that what they have allocated is in no figure. Of native agents nothing would be: they call no Java.
      *
      * @param directBytes what direct buffers took before this agent's hooks were there
      * @param directBuffers how many these were
@@ -83,14 +78,15 @@ public final class OtherAgents {
         if (directBuffers > 0) {
             TrackedPart.lacks(new NotTracked(
                     Category.DIRECT_BUFFER.name(),
-                    (directBytes + " bytes in " + directBuffers + " buffers were allocated before tracking began")
+                    (Scale.group(directBytes) + " bytes in " + Scale.group(directBuffers)
+                                    + " buffers were allocated before tracking began")
                             .concat(before.isEmpty() ? "" : ", ".concat(asCause())),
                     true));
         }
-        if (!before.isEmpty()) {
+        if (!javaBefore.isEmpty()) {
             TrackedPart.lacks(new NotTracked(
                     Category.OTHER.name(),
-                    "memory that agents allocated before tracking began: ".concat(String.join(", ", before)),
+                    "memory that agents allocated before tracking began: ".concat(String.join(", ", javaBefore)),
                     true));
         }
     }

@@ -44,7 +44,9 @@ public final class SelfTest {
         UnsafeHooks.label(ThreadCounters.PROBE);
         long address = jdk.allocateMemory(BYTES);
         if (!isProbe(address, BYTES)) {
-            problem = Tracker.current().takeLabel(NO_LABEL) == NO_LABEL ? NO_ROOM : "Unsafe.allocateMemory is not recorded";
+            problem = Tracker.current().takeLabel(NO_LABEL) == NO_LABEL
+                    ? NO_ROOM
+                    : "Unsafe.allocateMemory is not recorded";
             record(address, BYTES);
         }
         long moved = jdk.reallocateMemory(address, MORE_BYTES);

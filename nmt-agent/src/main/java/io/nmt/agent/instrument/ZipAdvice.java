@@ -94,8 +94,10 @@ final class ZipAdvice extends MethodVisitor {
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
         super.visitFieldInsn(opcode, owner, name, descriptor);
-        if (name.equals(hook.kind() == Hook.Kind.ZIP_END ? "address" : "zsRef")
-                && hook.kind() != Hook.Kind.ZIP_INFLATE) {
+        boolean isStream = hook.kind() == Hook.Kind.ZIP_END
+                ? name.equals("address") && descriptor.equals("J")
+                : name.equals("zsRef") && descriptor.equals("L" + stream + ";");
+        if (isStream && hook.kind() != Hook.Kind.ZIP_INFLATE) {
             rows.found(row);
         }
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against processes that hang: what they do not do is not waited for without a bound. */
-@Timeout(60)
+@Timeout(300)
 class CommandClientTest {
     private static final Request REQUEST = new Request("summary", Map.of());
     private static final long SHORT_MILLIS = 100;

@@ -73,7 +73,7 @@ class LibraryHooksTest {
      * library's class.
      */
     @Test
-    @Timeout(60)
+    @Timeout(300)
     void noThreadWaitsForOneThatDefinesTheTrackersClasses() throws Exception {
         CountDownLatch defining = new CountDownLatch(1);
         CountDownLatch otherIsDone = new CountDownLatch(1);
@@ -107,7 +107,7 @@ class LibraryHooksTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            if (!latch.await(30, TimeUnit.SECONDS)) {
+            if (!latch.await(120, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("it waits");
             }
         } catch (InterruptedException e) {

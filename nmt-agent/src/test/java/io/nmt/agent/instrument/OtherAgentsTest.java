@@ -16,19 +16,24 @@ class OtherAgentsTest {
 
     @Test
     void thoseThatStandBefore() {
-        assertThat(OtherAgents.before(ARGUMENTS, "nmt-agent.jar", false))
+        assertThat(OtherAgents.before(ARGUMENTS, "nmt-agent.jar", false, false))
                 .containsExactly("first.jar", "libsecond.so", "jdwp");
     }
 
     @Test
     void allWhereThisOneIsAttachedLate() {
-        assertThat(OtherAgents.before(ARGUMENTS, "nmt-agent.jar", true))
+        assertThat(OtherAgents.before(ARGUMENTS, "nmt-agent.jar", true, false))
                 .containsExactly("first.jar", "libsecond.so", "jdwp", "third.jar");
     }
 
     @Test
+    void thoseInJavaAlone() {
+        assertThat(OtherAgents.before(ARGUMENTS, "nmt-agent.jar", false, true)).containsExactly("first.jar");
+    }
+
+    @Test
     void noneWhereThisOneIsAlone() {
-        assertThat(OtherAgents.before(new String[] {"-javaagent:nmt-agent.jar"}, "nmt-agent.jar", false))
+        assertThat(OtherAgents.before(new String[] {"-javaagent:nmt-agent.jar"}, "nmt-agent.jar", false, false))
                 .isEmpty();
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The demo programs in JVMs of their own, with the packaged agent. */
-@Timeout(value = 2, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class DemoIT {
     private static final String AGENT_JAR = System.getProperty("nmt.agent.jar");
 

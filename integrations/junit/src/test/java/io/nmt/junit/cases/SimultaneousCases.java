@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Two tests that are inside at the same time; run by an integration test in a JVM of its own. */
 @Execution(ExecutionMode.CONCURRENT)
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
+@Timeout(value = 300, unit = TimeUnit.SECONDS)
 class SimultaneousCases {
     private static final List<Object> KEPT = Collections.synchronizedList(new ArrayList<>());
     private static final CyclicBarrier BOTH = new CyclicBarrier(2);

@@ -114,7 +114,12 @@ public final class LibraryLoaders {
             spec.addDependency(new ModuleDependencySpecBuilder().setName(jdk).build());
         }
         ModuleSpec guest = spec.create();
-        org.jboss.modules.ModuleFinder finder = (name, loader) -> name.equals(NAME) ? guest : null;
+        org.jboss.modules.ModuleFinder finder = new org.jboss.modules.ModuleFinder() {
+            @Override
+            public ModuleSpec findModule(String name, ModuleLoader asking) {
+                return name.equals(NAME) ? guest : null;
+            }
+        };
         ModuleLoader loader =
                 new ModuleLoader(new org.jboss.modules.ModuleFinder[] {finder, JDKModuleFinder.getInstance()});
         return loader.loadModule(NAME).getClassLoader().loadClass(GUEST);
@@ -128,7 +133,7 @@ public final class LibraryLoaders {
         }
         Tomcat tomcat = new Tomcat();
         tomcat.setBaseDir(directory.toString());
-        Context context = tomcat.addContext("", application.toString());
+        Context context = tomcat.addContext("", application.toAbsolutePath().toString());
         tomcat.start();
         return context.getLoader().getClassLoader().loadClass(GUEST);
     }

@@ -69,7 +69,7 @@ class UnreachableMemoryTest {
     }
 
     private static Unreachable collect() {
-        return UnreachableMemory.collect(Duration.ofSeconds(10));
+        return UnreachableMemory.collect(Duration.ofMinutes(2));
     }
 
     private static Object owner(TrackedAllocator allocator, long bytes) {
