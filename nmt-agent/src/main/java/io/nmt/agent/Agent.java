@@ -251,8 +251,7 @@ final class Agent {
             }
         }
         if (hooks.hasHooksForLinker()) {
-            LateInstallation linker =
-                    new LateInstallation(Category.FOREIGN_MALLOC.name(), new LinkerTracking(hooks));
+            LateInstallation linker = new LateInstallation(Category.FOREIGN_MALLOC.name(), new LinkerTracking(hooks));
             if (hooks.linkerIsAnnounced()) {
                 LinkerUse.prepareBy(linker);
             } else {

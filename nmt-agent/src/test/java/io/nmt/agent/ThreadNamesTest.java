@@ -29,7 +29,8 @@ class ThreadNamesTest {
     private static final Pattern LIST = Pattern.compile("\nThe threads are (.*?)\n\n", Pattern.DOTALL);
     private static final Pattern NAME = Pattern.compile("`(nmt[-a-z\\s]+)`");
     // Of commands, which run in processes of their own.
-    private static final Pattern COMMANDS = Pattern.compile("io\\.nmt\\.agent\\.(cli\\.|top\\.|channel\\.PatientInput).*");
+    private static final Pattern COMMANDS =
+            Pattern.compile("io\\.nmt\\.agent\\.(cli\\.|top\\.|channel\\.PatientInput).*");
 
     @Test
     void allAreInTheDocs() throws IOException {
@@ -42,15 +43,18 @@ class ThreadNamesTest {
             }
         }
 
-        assertThat(made).contains("nmt-pressure", "nmt-mbeans", "nmt-initialiser").isEqualTo(inDocs());
+        assertThat(made)
+                .contains("nmt-pressure", "nmt-mbeans", "nmt-initialiser")
+                .isEqualTo(inDocs());
     }
 
     private static Set<String> inDocs() throws IOException {
         Matcher list = LIST.matcher(Files.readString(DOCS));
         assertThat(list.find()).isTrue();
         Set<String> names = new TreeSet<>();
-        NAME.matcher(list.group(1)).results().forEach(name -> names.add(name.group(1)
-                .replaceAll("\\s+", " ")));
+        NAME.matcher(list.group(1))
+                .results()
+                .forEach(name -> names.add(name.group(1).replaceAll("\\s+", " ")));
         return names;
     }
 

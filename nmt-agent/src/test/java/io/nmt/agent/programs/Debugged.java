@@ -14,6 +14,7 @@ public final class Debugged {
     private static final long TOO_MUCH = 1L << 60;
 
     private static final InheritableThreadLocal<String> INHERITED = new InheritableThreadLocal<>();
+    private static final List<ByteBuffer> KEPT = new ArrayList<>();
 
     private Debugged() {}
 
@@ -51,10 +52,9 @@ public final class Debugged {
         ManagementFactory.getPlatformMBeanServer();
         failing(() -> UNSAFE.allocateMemory(TOO_MUCH));
         failing(() -> UNSAFE.reallocateMemory(UNSAFE.allocateMemory(1), TOO_MUCH));
-        List<ByteBuffer> buffers = new ArrayList<>();
         failing(() -> {
             while (true) {
-                buffers.add(ByteBuffer.allocateDirect(MIB));
+                KEPT.add(ByteBuffer.allocateDirect(MIB));
             }
         });
     }
