@@ -10,12 +10,15 @@ final class MissingMethod {
     private MissingMethod() {}
 
     /**
-     * Says on stderr what is lost with a class. Other systems' JDKs lack some of the classes in the table.
+     * Says on stderr what is lost with a class. Other systems' JDKs lack some of the classes in the table, and other
+     * modules than {@code java.base} may be left out.
      *
      * @throws IllegalStateException if nothing can be tracked without it
      */
     static void complainOfClass(List<Hook> missing) {
-        if (IS_LINUX) {
+        String name = missing.get(0).className();
+        String packageName = name.substring(0, name.lastIndexOf('/')).replace('/', '.');
+        if (IS_LINUX && Object.class.getModule().getDescriptor().packages().contains(packageName)) {
             complainOf(missing.get(0));
         }
     }
