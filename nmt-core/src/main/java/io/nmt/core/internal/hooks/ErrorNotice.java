@@ -34,7 +34,16 @@ abstract class ErrorNotice implements Runnable {
     /** Has a new thread tell the listener. */
     final void giveByNewThread() {
         awaitAtExit();
-        DetachedThread.of("nmt-error-report", this).start();
+        boolean started = false;
+        try {
+            DetachedThread.of("nmt-error-report", this).start();
+            started = true;
+        } finally {
+            if (!started) {
+                told.countDown(); // nothing is left to wait for
+                forgetExit();
+            }
+        }
     }
 
     /**
