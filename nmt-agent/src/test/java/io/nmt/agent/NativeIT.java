@@ -98,7 +98,9 @@ class NativeIT {
             assertThat(profile.get("findings").get(0).asText())
                     .startsWith(LIBRARY + ": ")
                     .contains(" by " + PROGRAM + ", from " + PROGRAM + ".leak(");
-            assertThat(profile.get("findings").get(1).asText()).contains("has come on top of what was there");
+            // On a busy machine the JVM's own compilers have a finding in between.
+            assertThat(profile.get("findings"))
+                    .anySatisfy(finding -> assertThat(finding.asText()).contains("has come on top of what was there"));
             assertAddsUp(profile);
 
             assertThat(ChildJvm.runCommand(jdk, "rss", child).expectExit(0).out())
