@@ -93,7 +93,7 @@ final class Course {
                 crossing.cause() == Cause.DIRECT
                         ? crossing.usageBytes()
                         : NativeMemory.snapshot().total().committed(),
-                History.now());
+                History.now() + History.calendarIsAheadMillis());
         return course.remembered();
     }
 

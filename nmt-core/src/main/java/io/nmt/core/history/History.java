@@ -91,6 +91,16 @@ public final class History {
         return System.nanoTime() / NANOS_PER_MILLI + Origin.OFFSET;
     }
 
+    /**
+     * How far the calendar's clock is ahead of {@link #now}: it was set, or the machine was suspended.
+     *
+     * @return milliseconds, negative if it is behind; 0 for what is less than a second
+     */
+    public static long calendarIsAheadMillis() {
+        long ahead = System.currentTimeMillis() - now();
+        return Math.abs(ahead) < 1000 ? 0 : ahead;
+    }
+
     /** So that the clock starts as the calendar's: numbers are positive then. */
     private static final class Origin {
         static final long OFFSET = System.currentTimeMillis() - System.nanoTime() / NANOS_PER_MILLI;

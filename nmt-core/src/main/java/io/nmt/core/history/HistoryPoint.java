@@ -122,6 +122,11 @@ public final class HistoryPoint {
         }
     }
 
+    /** The same at another time. */
+    HistoryPoint movedBy(long byMillis) {
+        return byMillis == 0 ? this : new HistoryPoint(millis + byMillis, figures, highest, categories, sites);
+    }
+
     /**
      * When it was.
      *

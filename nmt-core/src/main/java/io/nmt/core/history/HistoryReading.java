@@ -80,9 +80,18 @@ public final class HistoryReading {
     }
 
     private static HistoryReading of(History history, long sinceMillis, Source source) {
+        return of(history, sinceMillis, source, History.calendarIsAheadMillis());
+    }
+
+    /** Shows times as today's calendar has them, and durations by the clock that only goes forward. */
+    static HistoryReading of(History history, long sinceMillis, Source source, long aheadMillis) {
         return new HistoryReading(
-                history.points(sinceMillis),
-                history.events(sinceMillis),
+                history.points(sinceMillis).stream()
+                        .map(point -> point.movedBy(aheadMillis))
+                        .toList(),
+                history.events(sinceMillis).stream()
+                        .map(event -> new HistoryEvent(event.millis() + aheadMillis, event.text()))
+                        .toList(),
                 history::site,
                 rising -> true,
                 history.lostPoints(),
@@ -105,7 +114,7 @@ public final class HistoryReading {
     }
 
     /** Where it is from, and so what its reader can still do. */
-    private enum Source {
+    enum Source {
         /** A process, which can be asked again. */
         PROCESS,
         /** A process of which a report is left. */

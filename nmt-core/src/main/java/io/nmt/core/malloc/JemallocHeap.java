@@ -2,6 +2,7 @@ package io.nmt.core.malloc;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -84,7 +85,7 @@ public final class JemallocHeap {
                 }
             }
             return heap;
-        } catch (NumberFormatException | IndexOutOfBoundsException e) {
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw new IOException("the heap profile of jemalloc is damaged", e);
         }
     }
@@ -99,7 +100,11 @@ public final class JemallocHeap {
 
     private static Live live(String text) {
         String[] words = text.split("[: ]+");
-        return new Live(Long.parseLong(words[1]), Long.parseLong(words[2]));
+        Live live = new Live(Long.parseLong(words[1]), Long.parseLong(words[2]));
+        if (live.blocks < 0 || live.bytes < 0) {
+            throw new NumberFormatException(text);
+        }
+        return live;
     }
 
     private void addMapping(String text) {
@@ -110,7 +115,7 @@ public final class JemallocHeap {
                     Long.parseUnsignedLong(words[0].substring(0, dash), HEX),
                     Long.parseUnsignedLong(words[0].substring(dash + 1), HEX),
                     Long.parseUnsignedLong(words[2], HEX),
-                    words[5]));
+                    Path.of(words[5]).toString()));
         }
     }
 
