@@ -15,8 +15,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The thread that waits for commands ends before the JVM does, which would wait 300 ms for it: it is in native code. The
- * JVM's own log tells.
+ * The thread that waits for commands ends before the JVM does, which would wait 300 ms for it: it is in native code.
+ * The JVM's own log tells.
  */
 @EnabledOnOs(OS.LINUX)
 class ChannelAtExitIT {

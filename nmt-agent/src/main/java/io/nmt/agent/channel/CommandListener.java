@@ -47,8 +47,8 @@ public final class CommandListener {
     }
 
     /**
-     * Has it end after the last shutdown hook: those may take long, and a user may want to know why. HotSpot waits 0.3
-     * s for a thread that is in native code then, as one that accepts connections is.
+     * Has it end after the last shutdown hook: those may take long, and a user may want to know why. HotSpot waits
+     * 300 ms for a thread that is in native code then, as one that accepts connections is.
      */
     private static synchronized void endWithJvm(CommandListener listener) {
         current = listener;

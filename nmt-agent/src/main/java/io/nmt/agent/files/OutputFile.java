@@ -3,6 +3,7 @@ package io.nmt.agent.files;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.channel.Reason;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -180,7 +181,7 @@ public final class OutputFile {
         int exitCode;
         try (AtomicFile replacement = AtomicFile.begin(file, ownerOnly || Files.exists(file))) {
             keepPermissions(file, replacement.temporary());
-            exitCode = content.writeTo(replacement.out());
+            exitCode = content.writeTo(keptOpen(replacement.out()));
             if (exitCode == 0) {
                 replacement.sync();
                 replacement.out().close();
@@ -189,6 +190,21 @@ public final class OutputFile {
         }
         AtomicFile.deleteAbandoned(file);
         return exitCode;
+    }
+
+    /** Content may close it, but what was written is still to be stored then. */
+    private static OutputStream keptOpen(OutputStream stream) {
+        return new FilterOutputStream(stream) {
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                out.write(bytes, offset, length);
+            }
+
+            @Override
+            public void close() throws IOException {
+                flush();
+            }
+        };
     }
 
     private static void keepPermissions(Path from, Path to) throws IOException {

@@ -56,6 +56,17 @@ class OutputFileTest {
     }
 
     @Test
+    void contentMayCloseItsFile() throws IOException, CommandException {
+        OutputFile.write(file, out -> {
+            out.write('x');
+            out.close();
+            return 0;
+        });
+
+        assertThat(file).hasContent("x");
+    }
+
+    @Test
     @EnabledOnOs(OS.LINUX)
     void permissionsStay() throws IOException, CommandException {
         Files.writeString(file, "before");
