@@ -198,14 +198,13 @@ final class AgentJar {
                     int access, String name, String descriptor, String signature, String[] exceptions) {
                 MethodVisitor method = super.visitMethod(access, name, descriptor, signature, exceptions);
                 if ((access & Opcodes.ACC_STATIC) != 0) {
-                    annotations.forEach(
-                            annotation -> method.visitAnnotation(annotation, true).visitEnd());
+                    annotations.forEach(annotation ->
+                            method.visitAnnotation(annotation, true).visitEnd());
                 }
                 return method;
             }
         };
-        new ClassReader(bytes)
-                .accept(new ClassRemapper(annotating, new SimpleRemapper(Opcodes.ASM9, INSIDE_JDK)), 0);
+        new ClassReader(bytes).accept(new ClassRemapper(annotating, new SimpleRemapper(Opcodes.ASM9, INSIDE_JDK)), 0);
         return writer.toByteArray();
     }
 

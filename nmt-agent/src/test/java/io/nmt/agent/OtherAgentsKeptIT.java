@@ -175,7 +175,9 @@ class OtherAgentsKeptIT {
         try (Child child = after(jdk, "nothing", "history=off,jfr=false")
                 .start(Changed.class, "allocate", "strip", "mute", "await=asked", "free", "allocate", "figures=end")) {
             child.awaitLine("awaits asked");
-            assertThat(ChildJvm.runCommand(jdk, "summary", child).expectSuccess().out())
+            assertThat(ChildJvm.runCommand(jdk, "summary", child)
+                            .expectSuccess()
+                            .out())
                     .containsPattern("Not wholly tracked: Unsafe \\(hooks missing from [^ ]+Z to [^ ]+Z: another agent"
                             + " changed jdk.internal.misc.Unsafe\\)[.]")
                     .doesNotContain("hooks missing since");
