@@ -17,6 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.github.jamm.MemoryMeter;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +35,11 @@ import reactor.blockhound.BlockHound;
 class OtherAgentsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PREFIX = "app: ";
+    private static final String NATIVES_ARE_BOUND = "nmt: com.sun.jna.Native was loaded before the agent";
+
+    /** Categories that may be incomplete: of what an earlier agent allocated, and of natives that are bound already. */
+    private static final Map<Place, Set<String>> MAY_MISS =
+            Map.of(Place.FIRST, Set.of(), Place.SECOND, Set.of("Direct Buffer", "Other"), Place.LATE, Set.of("JNA"));
 
     /** Where ours comes: before the other agent, after it, or into the running JVM. */
     enum Place {
@@ -89,7 +96,7 @@ class OtherAgentsIT {
         outcome.expectExit(0);
         assertThat(outcome.err().lines().filter(line -> line.startsWith("nmt: ")))
                 .as(outcome::toString)
-                .isEmpty();
+                .allMatch(line -> place == Place.LATE && line.startsWith(NATIVES_ARE_BOUND));
         assertThat(outcome.outLines().stream().filter(line -> line.startsWith(PREFIX) && !line.contains("figures")))
                 .containsExactly(
                         "app: ready",

@@ -2,16 +2,18 @@ package io.nmt.agent.pressure;
 
 import io.nmt.core.model.Scale;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.LocalDate;
 
 /** The first line of a report, by which it is recognised, and who gets an error. */
 final class EvidenceTitle {
+    private static final long SECONDS_A_DAY = 86_400;
+
     private EvidenceTitle() {}
 
     /** Lines that are each ended by a line feed. */
     static String of(Crossing crossing, Instant time) {
         Scale scale = crossing.scale();
-        return time.truncatedTo(ChronoUnit.SECONDS) + ", process "
+        return seconds(time) + ", process "
                 + ProcessHandle.current().pid() + ": " + crossing.description() + ": usage "
                 + crossing.usageInWords()
                 + (crossing.hasLimit()
@@ -19,5 +21,18 @@ final class EvidenceTitle {
                                 + (crossing.isUsageKnown() ? " (" + crossing.percent() + " %)" : "")
                         : "")
                 + "\n" + crossing.details();
+    }
+
+    /** As {@code Instant.toString} has it, for which the JDK would load some 80 classes of its formatter. */
+    static String seconds(Instant time) {
+        long seconds = time.getEpochSecond();
+        LocalDate day = LocalDate.ofEpochDay(Math.floorDiv(seconds, SECONDS_A_DAY));
+        int ofDay = (int) Math.floorMod(seconds, SECONDS_A_DAY);
+        return day + "T" + twoDigits(ofDay / 3600) + ":" + twoDigits(ofDay / 60 % 60) + ":" + twoDigits(ofDay % 60)
+                + "Z";
+    }
+
+    private static String twoDigits(int number) {
+        return number < 10 ? "0" + number : Integer.toString(number);
     }
 }

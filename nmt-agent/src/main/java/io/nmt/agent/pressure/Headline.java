@@ -8,7 +8,6 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.report.SafeText;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
@@ -53,7 +52,7 @@ final class Headline {
     /** What is near which limit, and when: how a termination log begins. */
     static String begin(Crossing crossing, Instant time) {
         return "nmt: " + crossing.cause().label() + ": " + crossing.inWordsWithPart() + " at "
-                + time.truncatedTo(ChronoUnit.SECONDS);
+                + EvidenceTitle.seconds(time);
     }
 
     /** Of a report. */

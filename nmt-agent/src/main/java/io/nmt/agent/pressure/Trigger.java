@@ -20,9 +20,12 @@ final class Trigger {
         if (usage < threshold) {
             return false;
         }
-        return reportedBytes < 0
-                || (usage - reportedBytes >= Math.max(1, limit / STEPS_IN_LIMIT)
-                        && nanoTime - reportedNanos >= APART_NANOS);
+        return reportedBytes < 0 || (usage >= nextMaximum(limit) && nanoTime - reportedNanos >= APART_NANOS);
+    }
+
+    /** The least usage that is a new maximum, in bytes. To be asked once something was reported. */
+    long nextMaximum(long limit) {
+        return reportedBytes + Math.max(1, limit / STEPS_IN_LIMIT);
     }
 
     /** Says that it was reported. */

@@ -28,7 +28,7 @@ final class Watch {
     private int reported; // of the thresholds
     private boolean prepared;
 
-    Watch(Thresholds thresholds, Gauge gauge, Supplier<Evidence> evidence) {
+    private Watch(Thresholds thresholds, Gauge gauge, Supplier<Evidence> evidence) {
         this.thresholds = thresholds;
         this.gauge = gauge;
         this.evidence = evidence;
@@ -42,7 +42,7 @@ final class Watch {
                 int failures = 0;
                 while (failures < MOST_FAILURES) {
                     try {
-                        long nanos = watch.look(System.nanoTime());
+                        long nanos = watch.look();
                         DetachedThread.pause(Math.max(1, nanos / NANOS_PER_MILLI));
                         failures = 0;
                     } catch (OutOfMemoryError | IOException e) {
@@ -63,9 +63,11 @@ final class Watch {
     }
 
     /** Returns after how many nanoseconds to look again. */
-    long look(long now) throws IOException {
+    private long look() throws IOException {
+        long now = System.nanoTime();
         long limit = gauge.limitBytes();
         long usage = gauge.usageBytes(thresholds.get(0).of(limit) / 100 * FAR_PERCENT);
+        long lookNanos = System.nanoTime() - now;
         int crossed = thresholds.crossed(usage, limit);
         boolean atNewMaximum = crossed == thresholds.count()
                 && trigger.isDue(usage, thresholds.highest().of(limit), limit, now);
@@ -74,8 +76,8 @@ final class Watch {
             trigger.reported(usage, now);
             reported = Math.max(reported, crossed);
         }
-        long next = reported < thresholds.count() ? thresholds.get(reported).of(limit) : usage;
-        long wait = pace.next(usage, next, now);
+        long next = reported < thresholds.count() ? thresholds.get(reported).of(limit) : trigger.nextMaximum(limit);
+        long wait = pace.next(usage, next, now, lookNanos);
         if (prepared || !pace.isSoon()) {
             return wait;
         }

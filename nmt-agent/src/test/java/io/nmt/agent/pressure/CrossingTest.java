@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CrossingTest {
     private static final long MIB = 1 << 20;
@@ -15,6 +17,13 @@ class CrossingTest {
                 Crossing.of(Cause.CGROUP, "cgroup limit of /x, reported from 90 % on", 181 * MIB, 200 * MIB);
         assertThat(Headline.begin(crossing, TIME))
                 .isEqualTo("nmt: cgroup limit: 185,344KB of 204,800KB in use (91 %) at 2026-11-25T12:00:00Z");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 59, 3_600, 86_399, 86_400, 951_782_400, 1_795_604_400, 1_795_604_465, 4_102_444_799L})
+    void timesAreAsTheJdkHasThem(long seconds) {
+        assertThat(EvidenceTitle.seconds(Instant.ofEpochSecond(seconds, 999_999_999)))
+                .isEqualTo(Instant.ofEpochSecond(seconds).toString());
     }
 
     /** A threshold limits nothing: no memory is in use "of" it. */

@@ -67,11 +67,11 @@ class TerminationTextTest {
     /** The parts that a second look finds are of what it finds, not of what was in use when the limit came near. */
     @ParameterizedTest
     @CsvSource({
-        "CGROUP, 500, 'a moment later 409,600KB: '",
-        "CGROUP, 2000, '2 s later 409,600KB: '",
-        "THRESHOLD, 2000, '2 s later resident 358,400KB: '"
+        "CGROUP, 500, '307,200KB of 512,000KB in use (60 %)', 'a moment later 409,600KB: '",
+        "CGROUP, 2000, '307,200KB of 512,000KB in use (60 %)', '2 s later 409,600KB: '",
+        "THRESHOLD, 2000, '307,200KB resident, threshold 512,000KB', '2 s later resident 358,400KB: '"
     })
-    void partsAreOfTheTotalBesideThem(Cause cause, long laterMillis, String words) {
+    void partsAreOfTheTotalBesideThem(Cause cause, long laterMillis, String inUse, String words) {
         Crossing crossing = Crossing.of(cause, "a limit", 300 * MIB, 500 * MIB);
         ResidentMemory memory = ResidentMemory.recorded(
                 NOW.plusMillis(laterMillis),
@@ -83,8 +83,7 @@ class TerminationTextTest {
                 crossing, NOW, "report.txt", new ResidentEvidence(memory, 400 * MIB, List.of(), "", ""));
 
         assertThat(text.lines().findFirst().orElseThrow())
-                .startsWith("nmt: " + cause.label() + ": 307,200KB of 512,000KB in use (60 %)"
-                        + " at 2026-11-24T20:34:03Z; " + words)
+                .startsWith("nmt: " + cause.label() + ": " + inUse + " at 2026-11-24T20:34:03Z; " + words)
                 .contains("native memory of Java code 337,920KB", "Java heap 20,480KB");
         assertThat(text.contains("other processes and files 51,200KB")).isEqualTo(cause == Cause.CGROUP);
     }

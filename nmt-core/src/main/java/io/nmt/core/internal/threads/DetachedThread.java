@@ -31,6 +31,8 @@ public abstract class DetachedThread extends Thread {
     // One for each kind of error that is told of by handing over, and one more: each hands over one at a time.
     private static final Slot[] SLOTS = {new Slot(), new Slot(), new Slot(), new Slot()};
 
+    private volatile boolean sleeps; // or is about to, and looks first for what is handed over
+
     /** A task that is handed over. Its number says whether there is one; what it has is written before that. */
     private static final class Slot extends AtomicInteger {
         private static final long serialVersionUID = 1;
@@ -52,13 +54,17 @@ public abstract class DetachedThread extends Thread {
             return true;
         }
 
-        void run(Thread current) {
-            if (get() == READY && runs == current && compareAndSet(READY, CLAIMED)) {
-                Runnable given = task;
-                task = null;
-                set(FREE);
-                given.run();
+        /** Whether there was one for the current thread, which it has run. */
+        boolean run(Thread current) {
+            if (get() != READY || runs != current || !compareAndSet(READY, CLAIMED)) {
+                return false;
             }
+            Runnable given = task;
+            task = null;
+            set(FREE);
+            asleep(current, false);
+            given.run();
+            return true;
         }
     }
 
@@ -120,13 +126,37 @@ public abstract class DetachedThread extends Thread {
         } else if (pausing != current && isGone(alsoPausing)) {
             alsoPausing = current;
         }
+        asleep(current, true);
+        if (runHandedOver(current)) {
+            return; // what came since it last slept, which has not interrupted it: its next look is earlier
+        }
         try {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
             // Then its next look is earlier.
         }
+        asleep(current, false);
+        runHandedOver(current);
+    }
+
+    private static void asleep(Thread thread, boolean sleeps) {
+        if (thread instanceof DetachedThread detached) {
+            detached.sleeps = sleeps;
+        }
+    }
+
+    private static boolean runHandedOver(Thread current) {
+        boolean any = false;
         for (Slot slot : SLOTS) {
-            slot.run(current);
+            any |= slot.run(current);
+        }
+        return any;
+    }
+
+    /** A thread that does something else, such as to write a report, is not interrupted in that. */
+    private static void wake(Thread thread) {
+        if (!(thread instanceof DetachedThread detached) || detached.sleeps) {
+            interrupt(thread);
         }
     }
 
@@ -144,7 +174,7 @@ public abstract class DetachedThread extends Thread {
         }
         for (Slot slot : SLOTS) {
             if (slot.give(task, runs)) {
-                interrupt(runs);
+                wake(runs);
                 return true;
             }
         }
