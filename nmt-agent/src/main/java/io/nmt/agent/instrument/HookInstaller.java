@@ -57,11 +57,7 @@ public final class HookInstaller {
         this.transformer = new HookingTransformer(libraries);
     }
 
-    /**
-     * Hooks this JVM.
-     *
-     * @return null, or what went wrong
-     */
+    /** Hooks this JVM. Returns null, or what went wrong. */
     public String install() {
         return install(null);
     }

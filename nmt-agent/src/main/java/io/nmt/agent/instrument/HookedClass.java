@@ -50,7 +50,7 @@ final class HookedClass {
         Set<String> names = new HashSet<>();
         for (Hook hook : rows) {
             if (hook.role() == Hook.Role.NATIVE) {
-                names.add(NativeReplacement.PREFIX.concat(hook.method()));
+                names.add(NativeReplacement.PREFIX.concat(hook.methodName()));
             }
         }
         JdkInternals.access().hideMethods(type, names);
