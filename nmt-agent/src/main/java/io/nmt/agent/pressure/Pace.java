@@ -6,8 +6,8 @@ package io.nmt.agent.pressure;
  *
  * <ul>
  *   <li>At rest, so long that usage needs it to fill the distance at a gigabyte a second, from 125 ms to one second; or
- *       a thousand times as long as a look takes, where that is longer, up to five seconds. So all looks together take a
- *       thousandth of one processor.
+ *       a thousand times as long as a look takes, where that is longer, up to five seconds. So all looks together take
+ *       a thousandth of one processor.
  *   <li>While usage rises, an eighth of the time that its rate leaves until the threshold, 2 ms at the least. Such a
  *       look is taken from a stock, which gains one each second: usage that goes up and down for ever costs no more.
  * </ul>
