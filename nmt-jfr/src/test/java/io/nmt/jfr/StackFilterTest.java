@@ -40,7 +40,7 @@ class StackFilterTest {
         while (!next.isEmpty()) {
             JavaCodeUnit called = next.remove();
             if (seen.add(called)) {
-                callers.add(called.getOwner().getName());
+                callers.add(nameInAgent(called.getOwner().getName()));
                 for (JavaAccess<?> call : called.getAccessesToSelf()) {
                     next.add(call.getOrigin());
                 }
@@ -49,6 +49,11 @@ class StackFilterTest {
 
         assertThat(callers).contains("io.nmt.core.LiveBlocks", "io.nmt.core.internal.hooks.Mappings");
         assertThat(filtered).containsAll(callers);
+    }
+
+    /** The agent's build gives the class that libraries call another name. */
+    private static String nameInAgent(String name) {
+        return name.equals("io.nmt.core.internal.libraries.LibraryDoor") ? "java.lang.NmtHooks" : name;
     }
 
     private static Set<JavaCodeUnit> named(JavaClass owner, String method) {
