@@ -72,6 +72,7 @@ class ArchitectureTest {
         "java.util.concurrent.atomic",
         "java.util.function",
         "java.util.stream",
+        "jdk.internal.access",
         "jdk.internal.misc",
         "jdk.internal.reflect",
     };

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Libraries in loaders that find {@code java.*} outside of themselves, and nothing else: they work, and are tracked. */
+/** Libraries work, and are tracked, in loaders that find nothing but {@code java.*} outside of themselves. */
 class HidingLoadersIT {
     private static final String OPTIONS = "handles=io.nmt.agent.programs.LoaderGuest$Handle#close";
 

@@ -33,8 +33,8 @@ final class AgentSource implements Source {
     }
 
     /**
-     * Whether its MBeans are there, too. A thread of the agent registers them when the server is made, so this waits for
-     * them, two seconds at the most.
+     * Whether its MBeans are there, too. A thread of the agent registers them when the server is made, so this waits
+     * for them, two seconds at the most.
      */
     boolean isUsable() {
         long end = System.nanoTime() + LONGEST_WAIT_NANOS;

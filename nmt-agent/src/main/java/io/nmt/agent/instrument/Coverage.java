@@ -33,7 +33,7 @@ final class Coverage {
         }
     }
 
-    /** Says in reports what classes that cannot be changed leave untracked: at start the agent says it with the rest. */
+    /** Reports what classes that cannot be changed leave untracked: at start the agent says it with the rest. */
     void tellRefused() {
         for (NotTracked one : refused) {
             TrackedPart.lacks(one);

@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts the hooks into JDK classes, by a {@link HookingTransformer} that stays. A class that is not loaded yet is brought
- * in, and changed while it loads; one that is loaded is retransformed. A class that refuses loses its own hooks alone.
+ * Puts the hooks into JDK classes, by a {@link HookingTransformer} that stays. A class that is not loaded yet is
+ * brought in, and changed while it loads; one that is loaded is retransformed. A class that refuses loses its own hooks
+ * alone.
  *
  * <p>It uses the ASM that Byte Buddy carries. Byte Buddy's own Advice would do the same with less code here, and cost a
  * third of a second of start-up for its own class loading.

@@ -15,8 +15,8 @@ import java.util.Arrays;
  * is; one that ends by itself, and not for want of memory, empties it, unless the application has written to it since.
  * Thread-safe.
  *
- * <p>What empties it is there before anything is written, and once the JVM has begun to end only an error is: whichever comes
- * first, the file is empty at the end. So a process that is killed while it ends leaves an empty one, too.
+ * <p>The thread that empties it is registered before anything is written. Once the JVM has begun to end, only an error is
+ * written. Whichever comes first, the file is empty at the end, also of a process that is killed while it ends.
  */
 final class TerminationLog {
     /** The value of the option that leaves the file alone. */
@@ -58,8 +58,8 @@ final class TerminationLog {
     }
 
     /**
-     * Writes a text in place of what is there. Does nothing if the JVM has begun to end without an error, or if the file
-     * has gone.
+     * Writes a text in place of what is there. Does nothing if the JVM has begun to end without an error, or if the
+     * file has gone.
      *
      * @param text of which what does not fit is cut off
      * @param error whether code gets an OutOfMemoryError at this moment

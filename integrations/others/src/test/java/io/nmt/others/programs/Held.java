@@ -56,7 +56,7 @@ public final class Held {
 
     private Held() {}
 
-    /** Obeys {@code hold}, {@code free}, {@code request}, {@code figures}, the names of {@link Proof} and {@code end}. */
+    /** Obeys {@code hold}, {@code free}, {@code request}, {@code figures}, {@link Proof}'s names and {@code end}. */
     public static void main(String[] arguments) throws Exception {
         Held held = new Held();
         say("ready");
@@ -122,7 +122,7 @@ public final class Held {
         say("answer " + answer);
     }
 
-    /** Both are read until the JVM's figure is the same before and after ours: other agents' threads allocate as well. */
+    /** Reads both until the JVM's figure is the same before and after ours: other agents' threads allocate as well. */
     private static void figures() throws Exception {
         String line = "";
         for (int i = 0; i < MOST_TRIES; i++) {

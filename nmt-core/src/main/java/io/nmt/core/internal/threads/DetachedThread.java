@@ -5,11 +5,12 @@ import java.security.PrivilegedAction;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A daemon thread of normal priority in the root thread group. It has nothing of the application, whichever thread makes
- * it: no context class loader, no inheritable thread-locals. All threads of the tracker and the agent are of this class.
+ * A daemon thread of normal priority in the root thread group. It has nothing of the application, whichever thread
+ * makes it: no context class loader, no inheritable thread-locals. All threads of the tracker and the agent are of this
+ * class.
  *
- * <p>The constructor is for threads that are made at start or by another one of these. Where code of the application may
- * be on the stack, {@link #of} also keeps that code's permissions from the thread.
+ * <p>The constructor is for threads that are made at start or by another one of these. Where code of the application
+ * may be on the stack, {@link #of} also keeps that code's permissions from the thread.
  */
 @SuppressWarnings("removal") // a security manager, which JDKs before 24 may have, asks for permissions
 public abstract class DetachedThread extends Thread {
