@@ -32,6 +32,7 @@ class ChannelAtExitIT {
         try (Child child = ChildJvm.withoutC2(jdk)
                 .agent()
                 .allowAttach()
+                .allowUnsafe()
                 .options("-Xlog:os+thread=info:file=" + log)
                 .start(Steady.class)) {
             child.awaitLine("ready");

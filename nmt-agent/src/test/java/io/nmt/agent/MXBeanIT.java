@@ -53,7 +53,7 @@ class MXBeanIT {
                         .isEmpty();
                 assertThat(server.getAttribute(name, "ExactPeaks")).isEqualTo(false);
                 assertThat((long) server.getAttribute(name, "OverheadBytes")).isPositive();
-                assertThat(server.getMBeanInfo(name).getAttributes()).hasSize(9);
+                assertThat(server.getMBeanInfo(name).getAttributes()).hasSize(10);
             }
             child.say("finish");
 
