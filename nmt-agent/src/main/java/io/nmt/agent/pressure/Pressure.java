@@ -94,6 +94,7 @@ public final class Pressure extends DetachedThread
         for (int failures = 0; failures < MOST_FAILURES && !watch(); failures++) {
             pause(AGAIN_MILLIS);
         }
+        endPauses();
     }
 
     /** Returns false if it is worth to try again: the heap may be full just now, and is not for ever, mostly. */

@@ -15,8 +15,8 @@ import java.util.Arrays;
  * is; one that ends by itself, and not for want of memory, empties it, unless the application has written to it since.
  * Thread-safe.
  *
- * <p>The thread that empties it is registered before anything is written. Once the JVM has begun to end, only an error is
- * written. Whichever comes first, the file is empty at the end, also of a process that is killed while it ends.
+ * <p>The thread that empties it is registered before anything is written. Once the JVM has begun to end, only an error
+ * is written. Whichever comes first, the file is empty at the end, also of a process that is killed while it ends.
  */
 final class TerminationLog {
     /** The value of the option that leaves the file alone. */

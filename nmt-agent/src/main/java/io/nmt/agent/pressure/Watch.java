@@ -28,7 +28,7 @@ final class Watch {
     private int reported; // of the thresholds
     private boolean prepared;
 
-    private Watch(Thresholds thresholds, Gauge gauge, Supplier<Evidence> evidence) {
+    Watch(Thresholds thresholds, Gauge gauge, Supplier<Evidence> evidence) {
         this.thresholds = thresholds;
         this.gauge = gauge;
         this.evidence = evidence;
@@ -63,7 +63,7 @@ final class Watch {
     }
 
     /** Returns after how many nanoseconds to look again. */
-    private long look() throws IOException {
+    long look() throws IOException {
         long now = System.nanoTime();
         long limit = gauge.limitBytes();
         long usage = gauge.usageBytes(thresholds.get(0).of(limit) / 100 * FAR_PERCENT);
@@ -78,7 +78,8 @@ final class Watch {
         }
         long next = reported < thresholds.count() ? thresholds.get(reported).of(limit) : trigger.nextMaximum(limit);
         long wait = pace.next(usage, next, now, lookNanos);
-        if (prepared || !pace.isSoon()) {
+        // The first report has brought in all that the next ones take.
+        if (prepared || reported > 0 || !pace.isSoon()) {
             return wait;
         }
         prepared = true;

@@ -10,7 +10,7 @@ import java.util.zip.Inflater;
 
 /**
  * A program beside {@link Changing}. Its arguments are done one after the other: {@code allocate}, {@code free}, {@code
- * adler}, {@code figures=LABEL}, {@code open}, {@code close}, {@code version}, {@code await=LINE}, or those of Changing.
+ * adler}, {@code figures=LABEL}, {@code open}, {@code close}, {@code version}, {@code await=LINE}, or Changing's.
  */
 public final class Changed {
     private static final int BLOCKS = 100;

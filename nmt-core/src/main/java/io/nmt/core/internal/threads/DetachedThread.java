@@ -55,6 +55,16 @@ public abstract class DetachedThread extends Thread {
             return true;
         }
 
+        /** Whether it was taken back from a thread that has not begun to run it. */
+        boolean takeBack(Runnable given) {
+            if (task != given || !compareAndSet(READY, CLAIMED)) {
+                return false;
+            }
+            task = null;
+            set(FREE);
+            return true;
+        }
+
         /** Whether there was one for the current thread, which it has run. */
         boolean run(Thread current) {
             if (get() != READY || runs != current || !compareAndSet(READY, CLAIMED)) {
@@ -140,6 +150,21 @@ public abstract class DetachedThread extends Thread {
         runHandedOver(current);
     }
 
+    /**
+     * Ends the pauses of the current thread, which is about to end: it is given no more tasks, and runs those that
+     * it was given.
+     */
+    public static void endPauses() {
+        Thread current = Thread.currentThread();
+        if (pausing == current) {
+            pausing = null;
+        }
+        if (alsoPausing == current) {
+            alsoPausing = null;
+        }
+        runHandedOver(current);
+    }
+
     private static void asleep(Thread thread, boolean sleeps) {
         if (thread instanceof DetachedThread detached) {
             detached.sleeps = sleeps;
@@ -176,7 +201,8 @@ public abstract class DetachedThread extends Thread {
         for (Slot slot : SLOTS) {
             if (slot.give(task, runs)) {
                 wake(runs);
-                return true;
+                boolean pauses = runs == pausing || runs == alsoPausing;
+                return pauses || !slot.takeBack(task);
             }
         }
         return false;

@@ -50,6 +50,31 @@ class HandOverTest {
                 .isFalse();
     }
 
+    /** As where the pressure thread finds that there is nothing to watch while the heap is full. */
+    @Test
+    void aThreadThatEndsRunsWhatItWasGiven() throws InterruptedException {
+        CountDownLatch pauses = new CountDownLatch(1);
+        CountDownLatch given = new CountDownLatch(1);
+        AtomicBoolean ran = new AtomicBoolean();
+        DetachedThread thread = new DetachedThread("test-ending") {
+            @Override
+            public void run() {
+                pause(1);
+                pauses.countDown();
+                HandOverTest.await(given);
+                endPauses();
+            }
+        };
+        thread.start();
+        pauses.await();
+
+        assertThat(DetachedThread.handOver(() -> ran.set(true))).isTrue();
+        given.countDown();
+        thread.join();
+
+        assertThat(ran).isTrue();
+    }
+
     private static boolean await(CountDownLatch latch) {
         try {
             latch.await();
