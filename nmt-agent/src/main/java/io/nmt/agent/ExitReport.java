@@ -25,6 +25,8 @@ import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
 
 /** Prints the report when the JVM exits: after the last thread, {@code System.exit} or a signal. */
 final class ExitReport extends ExitThread {
@@ -62,7 +64,9 @@ final class ExitReport extends ExitThread {
         say(new byte[0]); // loads what it takes to write a line
         initialise(
                 AtomicFile.class,
+                Clock.class,
                 CommandException.class,
+                Instant.class,
                 MallocCheck.class,
                 OpenHandles.class,
                 OutputFile.class,
@@ -88,7 +92,10 @@ final class ExitReport extends ExitThread {
         Runtime.getRuntime().addShutdownHook(this);
     }
 
-    /** Where the agent's jar is written over meanwhile, none can be loaded at exit. The boot loader has the others. */
+    /**
+     * Where the agent's jar is written over meanwhile, none can be loaded at exit. The boot loader has the others; of
+     * these, the large ones that come first: in a full heap the JDK complains of a class that it cannot show the agent.
+     */
     private static void initialise(Class<?>... types) throws AgentException {
         try {
             for (Class<?> type : types) {

@@ -101,6 +101,7 @@ class ErrorsInHooksIT {
                 .options("-Xmx64m", "-XX:+UseSerialGC", NMT)
                 .agent("sample=0,peak=exact")
                 .run(ErrorsInHooks.class, "full-heap")
+                .withoutLinesOfInstrument()
                 .expectSuccess();
 
         assertThat(Figures.at("end", outcome).category("Direct Buffer").peakCommitted())
@@ -116,6 +117,7 @@ class ErrorsInHooksIT {
                 .options("-Xmx32m", "-XX:+UseSerialGC")
                 .agent("report=" + report)
                 .run(FullAtExit.class)
+                .withoutLinesOfInstrument()
                 .expectExit(0);
 
         if (!Files.readString(report).contains("Total")) {
@@ -136,6 +138,7 @@ class ErrorsInHooksIT {
                 .options("-Xmx64m", "-XX:-UseGCOverheadLimit", NMT)
                 .agent()
                 .run(ErrorsInHooks.class, "first-in-a-full-heap")
+                .withoutLinesOfInstrument()
                 .expectSuccess();
 
         assertThat(outcome.out()).as(outcome::toString).contains("allocated 20000\n");
@@ -153,6 +156,7 @@ class ErrorsInHooksIT {
                 .options(NMT)
                 .agent("report=stderr")
                 .run(ErrorsInHooks.class, "first-mappings")
+                .withoutLinesOfInstrument()
                 .expectExit(0);
 
         assertThat(outcome.out()).as(outcome::toString).contains("tries left 0\n");
