@@ -8,8 +8,10 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.model.ThreadUsage;
 import io.nmt.core.model.ZipStream;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * What is known of single blocks, as tables for people: pools, mapped files, zip streams not ended, temporary buffers
@@ -89,9 +91,27 @@ public final class DetailReport {
                                 ? "Of memory that is not tracked, or whose category is not known, "
                                 : "Of ".concat(SafeText.name(category)).concat(", "))
                 .append(amount(chunkBytes, scale))
-                .append(" are Netty pool chunks, ")
+                .append(" are ")
+                .append(libraries(category, pools))
+                .append(" pool chunks, ")
                 .append(inUseBytes == Pool.UNKNOWN ? "an unknown part" : amount(inUseBytes, scale))
                 .append(" of them in use.\n");
+    }
+
+    /** Names the libraries that the pools of a category belong to. */
+    private static String libraries(String category, List<Pool> pools) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Pool pool : pools) {
+            if (Objects.equals(pool.category(), category)) {
+                names.add(library(pool.allocator()));
+            }
+        }
+        return String.join(" and ", names);
+    }
+
+    /** Also of a class that was relocated: the library's package is somewhere in its name. */
+    private static String library(String allocator) {
+        return allocator.contains("jetty.") ? "Jetty" : allocator.contains("undertow.") ? "Undertow" : "Netty";
     }
 
     private static String amount(long bytes, Scale scale) {

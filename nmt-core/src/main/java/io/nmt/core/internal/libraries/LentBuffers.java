@@ -1,5 +1,6 @@
 package io.nmt.core.internal.libraries;
 
+import io.nmt.core.internal.blocks.BlockRecord;
 import io.nmt.core.internal.concurrent.IdentityKey;
 import io.nmt.core.internal.concurrent.LockFreeMap;
 import io.nmt.core.internal.concurrent.TableBound;
@@ -7,18 +8,20 @@ import io.nmt.core.internal.tracker.Tracker;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 
 /**
  * The direct buffers of pools that hand out whole buffers, as Jetty's and Undertow's do: each is a chunk of its own.
- * From when one is handed out for the first time until the garbage collector takes it, with which its memory goes, also
- * if it was not given back. Thread-safe.
+ * From when one is handed out for the first time until its memory is freed: by the pool, or, also if it was not given
+ * back, by the garbage collector. A buffer without a block on the books stays until it is collected. Thread-safe.
  */
 final class LentBuffers {
     private static final int SHARE_OF_HEAP = 32;
-    private static final int BYTES = 128; // key and entry, and the pool's reference
+    private static final int BYTES = 176; // key and entry, and the pool's reference
     private static final long MOST = 1 << 18;
     private static final LockFreeMap<IdentityKey, Lent> BUFFERS =
             new LockFreeMap<>(TableBound.ofHeap("buffers that pools lend", SHARE_OF_HEAP, BYTES, MOST));
@@ -31,11 +34,26 @@ final class LentBuffers {
     /** One such buffer. A pool hands it from thread to thread so that each sees what the one before has written. */
     private static final class Lent {
         private final WeakReference<Object> pool;
+        private final long address;
+        private final long block; // its record, without flags; NONE if its memory is not on the books
+        private final long firstNanos = System.nanoTime();
         private boolean isLent;
         private PooledBuffer sample;
 
-        Lent(Object pool) {
+        Lent(Object pool, long address) {
             this.pool = new WeakReference<>(pool);
+            this.address = address;
+            this.block = blockAt(address);
+        }
+
+        /** Tells whether its memory was on the books, and is no more. */
+        boolean isFreed() {
+            return block != BlockRecord.NONE && blockAt(address) != block;
+        }
+
+        private static long blockAt(long address) {
+            long record = Tracker.recordOf(address);
+            return BlockRecord.of(BlockRecord.categoryId(record), BlockRecord.bytes(record));
         }
 
         /** Says that it is handed out, or given back. */
@@ -51,12 +69,15 @@ final class LentBuffers {
 
     /** Called where a pool of that kind hands out a buffer. */
     static void handedOut(Object pool, ByteBuffer memory, int group) {
-        if (!memory.isDirect()) {
-            return;
+        if (memory.isDirect()) {
+            handedOut(pool, memory, Mirror.address(memory), group);
         }
+    }
+
+    static void handedOut(Object pool, ByteBuffer memory, long address, int group) {
         Lent buffer = LockFreeMap.ofObject(BUFFERS, memory);
         if (buffer == null) {
-            buffer = new Lent(pool);
+            buffer = new Lent(pool, address);
             BUFFERS.put(new IdentityKey(memory), buffer);
         }
         int bytes = memory.capacity();
@@ -80,18 +101,30 @@ final class LentBuffers {
         }
     }
 
-    /** Those that were handed out since the agent is there. */
+    /** Lists those that were handed out since the agent is there, and whose memory is not freed. */
     static List<Chunk> list() {
+        Map<Long, Lent> newest = new HashMap<>();
+        BUFFERS.forEach((key, buffer) -> {
+            if (buffer.isFreed()) {
+                BUFFERS.remove(key);
+            } else if (!key.isGone()) {
+                newest.merge(buffer.address, buffer, LentBuffers::newer);
+            }
+        });
         List<Chunk> chunks = new ArrayList<>();
         BUFFERS.forEach((key, buffer) -> {
             Object pool = buffer.pool.get();
-            if (pool != null && key.get() instanceof ByteBuffer memory) {
+            if (pool != null && newest.get(buffer.address) == buffer && key.get() instanceof ByteBuffer memory) {
                 int bytes = memory.capacity();
-                int inUse = buffer.isLent ? bytes : 0;
-                chunks.add(Chunk.asAWhole(pool, Mirror.address(memory), bytes, inUse));
+                chunks.add(Chunk.asAWhole(pool, buffer.address, bytes, buffer.isLent ? bytes : 0));
             }
         });
         return chunks;
+    }
+
+    /** Of two buffers at one address, the memory of the older one was freed. */
+    private static Lent newer(Lent one, Lent other) {
+        return one.firstNanos - other.firstNanos > 0 ? one : other;
     }
 
     /** Notes that a class was loaded before the agent: what its pools have handed out until now is not known. */
