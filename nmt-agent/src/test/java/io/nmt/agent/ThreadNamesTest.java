@@ -92,7 +92,10 @@ class ThreadNamesTest {
                 @Override
                 public void visitMethodInsn(int opcode, String owner, String called, String of, boolean isInterface) {
                     boolean makes = owner.equals(DETACHED) && (called.equals("of") || called.equals("<init>"));
-                    if (last != null && (makes || (called.equals("<init>") && SUBCLASSES.matcher(owner).matches()))) {
+                    if (last != null
+                            && (makes
+                                    || (called.equals("<init>")
+                                            && SUBCLASSES.matcher(owner).matches()))) {
                         names.add(last);
                     }
                 }

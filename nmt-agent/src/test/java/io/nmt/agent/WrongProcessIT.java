@@ -140,7 +140,8 @@ class WrongProcessIT {
     @OnOneJdk
     void aDirectoryOfAnotherUser(Jdk jdk) throws IOException {
         assumeTrue(isRoot(), "root");
-        try (Child child = ChildJvm.withoutC2(jdk).agent().allowAttach().allowUnsafe().start(Steady.class)) {
+        try (Child child =
+                ChildJvm.withoutC2(jdk).agent().allowAttach().allowUnsafe().start(Steady.class)) {
             child.awaitLine("ready");
             Path directory = Files.createDirectory(Path.of("/tmp/.nmt_pid" + child.pid()));
             try {
