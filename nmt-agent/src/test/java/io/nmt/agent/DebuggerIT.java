@@ -78,7 +78,7 @@ class DebuggerIT {
             Debugger debugger = Debugger.attach(child, Debugged.class);
             child.awaitLine("active in the group: 0");
             if (asked) {
-                ChildJvm.runCommand(jdk, "rss", child).expectExit(0);
+                ChildJvm.runCommand(jdk, "baseline", child).expectExit(0); // reads on "nmt resident memory"
             }
             child.say("finish");
             child.await().expectExit(0);

@@ -61,6 +61,8 @@ record Hook(String className, String method, int firstJdk, int lastJdk, Category
         ZIP_INFLATE(Role.AID),
         /** At the start of the method that ends a zlib stream: removes the record. */
         ZIP_END(Role.COUNT),
+        /** Nothing: a method that the hook of {@link #ZIP_OPEN} calls, and that must be there. */
+        ZIP_ADDRESS(Role.COUNT),
         /** At the return of a constructor: notes the object, which is a chunk of a pool. */
         CHUNK_CONSTRUCTED(Role.POOL),
         /** At the start of a method: notes its parameter, which is a chunk of a pool. */

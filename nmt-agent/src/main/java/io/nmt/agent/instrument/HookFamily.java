@@ -112,7 +112,11 @@ abstract class HookFamily {
         @Override
         boolean works() {
             UnsafeHooks.unlabel();
-            JdkInternals.access().reserveNoDirectMemory();
+            try {
+                JdkInternals.access().reserveNoDirectMemory();
+            } catch (LinkageError e) {
+                return true; // this JDK has no way to try them; the other families are tried
+            }
             return Tracker.current().takeLabel(ThreadCounters.PROBE) == Category.DIRECT_BUFFER.id();
         }
     }

@@ -54,7 +54,9 @@ public final class HookTable {
     private static final String UNCAUGHT = "dispatchUncaughtException(Ljava/lang/Throwable;)V";
     private static final String START_IN_CONTAINER = "start(Ljdk/internal/vm/ThreadContainer;)V";
     private static final String INFLATER = "java/util/zip/Inflater";
+    private static final String INFLATER_STREAM = "java/util/zip/Inflater$InflaterZStreamRef";
     private static final String DEFLATER = "java/util/zip/Deflater";
+    private static final String DEFLATER_STREAM = "java/util/zip/Deflater$DeflaterZStreamRef";
 
     private static final Hook[] ROWS = {
         //  class, method (<init> any constructor, * any method), JDKs, category, what is done
@@ -118,9 +120,11 @@ public final class HookTable {
         hook(INFLATER, "inflate(Ljava/nio/ByteBuffer;)I", 17, 0, Category.ZIP, Hook.Kind.ZIP_INFLATE),
         hook(INFLATER, "setDictionary([BII)V", 17, 0, Category.ZIP, Hook.Kind.ZIP_INFLATE),
         hook(INFLATER, "setDictionary(Ljava/nio/ByteBuffer;)V", 17, 0, Category.ZIP, Hook.Kind.ZIP_INFLATE),
-        hook("java/util/zip/Inflater$InflaterZStreamRef", "run()V", 17, 0, Category.ZIP, Hook.Kind.ZIP_END),
+        hook(INFLATER_STREAM, "run()V", 17, 0, Category.ZIP, Hook.Kind.ZIP_END),
+        hook(INFLATER_STREAM, "address()J", 17, 0, Category.ZIP, Hook.Kind.ZIP_ADDRESS),
         hook(DEFLATER, "<init>(IZ)V", 17, 0, Category.ZIP, Hook.Kind.ZIP_OPEN),
-        hook("java/util/zip/Deflater$DeflaterZStreamRef", "run()V", 17, 0, Category.ZIP, Hook.Kind.ZIP_END),
+        hook(DEFLATER_STREAM, "run()V", 17, 0, Category.ZIP, Hook.Kind.ZIP_END),
+        hook(DEFLATER_STREAM, "address()J", 17, 0, Category.ZIP, Hook.Kind.ZIP_ADDRESS),
 
         // Counts nothing: says when an OutOfMemoryError of the JVM's own ends a thread, or when a thread cannot be
         // started.

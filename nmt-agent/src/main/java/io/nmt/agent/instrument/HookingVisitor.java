@@ -128,7 +128,7 @@ final class HookingVisitor extends ClassVisitor implements HookedRows {
             // These say themselves whether the method is as expected.
             case LABEL, LABEL_TEMPORARY -> new CallerLabel(next, this, row);
             case ZIP_OPEN, ZIP_INFLATE, ZIP_END -> new ZipAdvice(next, this, row);
-            case ARENA_CLOSE -> {
+            case ARENA_CLOSE, ZIP_ADDRESS -> {
                 found[row] = true;
                 yield next;
             }

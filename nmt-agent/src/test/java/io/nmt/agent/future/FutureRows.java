@@ -20,6 +20,7 @@ final class FutureRows {
     private static final String TABLE = "Native memory outside the Java heap";
 
     private static final String UNSAFE_ROW = "`jdk.internal.misc.Unsafe.allocateMemory`";
+    private static final String NIO_ROW = "`jdk.internal.access.JavaNioAccess`";
     private static final String BITS_ROW = "`java.nio.Bits.reserveMemory(long, long)`";
     private static final String THREAD_ROW = "`java.lang.Thread.dispatchUncaughtException(Throwable)`";
     private static final String CALLERS_ROW = "callers of `Unsafe.allocateMemory`";
@@ -43,7 +44,7 @@ final class FutureRows {
                     .says(INACTIVE)
                     .hides(TABLE),
             row(
-                            "`redefineClasses` may change",
+                            "`retransformClasses` may change",
                             jdk -> jdk.refuse(
                                             "sun/instrument/InstrumentationImpl",
                                             "redefineClasses",
@@ -56,6 +57,14 @@ final class FutureRows {
                                             "java/lang/UnsupportedOperationException"))
                     .says(INACTIVE)
                     .hides(TABLE),
+            row(
+                            "`jdk.internal.reflect.Reflection.filterFields`",
+                            jdk -> jdk.renameMethod("jdk/internal/reflect/Reflection", "filterFields", null))
+                    .says("reflection shows the fields that hooks add")
+                    .shows(DIRECT, NOTHING_LOST),
+            row(NIO_ROW, FutureRows::otherReservation).shows(DIRECT, NOTHING_LOST),
+            row(NIO_ROW, jdk -> jdk.renameMethod("*", "getDirectBufferPool", null))
+                    .shows(DIRECT, NOTHING_LOST),
             row(BITS_ROW, jdk -> jdk.renameMethod(BITS, "reserveMemory", "(JJ)V"))
                     .says("may be counted as Unsafe instead of Direct Buffer")
                     .shows("Unsafe 1,000,003 1 "),
@@ -149,7 +158,12 @@ final class FutureRows {
                     .shows(DIRECT, NOTHING_LOST),
             row(ZIP_ROW, jdk -> jdk.renameMethod("java/util/zip/Inflater$InflaterZStreamRef", "address", "()J"))
                     .does("zip")
-                    .shows(DIRECT, "Untracked blocks: 1"),
+                    .says("Zip")
+                    .shows(DIRECT, "Untracked blocks: 1. Unknown frees: 0."),
+            row(ZIP_ROW, jdk -> jdk.renameMethod("java/util/zip/Deflater$DeflaterZStreamRef", "address", "()J"))
+                    .does("zip")
+                    .says("Zip")
+                    .shows(DIRECT, NOTHING_LOST),
             row(
                             "`javax.management.MBeanServerBuilder.newMBeanServer`",
                             jdk -> jdk.renameMethod("javax/management/MBeanServerBuilder", "newMBeanServer", null))
@@ -184,6 +198,14 @@ final class FutureRows {
     /** The category is not known any more, since another method calls. */
     private static Patch byAnother(Patch jdk, String caller) {
         return jdk.callByAnother(caller, UNSAFE, ALLOCATE, LONG_TO_LONG, false);
+    }
+
+    /** Of the access to {@code java.nio} alone, which a class inside {@code Buffer} implements. */
+    private static Patch otherReservation(Patch jdk) {
+        for (String owner : List.of("jdk/internal/access/JavaNioAccess", "java/nio/Buffer$1", "java/nio/Buffer$2")) {
+            jdk.renameMethod(owner, "reserveMemory", "(JJ)V");
+        }
+        return jdk;
     }
 
     private static Patch otherCallers(Patch jdk) {

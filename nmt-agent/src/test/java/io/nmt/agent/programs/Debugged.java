@@ -2,11 +2,13 @@ package io.nmt.agent.programs;
 
 import static io.nmt.agent.programs.Memory.UNSAFE;
 
+import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.Inflater;
+import javax.management.StandardMBean;
 
 /** Takes native memory in all ways that the JDK has from 17 on, also such that fail, for a debugger to look at it. */
 public final class Debugged {
@@ -49,6 +51,7 @@ public final class Debugged {
     }
 
     private static void fail() {
+        describeBean();
         ManagementFactory.getPlatformMBeanServer();
         failing(() -> UNSAFE.allocateMemory(TOO_MUCH));
         failing(() -> UNSAFE.reallocateMemory(UNSAFE.allocateMemory(1), TOO_MUCH));
@@ -57,6 +60,11 @@ public final class Debugged {
                 KEPT.add(ByteBuffer.allocateDirect(MIB));
             }
         });
+    }
+
+    /** Initialises the JDK's description of beans, which catches an exception of its own, before another thread can. */
+    private static void describeBean() {
+        new StandardMBean(ManagementFactory.getClassLoadingMXBean(), ClassLoadingMXBean.class, true);
     }
 
     private static void failing(Runnable action) {

@@ -105,12 +105,20 @@ final class InsideJdk implements JdkAccess {
 
     @Override
     public long directBuffers() {
-        return SharedSecrets.getJavaNioAccess().getDirectBufferPool().getCount();
+        try {
+            return SharedSecrets.getJavaNioAccess().getDirectBufferPool().getCount();
+        } catch (LinkageError e) {
+            return 0; // this JDK does not tell
+        }
     }
 
     @Override
     public long directMemoryUsed() {
-        return SharedSecrets.getJavaNioAccess().getDirectBufferPool().getMemoryUsed();
+        try {
+            return SharedSecrets.getJavaNioAccess().getDirectBufferPool().getMemoryUsed();
+        } catch (LinkageError e) {
+            return 0; // this JDK does not tell
+        }
     }
 
     @Override

@@ -55,10 +55,10 @@ public interface JdkAccess {
     /** Counts a direct buffer of 0 bytes as the JDK does before it allocates one, and takes that back. */
     void reserveNoDirectMemory();
 
-    /** How many direct buffers there are, as {@code java.nio:type=BufferPool,name=direct} says. */
+    /** How many direct buffers there are, as {@code java.nio:type=BufferPool,name=direct} says; 0 if unknown. */
     long directBuffers();
 
-    /** What direct buffers take together, as {@code java.nio:type=BufferPool,name=direct} says, in bytes. */
+    /** What direct buffers take together, in bytes, as that bean says; 0 if unknown. */
     long directMemoryUsed();
 
     /** The options of the JVM, also those of variables and files. */
