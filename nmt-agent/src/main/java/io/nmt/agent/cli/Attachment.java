@@ -85,7 +85,7 @@ final class Attachment {
         try {
             target.awaitAttachable();
             // Otherwise that one would complain, too, on its stderr.
-            if (!target.seesFile(ownJar())) {
+            if (!target.seesFile(ownJar()) && target.isAlive()) {
                 throw new CommandException("process " + target.pid() + " does not see " + ownJar()
                         + ", as it has another root directory (a container); the agent's jar must have the same path in"
                         + " both");

@@ -32,6 +32,7 @@ final class JvmProcess {
         while (!isJvm()) {
             // Between the start of the program "java" and the loading of its JVM there are some milliseconds.
             if (!proc.program().equals("java") || System.nanoTime() - begin > LAUNCH_NANOS) {
+                checkIsThere(); // what ends maps nothing any more
                 throw new CommandException("process " + pid + " is not a HotSpot JVM" + child());
             }
             pause();
@@ -65,14 +66,19 @@ final class JvmProcess {
         try {
             return proc.maps(path -> path.endsWith("/libjvm.so")) && !proc.maps(path -> path.contains("/libj9vm"));
         } catch (IOException e) {
-            if (!proc.exists()) {
-                throw new CommandException("process " + pid + " has ended");
-            }
+            checkIsThere();
             throw new CommandException("process " + pid + " cannot be looked at: " + Reason.of(e));
         }
     }
 
+    private void checkIsThere() throws CommandException {
+        if (!proc.exists()) {
+            throw new CommandException("process " + pid + " has ended");
+        }
+    }
+
     private boolean isPrepared() throws CommandException {
+        checkIsThere();
         ProcFile now = ProcFile.of(pid);
         return now.catchesSigquit() || Files.exists(socket(now));
     }
@@ -91,7 +97,7 @@ final class JvmProcess {
      * The JVM says nothing if it cannot make a socket there: then the attaching process waits, and does not learn
      * what for.
      */
-    private void checkTemporaryDirectory() throws CommandException {
+    void checkTemporaryDirectory() throws CommandException {
         if (Files.exists(socket(proc))) {
             return;
         }
@@ -113,6 +119,7 @@ final class JvmProcess {
             problem = Reason.of(e);
         }
         if (problem != null) {
+            checkIsThere(); // with a process, its view of /tmp goes
             throw new CommandException(
                     "process " + pid + " cannot be attached to, since its JVM cannot make a socket in its /tmp ("
                             + problem + "); give it one that it can write to (in a container: an empty volume)");

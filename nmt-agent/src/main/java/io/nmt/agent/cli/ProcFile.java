@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 /** What Linux tells of a process in {@code /proc/PID}: each time as it is then. */
 final class ProcFile {
     private static final Path PROC = Path.of("/proc");
+    private static final String KERNEL_THREADS = "2"; // the parent of all of them; they have no memory of their own
     private static final int SIGQUIT = 3;
     private static final int EFFECTIVE = 1;
 
@@ -92,10 +93,11 @@ final class ProcFile {
         return words("State")[0].equals("T");
     }
 
-    /** Whether it has ended, and only its parent has not been told. */
+    /** Whether it has ended, and only its parent has not been told, or is ending: then its memory goes first. */
     boolean isDead() {
         String state = words("State")[0];
-        return state.equals("Z") || state.equals("X");
+        boolean ofKernel = words("Tgid")[0].equals(KERNEL_THREADS) || words("PPid")[0].equals(KERNEL_THREADS);
+        return state.equals("Z") || state.equals("X") || (!status.contains("\nVmSize:") && !ofKernel);
     }
 
     /** Whether SIGQUIT does not end it. */

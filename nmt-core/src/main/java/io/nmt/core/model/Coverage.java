@@ -28,8 +28,10 @@ public record Coverage(boolean fromStart, LateStart lateStart, List<NotTracked> 
     public String notTrackedNames() {
         List<String> names = new ArrayList<>();
         for (NotTracked one : notTracked) {
-            if (!names.contains(one.category())) {
-                names.add(one.category());
+            // In a recording, a comma ends the name.
+            String name = one.isOfFullList() ? one.category().replace(", ", " and ") : one.category();
+            if (!names.contains(name)) {
+                names.add(name);
             }
         }
         return String.join(", ", names);

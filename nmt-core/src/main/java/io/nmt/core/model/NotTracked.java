@@ -12,6 +12,7 @@ public record NotTracked(String category, String why, boolean late) {
     private static final String LOST = "hooks missing ";
     private static final String POOLS = "Pools of ";
     private static final String HANDLES = "Handles of ";
+    private static final String LIST = "List of ";
 
     /**
      * A library with pools whose classes have no hooks, or not all.
@@ -54,6 +55,29 @@ public record NotTracked(String category, String why, boolean late) {
     }
 
     /**
+     * A list that has come to its bound. Figures of bytes do not lack what it lacks: that is on the books, or among the
+     * untracked blocks.
+     *
+     * @param entries their plural noun
+     * @param refused entries that it lacks
+     * @param most entries that it may have
+     * @return what reports say of it
+     */
+    public static NotTracked ofFullList(String entries, long refused, long most) {
+        String beyond = Scale.group(refused).concat(" beyond ").concat(Scale.group(most));
+        return new NotTracked(LIST.concat(entries), beyond.concat(", the bound for this heap"), true);
+    }
+
+    /**
+     * Whether it is a list that has come to its bound, which leaves figures of bytes as they are.
+     *
+     * @return also of one that was read from a recording
+     */
+    public boolean isOfFullList() {
+        return category.startsWith(LIST);
+    }
+
+    /**
      * A category whose hooks were missing for a time: some blocks are not on the books, and some that are on the books
      * may be freed. Its figures are unknown from then on.
      *
@@ -80,6 +104,9 @@ public record NotTracked(String category, String why, boolean late) {
      * @return a sentence
      */
     public String sentence() {
+        if (isOfFullList()) {
+            return "Not listed: ".concat(toString().substring(LIST.length())).concat(".");
+        }
         return (late ? "Not wholly tracked: " : "Not tracked on this system, or not wholly: ")
                 .concat(toString())
                 .concat(".");

@@ -104,7 +104,7 @@ public final class ResidentReport {
                             : ".\n");
         } else {
             if (memory.arenas() > 0) {
-                text.append(", ").append(memory.arenas()).append(" arenas");
+                text.append(", ").append(memory.arenas()).append(memory.arenas() == 1 ? " arena" : " arenas");
                 String most = System.getenv("MALLOC_ARENA_MAX");
                 text.append(
                         most == null

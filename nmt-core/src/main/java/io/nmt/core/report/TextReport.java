@@ -117,7 +117,8 @@ public final class TextReport {
         boolean partial = false;
         for (NotTracked one : snapshot.coverage().notTracked()) {
             lost |= one.lostHooks();
-            partial |= !one.lostHooks() && !one.isOfPools() && !one.isOfHandles(); // these count no bytes
+            // The latter count no bytes.
+            partial |= !one.lostHooks() && !one.isOfPools() && !one.isOfHandles() && !one.isOfFullList();
         }
         String but = (elsewhere ? " and for what native code frees" : "")
                 .concat(snapshot.untrackedBlocks() == 0 ? "" : " and for untracked blocks")

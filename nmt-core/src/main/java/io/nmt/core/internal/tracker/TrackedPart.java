@@ -30,8 +30,7 @@ public final class TrackedPart {
         }
         List<NotTracked> all = new ArrayList<>(known.notTracked());
         for (TableBound bound : exceeded) {
-            all.add(new NotTracked(
-                    bound.table(), bound.refused() + " beyond " + bound.most() + ", the bound for this heap", true));
+            all.add(NotTracked.ofFullList(bound.table(), bound.refused(), bound.most()));
         }
         return new Coverage(known.fromStart(), known.lateStart(), all);
     }

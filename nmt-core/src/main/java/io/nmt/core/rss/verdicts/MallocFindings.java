@@ -20,6 +20,7 @@ import java.util.List;
 /** What verdicts say of malloc. */
 final class MallocFindings {
     private static final long MUCH_MORE = 16L << 20;
+    private static final int FEW_ARENAS = 2; // as advised: more than are there do not help
 
     private MallocFindings() {}
 
@@ -32,14 +33,16 @@ final class MallocFindings {
                 line,
                 format(free) + " is memory that " + memory.allocator() + " keeps after free, "
                         + percent(free, heldByMalloc(judged)) + " of what it holds"
-                        + (glibc ? ", in " + memory.arenas() + " arenas" : "")
+                        + (glibc ? ", in " + memory.arenas() + (memory.arenas() == 1 ? " arena" : " arenas") : "")
                         + judged.growth(line)
                         + judged.huge(HugePages.MALLOC, free)
                         + ": fragmentation, or a peak that is over. No code holds it, so this part is no leak",
                 glibc
                         ? trim(judged, free) + "; jemalloc, preloaded, with"
-                                + " background_thread:true keeps less, as does MALLOC_ARENA_MAX=2 where threads"
-                                + " are many"
+                                + " background_thread:true keeps less"
+                                + (memory.arenas() > FEW_ARENAS
+                                        ? ", as does MALLOC_ARENA_MAX=" + FEW_ARENAS + " where threads are many"
+                                        : "")
                                 + (judged.isHuge(HugePages.MALLOC, free)
                                         ? "; a huge page can be given back only when all in it is free"
                                         : "")
