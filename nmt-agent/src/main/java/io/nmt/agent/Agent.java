@@ -17,6 +17,7 @@ import io.nmt.core.internal.hooks.ManagementUse;
 import io.nmt.core.internal.hooks.UnsafeHooks;
 import io.nmt.core.internal.hooks.ZipHooks;
 import io.nmt.core.internal.jdk.JdkInternals;
+import io.nmt.core.internal.jdk.SecurityRefusal;
 import io.nmt.core.internal.rules.CategoryRules;
 import io.nmt.core.internal.sites.Wrappers;
 import io.nmt.core.internal.tracker.TrackedPart;
@@ -38,6 +39,8 @@ final class Agent {
     // A user who only asked does not expect files to be written later.
     private static final String ASKED = "pressure=off";
 
+    private static boolean tracks; // guarded by the class
+
     private Agent() {}
 
     /**
@@ -51,6 +54,11 @@ final class Agent {
     static synchronized void start(String arguments, Instrumentation instrumentation, boolean attached) {
         try {
             startOnce(arguments, instrumentation, attached);
+        } catch (SecurityException e) {
+            if (!tracks) {
+                throw e;
+            }
+            SecurityRefusal.tellCommands();
         } finally {
             if (!attached) {
                 Premain.endsUnder(Agent.class);
@@ -168,6 +176,7 @@ final class Agent {
             }
             System.setProperty(AgentStatus.PROPERTY, AgentStatus.ACTIVE);
             JarMark.set();
+            tracks = true;
         } catch (RuntimeException | Error e) {
             hooks.uninstall();
             throw e;
