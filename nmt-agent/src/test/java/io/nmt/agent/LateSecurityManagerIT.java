@@ -7,7 +7,7 @@ import io.nmt.agent.programs.LateSecurity;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnOneJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Report;
 import java.io.IOException;
@@ -29,7 +29,7 @@ class LateSecurityManagerIT {
     }
 
     /** Whether or not it listens already. */
-    @OnOneJdk
+    @OnOldestAndNewestJdk
     void eachCommandSaysWhatToGrant(Jdk jdk) throws IOException {
         assumeTrue(jdk.feature() == 17, "JDK 17");
         for (boolean listens : new boolean[] {false, true}) {
@@ -53,7 +53,7 @@ class LateSecurityManagerIT {
         }
     }
 
-    @OnOneJdk
+    @OnOldestAndNewestJdk
     void withThePermissionAllIsAsBefore(Jdk jdk) throws IOException {
         assumeTrue(jdk.feature() == 17, "JDK 17");
         Path policy = directory.resolve("agent.policy");
