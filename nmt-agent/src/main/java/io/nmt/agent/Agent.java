@@ -17,22 +17,18 @@ import io.nmt.core.internal.hooks.ManagementUse;
 import io.nmt.core.internal.hooks.UnsafeHooks;
 import io.nmt.core.internal.hooks.ZipHooks;
 import io.nmt.core.internal.jdk.JdkInternals;
+import io.nmt.core.internal.jdk.SecurityRefusal;
 import io.nmt.core.internal.rules.CategoryRules;
 import io.nmt.core.internal.sites.Wrappers;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
-import io.nmt.core.model.LateStart;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.report.SafeText;
 import io.nmt.jfr.NativeMemoryEvents;
-import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /** Starts tracking in this JVM. */
 final class Agent {
@@ -43,8 +39,7 @@ final class Agent {
     // A user who only asked does not expect files to be written later.
     private static final String ASKED = "pressure=off";
 
-    // Never closed: see AgentStatus.MARK_POSITION.
-    private static RandomAccessFile mark;
+    private static boolean tracks; // guarded by the class
 
     private Agent() {}
 
@@ -57,6 +52,21 @@ final class Agent {
      * @param attached whether the application runs already
      */
     static synchronized void start(String arguments, Instrumentation instrumentation, boolean attached) {
+        try {
+            startOnce(arguments, instrumentation, attached);
+        } catch (SecurityException e) {
+            if (!tracks) {
+                throw e;
+            }
+            SecurityRefusal.tellCommands();
+        } finally {
+            if (!attached) {
+                Premain.endsUnder(Agent.class);
+            }
+        }
+    }
+
+    private static void startOnce(String arguments, Instrumentation instrumentation, boolean attached) {
         if (attached && AgentStatus.LISTEN.equals(arguments)) {
             if (track(ASKED, instrumentation, true)) {
                 System.setProperty(AgentStatus.OPTIONS, ASKED);
@@ -92,6 +102,9 @@ final class Agent {
             checkHeap();
             // First of all: the tracker's classes must not be loaded by anybody but the boot loader.
             BootClasses.define(instrumentation, attached);
+            if (attached && !UnsafeHooks.installed()) {
+                Premain.awaitUnder(Agent.class);
+            }
             if (UnsafeHooks.installed()) {
                 return false;
             }
@@ -134,7 +147,7 @@ final class Agent {
                 OtherAgents.tellWhatTheyHad(earlierBytes, earlierBuffers);
             }
             if (attached) {
-                TrackedPart.beginsLate(jvmAgeNanos());
+                TrackedPart.beginsLate(JvmAge.nanos());
             } else {
                 TrackedPart.fromStart();
             }
@@ -162,7 +175,8 @@ final class Agent {
                 HistoryRecorder.begin(attached);
             }
             System.setProperty(AgentStatus.PROPERTY, AgentStatus.ACTIVE);
-            setMark();
+            JarMark.set();
+            tracks = true;
         } catch (RuntimeException | Error e) {
             hooks.uninstall();
             throw e;
@@ -184,28 +198,6 @@ final class Agent {
             return BootClasses.ownJar().getName();
         } catch (URISyntaxException e) {
             return "";
-        }
-    }
-
-    /** Without java.lang.management, which would load much into a JVM that does not have it. */
-    private static long jvmAgeNanos() {
-        try {
-            Optional<Instant> start = ProcessHandle.current().info().startInstant();
-            return start.isEmpty()
-                    ? LateStart.UNKNOWN
-                    : Math.max(0, System.currentTimeMillis() - start.get().toEpochMilli()) * 1_000_000;
-        } catch (RuntimeException e) {
-            return LateStart.UNKNOWN;
-        }
-    }
-
-    /** For the command that lists JVMs. Without it, that does not know. */
-    private static void setMark() {
-        try {
-            mark = new RandomAccessFile(BootClasses.ownJar(), "r");
-            mark.seek(AgentStatus.MARK_POSITION);
-        } catch (IOException | URISyntaxException e) {
-            // No file descriptors left, or a file system whose files cannot be so long.
         }
     }
 

@@ -3,10 +3,12 @@ package io.nmt.agent;
 import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.exit.ExitThread;
 import io.nmt.agent.files.AtomicFile;
+import io.nmt.agent.files.HeldFile;
 import io.nmt.agent.files.OutputFile;
 import io.nmt.agent.options.AgentException;
 import io.nmt.agent.pressure.OpenHandles;
 import io.nmt.core.NativeMemory;
+import io.nmt.core.internal.jdk.SecurityRefusal;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.internal.tracker.HookCheck;
@@ -21,7 +23,6 @@ import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -44,6 +45,7 @@ final class ExitReport extends ExitThread {
     private final byte[] noMemory;
     private final byte[] failed;
     private final byte[] notComplete;
+    private final HeldFile held; // null if it is not needed
 
     /**
      * Prepares the report.
@@ -73,15 +75,17 @@ final class ExitReport extends ExitThread {
                 OutputFile.Content.class);
         notComplete = report.concat(" was not complete after 10 s; this JVM ends without it\n")
                 .getBytes(Charset.defaultCharset());
+        HeldFile opened = null;
         if (isFile() && !waitsForReader()) {
             createForOwner();
-            try (OutputStream out = new FileOutputStream(target, true)) {
-                out.flush();
+            try {
+                opened = HeldFile.open(target);
             } catch (IOException e) {
                 throw new AgentException("report=" + target + " cannot be written (" + reason(e)
                         + "); allowed: stdout, stderr or a file");
             }
         }
+        held = opened;
     }
 
     /**
@@ -197,6 +201,9 @@ final class ExitReport extends ExitThread {
                 say(noMemory);
             } else {
                 sayWhy(t);
+                if (t instanceof SecurityException) {
+                    putIntoHeld(SecurityRefusal.WORDS.concat("\n"), true);
+                }
             }
         }
     }
@@ -255,7 +262,24 @@ final class ExitReport extends ExitThread {
                 OutputFile.writeInPlaceIfNeeded(Path.of(target), report);
             } catch (IOException | CommandException e) {
                 System.err.println("nmt: report=" + target + " cannot be written: " + e.getMessage());
+            } catch (SecurityException e) {
+                if (!putIntoHeld(report, false)) {
+                    throw e;
+                }
             }
+        }
+    }
+
+    /** Returns whether the file was opened before a security manager came, and has the text now. */
+    private boolean putIntoHeld(String text, boolean onlyIfEmpty) {
+        try {
+            if (held == null || (onlyIfEmpty && !held.isEmpty())) {
+                return false;
+            }
+            held.replace(text);
+            return true;
+        } catch (IOException e) {
+            return false;
         }
     }
 }

@@ -9,6 +9,8 @@ import java.lang.instrument.Instrumentation;
 public final class Launcher {
     private static final int OLDEST_JDK = 17;
 
+    private static volatile boolean refused; // which is said once, not at each command
+
     private Launcher() {}
 
     /**
@@ -56,8 +58,11 @@ public final class Launcher {
                 Agent.start(options, instrumentation, attached);
             }
         } catch (SecurityException e) {
-            complain("the security manager does not let the agent start (" + e.getMessage()
-                    + "): its jar needs java.security.AllPermission");
+            if (!refused) {
+                refused = true;
+                complain("the security manager does not let the agent start (" + e.getMessage()
+                        + "): its jar needs java.security.AllPermission");
+            }
         } catch (Throwable t) {
             complain(t instanceof ExceptionInInitializerError && t.getCause() != null ? t.getCause() : t);
         }

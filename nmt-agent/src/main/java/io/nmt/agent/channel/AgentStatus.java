@@ -11,7 +11,10 @@ public final class AgentStatus {
     /** A system property of the JVM: why the agent cannot listen for commands. Not there if it does. */
     public static final String NOT_LISTENING = "io.nmt.agent.notListening";
 
-    /** A system property of the JVM: the options of the agent, if it was attached. Of several at once, one wins. */
+    /**
+     * A system property of the JVM: the options of the agent, if it was attached. Not there if {@code -javaagent}
+     * started it. Of several at once, one wins.
+     */
     public static final String OPTIONS = "io.nmt.agent.options";
 
     /**

@@ -1,5 +1,6 @@
 package io.nmt.agent.channel;
 
+import io.nmt.core.internal.jdk.SecurityRefusal;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 
@@ -43,8 +44,12 @@ final class Answering extends ChannelThread {
         } catch (CommandException e) {
             answer.fail(e.getMessage());
         } catch (RuntimeException | Error e) {
-            answer.fail("the command failed in the process" + (isWithoutJar(e) ? JAR_IS_GONE : "") + ": " + e);
+            answer.fail("the command failed in the process" + reason(e) + ": " + e);
         }
+    }
+
+    private static String reason(Throwable e) {
+        return e instanceof SecurityException ? ", since " + SecurityRefusal.WORDS : isWithoutJar(e) ? JAR_IS_GONE : "";
     }
 
     /** Whether a class of ours, which is loaded when it is first needed, cannot be. */

@@ -108,6 +108,9 @@ public final class CommandListener {
                 // No file descriptors left, for example. The next command attaches, and so makes a new socket.
                 close();
                 return;
+            } catch (SecurityException e) {
+                close(); // the next command attaches, and is told
+                return;
             }
         }
     }
@@ -117,6 +120,9 @@ public final class CommandListener {
             new Asking(channel, handler, processStart).start();
         } catch (OutOfMemoryError e) {
             channel.close(); // no threads left
+        } catch (SecurityException e) {
+            channel.close();
+            throw e;
         }
     }
 

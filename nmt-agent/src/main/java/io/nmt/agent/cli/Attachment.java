@@ -107,6 +107,7 @@ final class Attachment {
         try {
             VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
             try {
+                // Meanwhile its own start may come first, without options here, or another command's, with that one's.
                 boolean wasActive = isActive(checkJdk(jvm.getSystemProperties(), pid));
                 if (wasActive && !evenIfActive) {
                     return false;
@@ -114,7 +115,8 @@ final class Attachment {
                 jvm.loadAgent(ownJar(), arguments);
                 Properties properties = jvm.getSystemProperties();
                 checkSuccess(properties, pid);
-                return !wasActive && (evenIfActive || haveWon(arguments, properties));
+                String options = properties.getProperty(AgentStatus.OPTIONS);
+                return !wasActive && options != null && (evenIfActive || options.equals(withoutNull(arguments)));
             } finally {
                 detach(jvm);
             }
@@ -129,10 +131,8 @@ final class Attachment {
         }
     }
 
-    /** Another command may have attached it meanwhile: then the options are that one's. */
-    private static boolean haveWon(String options, Properties properties) {
-        String own = options == null ? "" : options;
-        return own.equals(properties.getProperty(AgentStatus.OPTIONS, own));
+    private static String withoutNull(String options) {
+        return options == null ? "" : options;
     }
 
     /** What was asked of it is done by then. */

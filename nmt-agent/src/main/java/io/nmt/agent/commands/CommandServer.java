@@ -14,6 +14,7 @@ public final class CommandServer {
     public static synchronized void start() {
         try {
             if (listener != null && listener.isReachable()) {
+                System.clearProperty(AgentStatus.NOT_LISTENING); // of a security manager that is gone
                 return;
             }
             if (listener != null) {

@@ -7,6 +7,8 @@ import io.nmt.core.model.Pool;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.ThreadUsage;
 import io.nmt.core.model.ZipStream;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.Set;
  * What is known of single blocks, as tables for people: pools, mapped files, zip streams not ended, temporary buffers
  * by thread.
  */
+@SuppressWarnings("removal") // a security manager, which JDKs before 24 may have, asks for permissions
 public final class DetailReport {
     private static final String LARGEST_CACHED_BUFFER = "jdk.nio.maxCachedBufferSize";
     private static final int MOST_ROWS = 10;
@@ -151,7 +154,7 @@ public final class DetailReport {
         if (threads.isEmpty()) {
             return;
         }
-        String limit = System.getProperty(LARGEST_CACHED_BUFFER);
+        String limit = largestCachedBuffer();
         String title = "Temporary NIO buffers by thread, the most bytes first";
         if (limit != null) {
             title += ", " + LARGEST_CACHED_BUFFER + "=" + limit;
@@ -162,6 +165,20 @@ public final class DetailReport {
             table.add(scale.format(thread.bytes()), Scale.group(thread.count()), thread.threadName());
         }
         table.appendTo(text);
+    }
+
+    /** Returns null if it is not set, or a security manager does not let it be read. */
+    private static String largestCachedBuffer() {
+        return AccessController.doPrivileged(new PrivilegedAction<String>() {
+            @Override
+            public String run() {
+                try {
+                    return System.getProperty(LARGEST_CACHED_BUFFER);
+                } catch (SecurityException e) {
+                    return null;
+                }
+            }
+        });
     }
 
     private static void appendTitle(StringBuilder text, String title, int count, int mostRows) {
