@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  *
  * @param name of its rows in the tests' names
  * @param jar file name below the directory of agents, or the path of a native library below it
- * @param argument what follows {@code =}; empty for none; {@code @} stands for the run's directory
- * @param jvmOptions its system properties, and options of the JVM that it needs
+ * @param argument what follows {@code =}; empty for none; {@code @} stands for the run's directory, {@code #} for a port
+ * @param jvmOptions its system properties, and options of the JVM that it needs, with {@code #} as well
  * @param question a command of {@link io.nmt.others.programs.Proof} that it answers, or empty
  * @param proof text that the JVM's output has, or a file {@code file:NAME} that is not empty at the end
  * @param newestJdk the newest JDK that it runs on when it is alone
@@ -71,8 +71,9 @@ record OtherAgent(
         all.add(of("AspectJ", "aspectjweaver.jar", "aspect: requested"));
         all.add(of("HotswapAgent", "hotswap-agent.jar", "Loading Hotswap agent"));
         all.add(of("Pyroscope", "pyroscope.jar", "Profiling started", "-Dpyroscope.server.address=http://127.0.0.1:9"));
-        all.add(of("jmx_exporter", "jmx_prometheus_javaagent.jar", "jvm_buffer_pool_used_bytes")
-                .with("0:@/jmx.yml"));
+        all.add(of("jmx_exporter", "jmx_prometheus_javaagent.jar", "proof: true", "-Dheld.port=#")
+                .with("#:@/jmx.yml")
+                .asked("jmx_exporter"));
         all.add(of("Jolokia", "jolokia-agent-jvm-javaagent.jar", "started with URL")
                 .with("port=0"));
         all.add(of("jamm", "jamm.jar", "proof: 1000016").asked("jamm"));
@@ -120,12 +121,15 @@ record OtherAgent(
         return jdk.feature() <= newestJdk;
     }
 
-    /** Returns the option that starts it. */
-    String option(Path directory) {
+    /** Returns the options that start it. */
+    String[] options(Path directory, int port) {
         String with = argument.isEmpty() ? "" : "=" + argument.replace("@", directory.toString());
-        return (jar.endsWith(".so") ? "-agentpath:" : "-javaagent:")
+        List<String> options = new ArrayList<>(jvmOptions);
+        options.add((jar.endsWith(".so") ? "-agentpath:" : "-javaagent:")
                 + DIRECTORY.resolve(jar).toAbsolutePath()
-                + with;
+                + with);
+        options.replaceAll(option -> option.replace("#", Integer.toString(port)));
+        return options.toArray(String[]::new);
     }
 
     /** Whether it did its own work. */

@@ -1,5 +1,9 @@
 package io.nmt.others.programs;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReference;
 import org.github.jamm.MemoryMeter;
 import org.mockito.Mockito;
@@ -16,6 +20,7 @@ final class Proof {
                     case "jamm" -> MemoryMeter.builder().build().measure(new byte[1_000_000]);
                     case "mockito" -> mockito();
                     case "coroutines" -> coroutines();
+                    case "jmx_exporter" -> scrape().contains("jvm_threads_current");
                     default -> throw new IllegalArgumentException(agent);
                 });
     }
@@ -35,6 +40,13 @@ final class Proof {
         thread.start();
         thread.join();
         return String.valueOf(thrown.get());
+    }
+
+    private static String scrape() throws IOException {
+        URI metrics = URI.create("http://127.0.0.1:" + System.getProperty("held.port") + "/metrics");
+        try (InputStream in = metrics.toURL().openStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     private static String mockito() {
