@@ -23,6 +23,7 @@ import io.nmt.core.page.PageSide;
 import io.nmt.core.page.SampledBlocks;
 import io.nmt.core.page.Suspect;
 import io.nmt.core.report.SafeText;
+import io.nmt.core.report.SampleNotes;
 import io.nmt.core.report.TrackedSince;
 import io.nmt.core.rss.ResidentReading;
 import java.time.Instant;
@@ -33,7 +34,6 @@ import java.util.List;
 /** What the page shows of this process: its history, and what is live now. */
 final class ProcessSide {
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final String EXACT = "Every block is recorded: figures are exact.";
 
     private final long now = System.currentTimeMillis();
     private final HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
@@ -112,7 +112,7 @@ final class ProcessSide {
         return "What is live at " + Instant.ofEpochMilli(now) + ", whenever it was allocated: a process does not keep"
                 + " when blocks were allocated and freed, a flight recording does. "
                 + (interval == 1
-                        ? EXACT
+                        ? SampleNotes.EVERY_BLOCK
                         : "Estimates from samples, one in " + Scale.group(interval) + " bytes on average; ± is one"
                                 + " standard error.");
     }

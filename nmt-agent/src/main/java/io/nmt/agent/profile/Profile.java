@@ -3,6 +3,7 @@ package io.nmt.agent.profile;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.report.SafeText;
+import io.nmt.core.report.SampleNotes;
 import io.nmt.jfr.recordings.RecordedProfile;
 import java.time.Duration;
 import java.time.Instant;
@@ -86,7 +87,7 @@ public final class Profile {
 
     private void addNotes(long lostSamples) {
         if (intervalBytes == EXACT) {
-            notes.add("Every block is recorded: figures are exact.");
+            notes.add(SampleNotes.EVERY_BLOCK);
         } else if (intervalBytes > 0) {
             String interval = Scale.group(intervalBytes);
             notes.add("Estimates from samples, one in " + interval

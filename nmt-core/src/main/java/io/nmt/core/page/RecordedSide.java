@@ -5,6 +5,7 @@ import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.RecordedMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Snapshot;
+import io.nmt.core.report.SampleNotes;
 import io.nmt.core.report.TrackedSince;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -75,7 +76,7 @@ public final class RecordedSide {
                             + " samples.");
         }
         String note = interval == 1
-                ? "Every block is recorded: figures are exact."
+                ? SampleNotes.EVERY_BLOCK
                 : "Estimates from samples"
                         + (interval > 1 ? ", one in " + Scale.group(interval) + " bytes on average" : "")
                         + "; ± is one standard error.";

@@ -189,9 +189,9 @@ public final class SiteReport {
         if (interval == 1) {
             text.append(
                     sampling.coverage().lateStart() == null
-                            ? "Every block is recorded: figures are exact.\n"
+                            ? SampleNotes.EVERY_BLOCK.concat("\n")
                             : "Every block that was allocated since tracking began is recorded: of these,"
-                                    + " figures are exact.\n");
+                                    + " figures are exact." + SampleNotes.BUT + "\n");
         } else {
             text.append("Estimates from samples, one in ")
                     .append(Scale.group(interval))

@@ -42,6 +42,7 @@ public final class Readings {
     private boolean tracking;
     private MallocUsage malloc = new MallocUsage(0, 0, -1, List.of());
     private String allocator = "glibc";
+    private int arenas = 16;
     private long heapMax = 512 * MB;
     private long lived;
     private long used;
@@ -59,6 +60,11 @@ public final class Readings {
     private int mappings = 500;
     private int threads = 22;
     private long seconds;
+
+    Readings arenas(int number) {
+        arenas = number;
+        return this;
+    }
 
     /** Lines are given as component, megabytes, ... */
     static Readings of(Object... componentsAndMegabytes) {
@@ -221,7 +227,7 @@ public final class Readings {
                 lines,
                 malloc,
                 allocator,
-                allocator.equals("glibc") ? 16 : 0,
+                allocator.equals("glibc") ? arenas : 0,
                 tracking,
                 1);
         CategoryUsage direct =
