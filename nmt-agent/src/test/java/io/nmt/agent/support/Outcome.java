@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 public record Outcome(String command, int exitCode, String out, String err) {
     private static final String INCUBATOR = "WARNING: Using incubator modules: jdk.incubator.foreign";
 
-    /** The JDK says that of any agent with a transformer, for a class that loads where the stack or heap is exhausted. */
+    /** The JDK says it of any agent with a transformer, for a class that loads where stack or heap is exhausted. */
     private static final Pattern NOT_TRANSFORMED =
             Pattern.compile("\\*\\*\\* java\\.lang\\.instrument ASSERTION FAILED \\*\\*\\*: "
                     + "\"!errorOutstanding\" with message "
