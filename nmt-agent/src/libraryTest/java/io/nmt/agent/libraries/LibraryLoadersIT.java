@@ -33,7 +33,8 @@ class LibraryLoadersIT {
     @ParameterizedTest(name = "{0}, {1}")
     @MethodSource("loaders")
     void fromTheStart(Jdk jdk, String kind, @TempDir Path directory) throws IOException {
-        assertFigures(jvm(jdk).agent()
+        assertFigures(jvm(jdk, kind)
+                .agent()
                 .run(LibraryLoaders.class, arguments(kind, "late", directory))
                 .expectExit(0));
     }
@@ -41,7 +42,8 @@ class LibraryLoadersIT {
     @ParameterizedTest(name = "{0}, {1}")
     @MethodSource("loaders")
     void attachedToAHealthyProcess(Jdk jdk, String kind, @TempDir Path directory) throws Exception {
-        try (Child child = jvm(jdk).allowAttach().start(LibraryLoaders.class, arguments(kind, "early", directory))) {
+        try (Child child =
+                jvm(jdk, kind).allowAttach().start(LibraryLoaders.class, arguments(kind, "early", directory))) {
             assertFigures(Latecomer.attachedTo(child));
         }
     }
@@ -58,11 +60,11 @@ class LibraryLoadersIT {
         return path.subList(1, path.size());
     }
 
-    private static ChildJvm jvm(Jdk jdk) {
+    /** Of the two frameworks of OSGi one: both have packages of one name, of which one is signed. */
+    private static ChildJvm jvm(Jdk jdk, String kind) {
         ChildJvm jvm = ChildJvm.withoutC2(jdk)
                 .classPath(ClassPath.jars(
-                                "org.apache.felix.framework",
-                                "org.eclipse.osgi",
+                                kind.equals("equinox") ? "org.eclipse.osgi" : "org.apache.felix.framework",
                                 "jboss-modules",
                                 "tomcat-embed-core",
                                 "tomcat-annotations-api")
