@@ -1,6 +1,6 @@
 package io.nmt.agent.channel;
 
-import io.nmt.core.internal.jdk.SecurityRefusal;
+import io.nmt.core.internal.tracker.SecurityRefusal;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 

@@ -1,4 +1,4 @@
-package io.nmt.core.internal.jdk;
+package io.nmt.core.internal.tracker;
 
 import java.security.AccessController;
 import java.security.PrivilegedAction;
