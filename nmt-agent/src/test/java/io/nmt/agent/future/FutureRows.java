@@ -181,7 +181,7 @@ final class FutureRows {
             row("`java.lang.BaseVirtualThread`", jdk -> refuseName(jdk, "java.lang.BaseVirtualThread"))
                     .from(21)
                     .does("virtual")
-                    .shows("Total 2,001,003 1,001 ", NOTHING_LOST),
+                    .shows("Direct Buffer 2,001,003 1,001 ", NOTHING_LOST),
             row("fields `Throwable.backtrace`", jdk -> hideField(hideField(jdk, "backtrace"), "stackTrace"))
                     .shows(DIRECT, "1,000,003 exact 1 1,000,003 ", "FutureWork.main(FutureWork.java:30)"),
 
