@@ -132,7 +132,7 @@ record OtherAgent(
         return options.toArray(String[]::new);
     }
 
-    /** Whether it did its own work. */
+    /** Looks for the proof that it did its own work. */
     boolean isProvenBy(String output, Path directory) throws java.io.IOException {
         return proof.startsWith("file:")
                 ? Files.size(directory.resolve(proof.substring("file:".length()))) > 0

@@ -38,7 +38,7 @@ class OtherAgentsIT {
     private static final String PREFIX = "app: ";
     private static final String NATIVES_ARE_BOUND = "nmt: com.sun.jna.Native was loaded before the agent";
 
-    /** Where ours comes: before the other agent, after it, or into the running JVM. */
+    /** The place of ours: before the other agent, after it, or into the running JVM. */
     enum Place {
         FIRST,
         SECOND,

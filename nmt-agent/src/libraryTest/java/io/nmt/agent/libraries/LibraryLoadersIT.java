@@ -60,7 +60,7 @@ class LibraryLoadersIT {
         return path.subList(1, path.size());
     }
 
-    /** Of the two frameworks of OSGi one: both have packages of one name, of which one is signed. */
+    /** Has one framework of OSGi on the class path: both have packages of one name, of which one is signed. */
     private static ChildJvm jvm(Jdk jdk, String kind) {
         ChildJvm jvm = ChildJvm.withoutC2(jdk)
                 .classPath(ClassPath.jars(

@@ -160,7 +160,7 @@ public final class CommandSocket {
             delete(directory);
             return true;
         } catch (IOException e) {
-            return false; // not a directory of ours, whoever's it is
+            return false; // no directory of this process's user
         }
     }
 

@@ -102,7 +102,7 @@ public final class AtomicFile implements Closeable {
     /**
      * Takes its content; what is written once it has its name is added there.
      *
-     * @return a stream without a buffer, which whoever completes the file has to close
+     * @return a stream without a buffer; the caller that completes the file closes it
      */
     public FileOutputStream out() {
         return out;
