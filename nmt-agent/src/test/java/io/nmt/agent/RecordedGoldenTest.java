@@ -119,6 +119,20 @@ class RecordedGoldenTest {
         Golden.check("recorded/postmortem-two.txt", said("postmortem", path("left"), path("before.jfr")));
     }
 
+    /** By a report and a termination log before a kill, and by the JVM's own reports of a crash. */
+    @Test
+    void postmortemOfOthers() {
+        for (String end : new String[] {"killed", "crashed"}) {
+            String there = RECORDED.resolve(end).toString();
+            Golden.check(
+                    "recorded/postmortem-" + end + ".txt",
+                    said("postmortem", there).replace(RECORDED + "/", ""));
+            Golden.checkJson(
+                    "recorded/postmortem-" + end + ".json",
+                    said("postmortem", there, "--json").replace(RECORDED + "/", ""));
+        }
+    }
+
     @Test
     void failures() throws IOException {
         String broken = Files.writeString(directory.resolve("broken.jfr"), "FLR\0 and no more")
