@@ -18,8 +18,7 @@ class ListGoldenTest {
         StringBuilder fitted = new StringBuilder();
         ListCommand.text(JVMS)
                 .lines()
-                .forEach(line ->
-                        fitted.append(FittedText.shortened(line, 80)).append('\n'));
+                .forEach(line -> fitted.append(FittedText.shortened(line, 80)).append('\n'));
         Golden.check("list/list.txt", ListCommand.text(JVMS));
         Golden.check("list/list.80.txt", fitted.toString());
         Golden.check("list/none.txt", ListCommand.text(List.of()));
