@@ -29,15 +29,18 @@ public final class ListCommand implements Callable<Integer> {
         if (json) {
             Stdout.print(json(jvms) + "\n");
         } else {
-            StringBuilder text = new StringBuilder();
-            for (Jvm jvm : jvms) {
-                text.append(jvm.pid()).append(mark(jvm.tracked())).append(' ');
-                text.append(SafeText.name(jvm.name())).append('\n');
-            }
-            display.printEachInOneLine(
-                    jvms.isEmpty() ? "No other JVM is there that this user could ask.\n" : text.toString(), System.out);
+            display.printEachInOneLine(text(jvms), System.out);
         }
         return 0;
+    }
+
+    static String text(List<Jvm> jvms) {
+        StringBuilder text = new StringBuilder();
+        for (Jvm jvm : jvms) {
+            text.append(jvm.pid()).append(mark(jvm.tracked())).append(' ');
+            text.append(SafeText.name(jvm.name())).append('\n');
+        }
+        return jvms.isEmpty() ? "No other JVM is there that this user could ask.\n" : text.toString();
     }
 
     private static String mark(Boolean tracked) {
@@ -47,7 +50,7 @@ public final class ListCommand implements Callable<Integer> {
         return tracked ? " [tracked]" : "";
     }
 
-    private static String json(List<Jvm> jvms) {
+    static String json(List<Jvm> jvms) {
         Json json = new Json().array();
         for (Jvm jvm : jvms) {
             json.object().field("pid", jvm.pid()).field("name", jvm.name());

@@ -26,8 +26,11 @@ final class HistoryNotes {
 
     /** Since when resident memory grows, if it is known to. */
     static List<String> ofResident() {
+        return ofResident(HistoryReading.of(History.ofProcess(), 0));
+    }
+
+    static List<String> ofResident(HistoryReading reading) {
         List<String> sentences = new ArrayList<>();
-        HistoryReading reading = HistoryReading.of(History.ofProcess(), 0);
         add(sentences, HistoryReport.ofFigure(reading, Figure.RSS, ZoneId.systemDefault()));
         if (!sentences.isEmpty()) {
             sentences.add("What rises beside it, 'history PID' tells.");

@@ -38,7 +38,6 @@ final class LeaksHandler implements Command {
 
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
-        int top = ReportOptions.top(request);
         HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
         LeaksByLine byLine = find(ReportOptions.ageNanos(request, NOT_GIVEN));
         Leaks found = Suspects.apart(byLine.leaks(), history);
@@ -48,37 +47,58 @@ final class LeaksHandler implements Command {
                 Order.OF_SITES.sorted(found.holders(), request),
                 Order.OF_SITES.sorted(found.pools(), request),
                 found.judgedInNanos());
-        LeaksByLine shown = new LeaksByLine(leaks, byLine.stacks());
+        answer.print(text(
+                request,
+                new LeaksByLine(leaks, byLine.stacks()),
+                history,
+                UncollectedBuffers.noteOn(leaks),
+                NativeMemory.handles(),
+                NativeMemory.pooledBuffers(),
+                ResidentNotes.takeAndCompare(leaks),
+                NativeMemory.sampling(),
+                Instant.now()));
+    }
+
+    /** Not private: to be tested with fixed values. */
+    static String text(
+            Request request,
+            LeaksByLine shown,
+            HistoryReading history,
+            String noteOnGarbage,
+            List<HandleUsage> handles,
+            List<PooledSite> pooled,
+            String noteOnResident,
+            Sampling sampling,
+            Instant now)
+            throws CommandException {
+        int top = ReportOptions.top(request);
+        Leaks leaks = shown.leaks();
         List<String> notes = new ArrayList<>();
-        add(notes, UncollectedBuffers.noteOn(leaks));
-        List<HandleUsage> handles = NativeMemory.handles();
+        add(notes, noteOnGarbage);
         List<HandleUsage> suspects = HandleFindings.suspects(handles);
         add(notes, HandleFindings.ofTooEarly(handles));
-        List<PooledSite> pooled = NativeMemory.pooledBuffers();
         String lost = PoolFindings.lost(pooled);
-        add(notes, ResidentNotes.takeAndCompare(leaks));
+        add(notes, noteOnResident);
         notes.addAll(HistoryNotes.ofSuspects(leaks.suspects(), history));
-        Sampling sampling = NativeMemory.sampling();
         if (request.flag("json")) {
             add(notes, lost);
-            answer.print(JsonReport.of(shown, sampling, top, suspects, notes).concat("\n"));
-        } else {
-            add(notes, PoolNotes.whereUsersAre(pooled));
-            Scale scale = ReportOptions.scale(
-                    request, ReportOptions.largestBytes(leaks.suspects(), leaks.holders(), leaks.pools()));
-            boolean stacks = request.flag("stacks");
-            StringBuilder text = new StringBuilder(lost.isEmpty() ? "" : lost.concat("\n\n"))
-                    .append(SiteReport.of(shown, sampling, scale, top, stacks, grow(suspects)))
-                    .append(HandleReport.ofSuspects(suspects, top, stacks))
-                    .append(TrackedSince.lines(sampling.coverage(), Instant.now()));
-            for (NotTracked category : sampling.coverage().notTracked()) {
-                text.append(category.sentence()).append('\n');
-            }
-            for (String note : notes) {
-                text.append(note).append('\n');
-            }
-            answer.print(text.toString());
+            return JsonReport.of(shown, sampling, top, suspects, notes).concat("\n");
         }
+        add(notes, PoolNotes.whereUsersAre(pooled));
+        Scale scale = ReportOptions.scale(
+                request, ReportOptions.largestBytes(leaks.suspects(), leaks.holders(), leaks.pools()));
+        boolean stacks = request.flag("stacks");
+        StringBuilder text = new StringBuilder(lost.isEmpty() ? "" : lost.concat("\n\n"))
+                .append(SiteReport.of(shown, sampling, scale, top, stacks, grow(suspects)))
+                .append(HandleReport.ofSuspects(suspects, top, stacks))
+                .append(TrackedSince.lines(sampling.coverage(), now));
+        for (NotTracked category : sampling.coverage().notTracked()) {
+            text.append(category.sentence()).append('\n');
+        }
+        for (String note : notes) {
+            text.append(note).append('\n');
+        }
+        return text.toString();
     }
 
     private static boolean grow(List<HandleUsage> suspects) {

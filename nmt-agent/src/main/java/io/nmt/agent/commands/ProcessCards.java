@@ -35,6 +35,43 @@ final class ProcessCards {
             ResidentReading resident,
             MemoryReading last,
             List<Suspect> suspects) {
+        String garbage = UncollectedBuffers.noteOn(leaks);
+        String untracked = ResidentNotes.takeAndCompare(leaks);
+        List<Card> cards = of(
+                history,
+                leaks,
+                sampling,
+                resident,
+                last,
+                suspects,
+                garbage,
+                untracked,
+                resident == null ? List.of() : ResidentHistory.readings(),
+                ZoneId.systemDefault());
+        if (resident != null) {
+            ResidentHistory.add(resident);
+        }
+        return cards;
+    }
+
+    /**
+     * Of any values.
+     *
+     * @param garbage a note on what grows and may be garbage
+     * @param untracked a note on resident memory beside what is tracked
+     * @param earlier readings of resident memory
+     */
+    static List<Card> of(
+            HistoryReading history,
+            Leaks leaks,
+            Sampling sampling,
+            ResidentReading resident,
+            MemoryReading last,
+            List<Suspect> suspects,
+            String garbage,
+            String untracked,
+            List<ResidentHistory.Reading> earlier,
+            ZoneId zone) {
         List<Card> cards = new ArrayList<>();
         for (Suspect suspect : suspects) {
             cards.add(new Card(Urgency.WARNING, suspect.sentence(), SUSPECTS));
@@ -42,13 +79,13 @@ final class ProcessCards {
         if (suspects.isEmpty()) {
             add(cards, List.of(SiteReport.withoutSuspects(leaks, sampling)), SUSPECTS);
         }
-        add(cards, UncollectedBuffers.noteOn(leaks), SUSPECTS);
-        add(cards, ResidentNotes.takeAndCompare(leaks), WATERFALL);
+        add(cards, garbage, SUSPECTS);
+        add(cards, untracked, WATERFALL);
         if (!last.pools().isEmpty()) {
             add(cards, PoolFindings.judgements(last.pools()), "#pools");
         }
         add(cards, HandleFindings.judgements(last.handles(), false), "#handles");
-        List<Judgement> risen = new ArrayList<>(HistoryReport.judgements(history, ZoneId.systemDefault()));
+        List<Judgement> risen = new ArrayList<>(HistoryReport.judgements(history, zone));
         risen.removeIf(judgement ->
                 suspects.stream().anyMatch(suspect -> suspect.sentence().contains(judgement.text())));
         add(cards, risen, TIMELINE);
@@ -56,18 +93,16 @@ final class ProcessCards {
             cards.add(
                     new Card(Urgency.UNKNOWN, "Where resident memory is cannot be told: that needs Linux.", WATERFALL));
         } else {
-            List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
             add(cards, Verdicts.judgements(resident, earlier), WATERFALL);
             // Without an earlier reading of its parts, the history tells of RSS as a whole.
             if (!earlier.isEmpty() || history.isTooEarly()) {
-                boolean rises = !HistoryReport.ofFigure(history, Figure.RSS, ZoneId.systemDefault())
-                        .isEmpty();
+                boolean rises =
+                        !HistoryReport.ofFigure(history, Figure.RSS, zone).isEmpty();
                 cards.add(new Card(
                         earlier.isEmpty() ? Urgency.UNKNOWN : Urgency.NOTE,
                         Verdicts.basis(resident, earlier, rises),
                         WATERFALL));
             }
-            ResidentHistory.add(resident);
         }
         cards.sort(Card.MOST_URGENT_FIRST);
         return cards;

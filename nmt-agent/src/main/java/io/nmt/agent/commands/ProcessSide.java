@@ -16,6 +16,7 @@ import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.page.Card;
 import io.nmt.core.page.Mark;
 import io.nmt.core.page.PageFile;
 import io.nmt.core.page.PageSampling;
@@ -30,33 +31,74 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** What the page shows of this process: its history, and what is live now. */
 final class ProcessSide {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private final long now = System.currentTimeMillis();
-    private final HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
-    private final Leaks leaks = Suspects.find(history);
-    private final Sampling sampling = NativeMemory.sampling();
-    private final ResidentReading resident = ResidentNow.readAll();
-    private final List<SiteUsage> owners = Owners.list();
+    private final long now;
+    private final ZoneId zone;
+    private final HistoryReading history;
+    private final Leaks leaks;
+    private final Sampling sampling;
+    private final MemoryReading last;
+    private final List<PageFile> files;
+    private final Function<List<Suspect>, List<Card>> cards;
 
-    private ProcessSide() {}
+    /**
+     * Of any values.
+     *
+     * @param now milliseconds
+     * @param cards makes them, of those that are suspected
+     */
+    ProcessSide(
+            long now,
+            ZoneId zone,
+            HistoryReading history,
+            Leaks leaks,
+            Sampling sampling,
+            MemoryReading last,
+            List<PageFile> files,
+            Function<List<Suspect>, List<Card>> cards) {
+        this.now = now;
+        this.zone = zone;
+        this.history = history;
+        this.leaks = leaks;
+        this.sampling = sampling;
+        this.last = last;
+        this.files = files;
+        this.cards = cards;
+    }
 
     /** Reads it. */
     static PageSide read(String name) {
-        return new ProcessSide().side(name);
-    }
-
-    private PageSide side(String name) {
-        List<HistoryPoint> points = history.points();
+        long now = System.currentTimeMillis();
+        HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
+        Leaks leaks = Suspects.find(history);
+        Sampling sampling = NativeMemory.sampling();
+        ResidentReading resident = ResidentNow.readAll();
+        List<SiteUsage> owners = Owners.list();
         MemoryReading last = new MemoryReading(
                 NativeMemory.snapshot(),
                 owners,
                 resident == null ? null : resident.memory(),
                 NativeMemory.handles(),
                 NativeMemory.poolReading());
+        return new ProcessSide(
+                        now,
+                        ZoneId.systemDefault(),
+                        history,
+                        leaks,
+                        sampling,
+                        last,
+                        PageFile.of(NativeMemory.mappedFiles()),
+                        suspects -> ProcessCards.of(history, leaks, sampling, resident, last, suspects))
+                .side(name);
+    }
+
+    PageSide side(String name) {
+        List<HistoryPoint> points = history.points();
         List<Suspect> suspects = suspects();
         return new PageSide(
                 name,
@@ -68,8 +110,8 @@ final class ProcessSide {
                 live(),
                 new PageSampling(PageSampling.NONE, sampling.intervalBytes() == 1, samplesNote()),
                 suspects,
-                PageFile.of(NativeMemory.mappedFiles()),
-                ProcessCards.of(history, leaks, sampling, resident, last, suspects),
+                files,
+                cards.apply(suspects),
                 notes());
     }
 
@@ -91,7 +133,7 @@ final class ProcessSide {
     private SampledBlocks live() {
         List<Site> sites = new ArrayList<>();
         List<SampledBlocks.Row> rows = new ArrayList<>();
-        for (SiteUsage usage : owners) {
+        for (SiteUsage usage : last.sites()) {
             rows.add(new SampledBlocks.Row(
                     SampledBlocks.NEVER,
                     SampledBlocks.NEVER,
@@ -121,7 +163,7 @@ final class ProcessSide {
         List<Suspect> suspects = new ArrayList<>();
         for (SiteUsage usage : leaks.suspects()) {
             int id = usage.site().id();
-            String since = HistoryReport.ofSite(history, id, ZoneId.systemDefault());
+            String since = HistoryReport.ofSite(history, id, zone);
             suspects.add(new Suspect(
                     usage.site(),
                     usage.liveBytes(),
@@ -158,7 +200,7 @@ final class ProcessSide {
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
-        String since = TrackedSince.lines(sampling.coverage(), Instant.now());
+        String since = TrackedSince.lines(sampling.coverage(), Instant.ofEpochMilli(now));
         if (!since.isEmpty()) {
             notes.add(since.strip().replaceAll("\\s+", " "));
         }

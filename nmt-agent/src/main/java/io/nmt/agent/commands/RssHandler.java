@@ -6,9 +6,11 @@ import io.nmt.agent.channel.Request;
 import io.nmt.agent.heap.Suspects;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.history.History;
+import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.MallocUsage;
 import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Trim;
 import io.nmt.core.model.Verdict;
 import io.nmt.core.report.HandleFindings;
@@ -26,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Where resident memory is. */
 final class RssHandler implements Command {
@@ -53,23 +56,43 @@ final class RssHandler implements Command {
 
     private void show(Request request, Answer answer) throws CommandException, IOException {
         ResidentReading reading = ResidentReader.read();
-        ResidentMemory memory = reading.memory();
         List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
-        List<Verdict> verdicts = Verdicts.of(reading, earlier);
         ResidentHistory.add(reading);
-        List<String> notes = new ArrayList<>(HandleFindings.of(NativeMemory.handles()));
-        List<String> risen = HistoryNotes.ofResident();
+        answer.print(text(
+                request,
+                reading,
+                earlier,
+                NativeMemory.handles(),
+                HistoryNotes.ofResident(),
+                earlier(request, reading.memory()),
+                () -> Suspects.find().suspects(),
+                GlibcMalloc::readArenas));
+    }
+
+    /** Not private: to be tested with fixed values. */
+    static String text(
+            Request request,
+            ResidentReading reading,
+            List<ResidentHistory.Reading> earlier,
+            List<HandleUsage> handles,
+            List<String> risen,
+            ResidentMemory firstWatched,
+            Supplier<List<SiteUsage>> suspects,
+            Supplier<MallocUsage> arenas)
+            throws CommandException {
+        ResidentMemory memory = reading.memory();
+        List<Verdict> verdicts = Verdicts.of(reading, earlier);
+        List<String> notes = new ArrayList<>(HandleFindings.of(handles));
         notes.addAll(risen);
         if (request.flag("json")) {
             List<String> advice = request.flag("advise")
-                    ? Advice.of(reading, earlier, Suspects.find().suspects())
+                    ? Advice.of(reading, earlier, suspects.get())
                             .strip()
                             .lines()
                             .toList()
                     : List.of();
-            MallocUsage malloc = request.flag("arenas") ? GlibcMalloc.readArenas() : null;
-            answer.print(JsonReport.of(memory, verdicts, advice, malloc, notes).concat("\n"));
-            return;
+            MallocUsage malloc = request.flag("arenas") ? arenas.get() : null;
+            return JsonReport.of(memory, verdicts, advice, malloc, notes).concat("\n");
         }
         Scale scale = ReportOptions.scale(request, memory.rssBytes());
         String basis = Verdicts.basis(reading, earlier, !risen.isEmpty());
@@ -77,17 +100,17 @@ final class RssHandler implements Command {
                 + (basis.isEmpty() ? "" : basis.concat("\n"))
                 + (notes.isEmpty() ? "" : String.join("\n", notes).concat("\n"));
         boolean watched = !request.option("watcher", "").isEmpty();
-        StringBuilder text = new StringBuilder(ResidentReport.text(memory, earlier(request, memory), scale));
+        StringBuilder text = new StringBuilder(ResidentReport.text(memory, firstWatched, scale));
         text.append(ResidentReport.files(reading.files(), reading.fromStart(), scale));
         if (request.flag("arenas")) {
-            text.append(ResidentReport.arenas(GlibcMalloc.readArenas(), scale));
+            text.append(ResidentReport.arenas(arenas.get(), scale));
         }
         // A screen that is drawn again shows the first lines, one that scrolls the last ones.
         text.insert(watched ? 0 : text.length(), watched ? meaning.stripLeading() + "\n" : meaning);
         if (request.flag("advise")) {
-            text.append(Advice.of(reading, earlier, Suspects.find().suspects()));
+            text.append(Advice.of(reading, earlier, suspects.get()));
         }
-        answer.print(text.toString());
+        return text.toString();
     }
 
     /** The first reading that this watcher has seen; null if this is it, or there is no watcher. */

@@ -21,6 +21,7 @@ import io.nmt.core.model.Snapshot;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * One reading for a screen that is drawn again every few seconds: what is cheap to read, and of the lists the one that
@@ -65,7 +66,10 @@ final class TopHandler implements Command {
                 text.figure(figure, point.get(figure));
             }
         }
-        Snapshot snapshot = NativeMemory.snapshot();
+        writeTracked(text, NativeMemory.snapshot());
+    }
+
+    static void writeTracked(ReadingText text, Snapshot snapshot) {
         text.figure(Figure.TRACKED, snapshot.total().committed())
                 .figure(Figure.BLOCKS, snapshot.total().count())
                 .trackedPeak(snapshot.total().peakCommitted());
@@ -88,7 +92,11 @@ final class TopHandler implements Command {
 
     private static void writePast(ReadingText text, Listing listing, long millis) {
         long now = History.now();
-        for (HistoryPoint point : History.ofProcess().points(now - millis)) {
+        writePast(text, listing, History.ofProcess().points(now - millis), now);
+    }
+
+    static void writePast(ReadingText text, Listing listing, List<HistoryPoint> points, long now) {
+        for (HistoryPoint point : points) {
             long age = now - point.millis();
             for (Figure figure : WITH_PAST) {
                 if (point.get(figure) != HistoryPoint.UNKNOWN) {

@@ -45,8 +45,8 @@ final class TopRows {
             case CATEGORIES -> {} // always written
             case SITES -> writeSites(listing, Owners.list());
             case CATEGORY_SITES -> writeSites(listing, NativeMemory.sites());
-            case POOLS, POOL_SITES -> writePools();
-            case HANDLES, HANDLE_SITES -> writeHandles();
+            case POOLS, POOL_SITES -> writePools(NativeMemory.pooledBuffers(), NativeMemory.poolDetails());
+            case HANDLES, HANDLE_SITES -> writeHandles(NativeMemory.handles());
         }
     }
 
@@ -55,7 +55,7 @@ final class TopRows {
         rows.subList(0, Math.min(MOST_ROWS, rows.size())).forEach(text::row);
     }
 
-    private void writeSites(Listing listing, List<SiteUsage> usages) {
+    void writeSites(Listing listing, List<SiteUsage> usages) {
         List<Row> rows = new ArrayList<>();
         for (SiteUsage usage : usages) {
             rows.add(row(listing, usage));
@@ -91,8 +91,7 @@ final class TopRows {
         }
     }
 
-    private void writePools() {
-        List<PooledSite> sites = NativeMemory.pooledBuffers();
+    void writePools(List<PooledSite> sites, List<PoolDetails> pools) {
         Map<String, Long> kinds = new LinkedHashMap<>();
         List<Row> siteRows = new ArrayList<>();
         for (PooledSite site : sites) {
@@ -106,7 +105,7 @@ final class TopRows {
             }
         }
         List<Row> rows = new ArrayList<>();
-        for (PoolDetails details : NativeMemory.poolDetails()) {
+        for (PoolDetails details : pools) {
             rows.add(row(details.pool(), kinds));
         }
         // Of some pools only the buffers are known.
@@ -155,10 +154,10 @@ final class TopRows {
         return true;
     }
 
-    private void writeHandles() {
+    void writeHandles(List<HandleUsage> usages) {
         List<Row> rows = new ArrayList<>();
         List<Row> siteRows = new ArrayList<>();
-        for (HandleUsage usage : NativeMemory.handles()) {
+        for (HandleUsage usage : usages) {
             rows.add(new Row(
                     Listing.HANDLES,
                     usage.className(),

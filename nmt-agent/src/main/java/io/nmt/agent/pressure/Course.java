@@ -35,6 +35,7 @@ final class Course {
     private final HistoryReading history;
     private final Leaks leaks;
     private final long trackedBytes;
+    private final long heapBytes;
     private final long nowMillis;
     private final Filling.Grown grown;
     private final Filling.Part most;
@@ -62,7 +63,27 @@ final class Course {
 
     /** Of any figures. */
     Course(Crossing crossing, Filling filling, HistoryReading history, Leaks leaks, long trackedBytes, long nowMillis) {
+        this(
+                crossing,
+                filling,
+                history,
+                leaks,
+                trackedBytes,
+                Runtime.getRuntime().totalMemory(),
+                nowMillis);
+    }
+
+    /** The same, also of another heap than this JVM's. */
+    Course(
+            Crossing crossing,
+            Filling filling,
+            HistoryReading history,
+            Leaks leaks,
+            long trackedBytes,
+            long heapBytes,
+            long nowMillis) {
         this.crossing = crossing;
+        this.heapBytes = heapBytes;
         this.filling = filling;
         this.history = history;
         this.leaks = isOfDirect() ? DirectMemory.of(leaks) : leaks;
@@ -261,7 +282,7 @@ final class Course {
         }
         long now = switch (figure()) {
             case TRACKED -> trackedBytes;
-            case HEAP -> Runtime.getRuntime().totalMemory();
+            case HEAP -> heapBytes;
             default -> filling.usageBytes();
         };
         return much(history.lately(figure(), now, nowMillis), filling.usageBytes());

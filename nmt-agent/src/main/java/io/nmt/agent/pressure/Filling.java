@@ -116,7 +116,12 @@ final class Filling {
     /** By a reading. */
     static Filling byReading(long usageBytes, ResidentMemory memory) {
         Runtime runtime = Runtime.getRuntime();
-        Filling filling = new Filling(usageBytes, runtime.totalMemory() - runtime.freeMemory(), true, false);
+        return byReading(usageBytes, memory, runtime.totalMemory() - runtime.freeMemory());
+    }
+
+    /** The same, of any figures. */
+    static Filling byReading(long usageBytes, ResidentMemory memory, long heapUsedBytes) {
+        Filling filling = new Filling(usageBytes, heapUsedBytes, true, false);
         long tracked = 0;
         long mapped = 0;
         for (ResidentLine line : memory.lines()) {

@@ -24,10 +24,11 @@ final class Headline {
     private final CategoryUsage category; // null if nothing is tracked
     private final SiteUsage site; // null if there is none, or if it cannot be what fills the limit
 
-    private Headline(Crossing crossing, Instant time, Snapshot snapshot, List<SiteUsage> sites) {
+    /** Of any values. */
+    Headline(Crossing crossing, Instant time, Filling filling, Snapshot snapshot, List<SiteUsage> sites) {
         this.crossing = crossing;
         this.time = time;
-        this.filling = Filling.byCounts(crossing.cause() == Cause.CGROUP ? crossing.usageBytes() : 0, snapshot);
+        this.filling = filling;
         Filling.Part most = filling.most();
         boolean ofJavaCode = most == null || most == Filling.Part.TRACKED;
         this.category = largest(snapshot);
@@ -36,7 +37,9 @@ final class Headline {
 
     /** Of this moment. */
     static Headline of(Crossing crossing, Instant time) {
-        return new Headline(crossing, time, NativeMemory.snapshot(), Owners.lines());
+        Snapshot snapshot = NativeMemory.snapshot();
+        Filling filling = Filling.byCounts(crossing.cause() == Cause.CGROUP ? crossing.usageBytes() : 0, snapshot);
+        return new Headline(crossing, time, filling, snapshot, Owners.lines());
     }
 
     private static CategoryUsage largest(Snapshot snapshot) {

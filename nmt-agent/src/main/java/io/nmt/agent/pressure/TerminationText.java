@@ -53,24 +53,45 @@ final class TerminationText {
     private final List<PooledSite> pooled;
     private final List<SiteUsage> sites;
     private final Course course;
+    private final List<Pool> pools; // null for those of this process, which are read only if they matter
     private final Leaks leaks;
     private final Instant time; // of the crossing
     private final Instant later; // of a second look, to which all figures but the crossing's belong; else null
 
     private TerminationText(Crossing crossing, Filling filling, Instant time, Instant later) {
+        this(
+                crossing,
+                filling,
+                time,
+                later,
+                NativeMemory.pooledBuffers(),
+                Owners.lines(),
+                Course.of(crossing, filling),
+                null);
+    }
+
+    /** Of any values. */
+    TerminationText(
+            Crossing crossing,
+            Filling filling,
+            Instant time,
+            Instant later,
+            List<PooledSite> pooled,
+            List<SiteUsage> lines,
+            Course course,
+            List<Pool> pools) {
         this.crossing = crossing;
         this.time = time;
         this.later = later;
         this.scale = crossing.scale();
         this.filling = filling;
-        this.pooled = new ArrayList<>(NativeMemory.pooledBuffers());
-        List<SiteUsage> lines = Owners.lines();
+        this.pooled = new ArrayList<>(pooled);
         if (isOfDirect()) {
-            pooled.removeIf(site -> !DirectMemory.has(site.usage().site()));
-            lines = DirectMemory.of(lines);
+            this.pooled.removeIf(site -> !DirectMemory.has(site.usage().site()));
         }
-        this.sites = lines;
-        this.course = Course.of(crossing, filling);
+        this.sites = isOfDirect() ? DirectMemory.of(lines) : lines;
+        this.course = course;
+        this.pools = pools;
         this.leaks = course.leaks();
     }
 
@@ -95,7 +116,7 @@ final class TerminationText {
         return crossing.cause() == Cause.CGROUP;
     }
 
-    private String write(String reportPath, Snapshot snapshot, List<Verdict> verdicts) {
+    String write(String reportPath, Snapshot snapshot, List<Verdict> verdicts) {
         boolean sitesFirst = course.isOfJavaCode();
         String headline = Headline.begin(crossing, time);
         line(headline.concat(of(HEADLINE - headline.length())), HEADLINE);
@@ -227,7 +248,7 @@ final class TerminationText {
     /** Whether half of the memory that may fill the limit, or more, is what pools have, and no buffer. */
     private boolean inPools() {
         long free = 0;
-        for (Pool pool : NativeMemory.pools()) {
+        for (Pool pool : pools == null ? NativeMemory.pools() : pools) {
             boolean counts = !isOfDirect() || Category.DIRECT_BUFFER.name().equals(pool.category());
             boolean isKnown = counts && pool.category() != null && pool.inUseBytes() != Pool.UNKNOWN;
             free += isKnown ? pool.chunkBytes() - pool.inUseBytes() : 0;

@@ -1,6 +1,7 @@
 package io.nmt.core.history;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -162,7 +163,7 @@ public final class HistoryPoint {
      * @return by id
      */
     public Map<Integer, Usage> categories() {
-        return Map.copyOf(categories);
+        return Collections.unmodifiableMap(categories);
     }
 
     /**
@@ -171,7 +172,7 @@ public final class HistoryPoint {
      * @return live bytes, an estimate, by id
      */
     public Map<Integer, Long> sites() {
-        return Map.copyOf(sites);
+        return Collections.unmodifiableMap(sites);
     }
 
     /**

@@ -1,0 +1,341 @@
+package io.nmt.agent.commands;
+
+import io.nmt.agent.channel.CommandException;
+import io.nmt.agent.channel.Request;
+import io.nmt.agent.flamegraph.CollapsedStacks;
+import io.nmt.agent.flamegraph.StackBytes;
+import io.nmt.agent.golden.Fixed;
+import io.nmt.agent.golden.Situation;
+import io.nmt.agent.reportpage.ReportPage;
+import io.nmt.agent.top.reading.Listing;
+import io.nmt.agent.top.reading.Reading;
+import io.nmt.agent.top.reading.ReadingText;
+import io.nmt.agent.top.reading.Row;
+import io.nmt.agent.top.reading.Target;
+import io.nmt.core.history.Figure;
+import io.nmt.core.history.HistoryJson;
+import io.nmt.core.history.HistoryPoint;
+import io.nmt.core.history.HistoryReading;
+import io.nmt.core.history.HistoryReport;
+import io.nmt.core.model.Details;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.MemoryReading;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
+import io.nmt.core.model.Trim;
+import io.nmt.core.model.Unreachable;
+import io.nmt.core.page.PageFile;
+import io.nmt.core.page.PageJson;
+import io.nmt.core.page.PageProcess;
+import io.nmt.core.page.PageSide;
+import io.nmt.core.report.Comparison;
+import io.nmt.core.report.ComparisonReport;
+import io.nmt.core.report.DetailReport;
+import io.nmt.core.report.HandleReport;
+import io.nmt.core.report.JsonReport;
+import io.nmt.core.report.PoolReport;
+import io.nmt.core.report.ResidentReport;
+import io.nmt.core.report.SiteReport;
+import io.nmt.core.report.TextReport;
+import io.nmt.core.report.TrackedSince;
+import io.nmt.core.report.UnreachableReport;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The answers of a process whose readings are a {@link Situation}'s: the handlers, without their readers. */
+public final class FixedAnswers {
+    private FixedAnswers() {}
+
+    /**
+     * An answer.
+     *
+     * @param options such as {@code "json", "scale=B"}
+     */
+    public static String of(Situation process, String command, String... options) {
+        Map<String, String> byName = new LinkedHashMap<>();
+        for (String option : options) {
+            int equals = option.indexOf('=');
+            byName.put(
+                    equals < 0 ? option : option.substring(0, equals),
+                    equals < 0 ? "true" : option.substring(equals + 1));
+        }
+        Request request = new Request(command, byName);
+        try {
+            return switch (command) {
+                case "summary" -> summary(process, request);
+                case "baseline" -> JsonReport.of(process.snapshot()).concat("\n");
+                case "sites" -> sites(process, request);
+                case "leaks" -> leaks(process, request);
+                case "rss" -> rss(process, request);
+                case "trim" -> trim(process, request);
+                case "handles" -> handles(process, request);
+                case "pools" -> pools(process, request);
+                case "history" -> history(process, request);
+                case "unreachable" -> unreachable(process, request);
+                case "stacks" -> stacks(process, request);
+                case "exit" -> exit(process);
+                default -> throw new IllegalArgumentException(command);
+            };
+        } catch (CommandException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String summary(Situation process, Request request) throws CommandException {
+        Snapshot snapshot = process.snapshot()
+                .withCategories(Order.OF_CATEGORIES.sorted(process.snapshot().categories(), request));
+        if (request.flag("json")) {
+            return JsonReport.of(snapshot, process.details().pools()).concat("\n");
+        }
+        Scale scale = ReportOptions.scale(request, snapshot.total().peakCommitted());
+        return TextReport.of(snapshot, scale)
+                .concat(DetailReport.of(process.details(), scale, ReportOptions.top(request)));
+    }
+
+    private static String sites(Situation process, Request request) throws CommandException {
+        int top = ReportOptions.top(request);
+        List<SiteUsage> sites = Order.OF_SITES.sorted(process.sites(), request);
+        if (request.flag("json")) {
+            return JsonReport.of(sites, process.sampling(), top).concat("\n");
+        }
+        Scale scale = ReportOptions.scale(request, ReportOptions.largestBytes(sites));
+        String note = PoolNotes.whereUsersAre(process.pools().sites());
+        return SiteReport.of(sites, process.sampling(), scale, top, request.flag("stacks"))
+                + (note.isEmpty() ? "" : note.concat("\n"))
+                + TrackedSince.lines(process.sampling().coverage(), Fixed.NOW);
+    }
+
+    private static String leaks(Situation process, Request request) throws CommandException {
+        HistoryReading history = HistoryReading.of(process.history(), 0);
+        Leaks found = process.leaks().leaks();
+        Leaks leaks = new Leaks(
+                found.minimumAgeNanos(),
+                Order.OF_SITES.sorted(found.suspects(), request),
+                Order.OF_SITES.sorted(found.holders(), request),
+                Order.OF_SITES.sorted(found.pools(), request),
+                found.judgedInNanos());
+        return LeaksHandler.text(
+                request,
+                new LeaksByLine(leaks, process.leaks().stacks()),
+                history,
+                noteOnGarbage(leaks),
+                process.handles(),
+                process.pools().sites(),
+                noteOnResident(process),
+                process.sampling(),
+                Fixed.NOW);
+    }
+
+    private static String noteOnGarbage(Leaks leaks) {
+        List<UncollectedBuffers.Growing> growing = new ArrayList<>();
+        for (SiteUsage usage : leaks.holders()) {
+            if (usage.growing()) {
+                growing.add(new UncollectedBuffers.Growing(
+                        usage.site().category(), usage.site().freedBy(), usage.oldestAgeNanos()));
+            }
+        }
+        return UncollectedBuffers.noteOn(growing, new UncollectedBuffers.Collection(40 * Fixed.MINUTE, true));
+    }
+
+    private static String noteOnResident(Situation process) {
+        if (process.earlier().isEmpty()) {
+            return "";
+        }
+        long tracked = process.snapshot().total().committed();
+        return ResidentNotes.compare(
+                new ResidentNotes.Note(
+                        process.earlier().get(0).nanoTime(),
+                        process.earlier().get(0).memory().rssBytes(),
+                        tracked),
+                new ResidentNotes.Note(
+                        process.resident().facts().nanoTime(),
+                        process.resident().memory().rssBytes(),
+                        tracked),
+                0);
+    }
+
+    private static String rss(Situation process, Request request) throws CommandException {
+        return RssHandler.text(
+                request,
+                process.resident(),
+                process.earlier(),
+                process.handles(),
+                HistoryNotes.ofResident(HistoryReading.of(process.history(), 0)),
+                request.option("watcher", "").isEmpty() || process.earlier().isEmpty()
+                        ? null
+                        : process.earlier().get(0).memory(),
+                () -> process.leaks().leaks().suspects(),
+                () -> process.resident().memory().malloc());
+    }
+
+    private static String trim(Situation process, Request request) throws CommandException {
+        Trim trim =
+                new Trim(process.resident().memory(), process.earlier().get(0).memory(), 34_567_890);
+        Scale scale = ReportOptions.scale(request, trim.before().rssBytes());
+        return request.flag("json")
+                ? JsonReport.of(trim).concat("\n")
+                : ResidentReport.text(trim.after(), trim.before(), scale) + ResidentReport.text(trim, scale);
+    }
+
+    private static String handles(Situation process, Request request) throws CommandException {
+        int top = ReportOptions.top(request);
+        long ageNanos = ReportOptions.ageNanos(request, 0);
+        return request.flag("json")
+                ? JsonReport.ofHandles(
+                                process.handles(),
+                                top,
+                                ageNanos,
+                                process.sampling().coverage())
+                        .concat("\n")
+                : HandleReport.of(
+                        process.handles(),
+                        top,
+                        request.flag("stacks"),
+                        ageNanos,
+                        process.sampling().coverage());
+    }
+
+    private static String pools(Situation process, Request request) throws CommandException {
+        int top = ReportOptions.top(request);
+        Scale scale = ReportOptions.scale(request, process.pools().largestBytes());
+        return request.flag("json")
+                ? JsonReport.ofPools(process.pools(), top).concat("\n")
+                : PoolReport.of(process.pools(), scale, top, request.flag("stacks"))
+                        + TrackedSince.lines(process.pools().sampling().coverage(), Fixed.NOW);
+    }
+
+    private static String history(Situation process, Request request) throws CommandException {
+        HistoryReading reading = HistoryReading.of(process.history(), request.number("since", 0));
+        if (request.flag("json")) {
+            return HistoryJson.of(reading).concat("\n");
+        }
+        if (request.flag("csv")) {
+            return HistoryJson.csv(reading);
+        }
+        String category = request.option("category", "");
+        return HistoryReport.of(
+                reading,
+                category.isEmpty() ? null : category,
+                ReportOptions.scale(request),
+                ZoneOffset.UTC,
+                ReportOptions.top(request),
+                (int) request.number("columns", 0),
+                request.flag("watched"));
+    }
+
+    private static String unreachable(Situation process, Request request) throws CommandException {
+        List<Unreachable.Freed> freed = new ArrayList<>();
+        process.snapshot()
+                .categories()
+                .forEach(usage ->
+                        freed.add(new Unreachable.Freed(usage.category(), usage.committed() / 2, usage.count() / 2)));
+        long bytes = freed.stream().mapToLong(Unreachable.Freed::bytes).sum();
+        long blocks = freed.stream().mapToLong(Unreachable.Freed::blocks).sum();
+        boolean quiet = blocks < 100;
+        Unreachable unreachable =
+                new Unreachable(quiet ? List.of() : freed, quiet ? 0 : bytes, quiet ? 0 : blocks, 3, true, quiet);
+        return request.flag("json")
+                ? JsonReport.of(unreachable, process.sampling().coverage()).concat("\n")
+                : UnreachableReport.of(
+                        unreachable, process.sampling().coverage(), ReportOptions.scale(request, unreachable.bytes()));
+    }
+
+    private static String stacks(Situation process, Request request) {
+        List<StackBytes> stacks = process.sites().stream().map(StackBytes::of).toList();
+        return request.flag("blocks") ? CollapsedStacks.textWithBlocks(stacks) : CollapsedStacks.text(stacks);
+    }
+
+    private static String exit(Situation process) {
+        String handles = HandleReport.ofOpen(process.handles(), 10);
+        Details details = process.details();
+        return TextReport.of(process.snapshot(), Scale.B)
+                + DetailReport.of(details, Scale.B)
+                + '\n'
+                + SiteReport.of(process.sites(), process.sampling(), Scale.B, 5, true)
+                + (handles.isEmpty() ? "" : "\n" + handles);
+    }
+
+    /** The changes between two moments. */
+    public static String diff(Situation before, Situation after, String... options) {
+        List<String> all = List.of(options);
+        Comparison comparison = Comparison.ofMoments(reading(before), before.sites(), reading(after), 512 * Fixed.KB);
+        return all.contains("json")
+                ? JsonReport.of(comparison, 10).concat("\n")
+                : ComparisonReport.ofMoments(
+                        comparison, 30 * Fixed.MINUTE, all.contains("scale=B") ? bytes -> Scale.B : Scale::fitting, 10);
+    }
+
+    static MemoryReading reading(Situation process) {
+        return new MemoryReading(
+                process.snapshot(), process.sites(), process.resident().memory(), process.handles(), process.pools());
+    }
+
+    /** The data of the page that shows a process. */
+    public static String page(Situation process) {
+        HistoryReading history = HistoryReading.of(process.history(), 0);
+        Leaks leaks = process.leaks().leaks();
+        MemoryReading last = reading(process);
+        PageSide side = new ProcessSide(
+                        Fixed.NOW.toEpochMilli(),
+                        ZoneOffset.UTC,
+                        history,
+                        leaks,
+                        process.sampling(),
+                        last,
+                        PageFile.of(process.details().mappedFiles()),
+                        suspects -> ProcessCards.of(
+                                history,
+                                leaks,
+                                process.sampling(),
+                                process.resident(),
+                                last,
+                                suspects,
+                                noteOnGarbage(leaks),
+                                noteOnResident(process),
+                                process.earlier(),
+                                ZoneOffset.UTC))
+                .side("com.acme.Main (process 4711)");
+        ReportPage.Head head = new ReportPage.Head(
+                side.name(),
+                "process",
+                side.fromMillis(),
+                side.toMillis(),
+                new PageProcess(Fixed.PID, "17.0.1+12", "com.acme.Main"),
+                false);
+        return ReportPage.data(head, null, PageJson.of(side));
+    }
+
+    /** What a process sends to {@code top}, without its own stack. */
+    public static Reading top(Situation process, Listing listing, int stackOf) {
+        ReadingText text = new ReadingText();
+        List<HistoryPoint> points = process.history().points(0);
+        long now = Fixed.NOW.toEpochMilli();
+        if (!points.isEmpty()) {
+            HistoryPoint last = points.get(points.size() - 1);
+            for (Figure figure : Figure.values()) {
+                if (last.get(figure) != HistoryPoint.UNKNOWN) {
+                    text.figure(figure, last.get(figure));
+                }
+            }
+        }
+        TopHandler.writeTracked(text, process.snapshot());
+        TopRows rows = new TopRows(text, stackOf);
+        switch (listing) {
+            case CATEGORIES -> {}
+            case SITES, CATEGORY_SITES -> rows.writeSites(listing, process.sites());
+            case POOLS, POOL_SITES ->
+                rows.writePools(process.pools().sites(), process.pools().pools());
+            case HANDLES, HANDLE_SITES -> rows.writeHandles(process.handles());
+        }
+        TopHandler.writePast(text, listing, points, now);
+        long tracked = process.sampling().coverage().lateStart() == null ? Row.UNKNOWN : 120_000;
+        Target target =
+                new Target("com.acme.Main", 17, tracked, process.sampling().intervalBytes(), 256 * Fixed.MB, 1_500_000);
+        return ReadingText.read(text.end(target));
+    }
+}

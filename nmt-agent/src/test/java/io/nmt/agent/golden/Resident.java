@@ -1,0 +1,241 @@
+package io.nmt.agent.golden;
+
+import static io.nmt.agent.golden.Fixed.MB;
+import static io.nmt.agent.golden.Fixed.SECOND;
+
+import io.nmt.core.model.Accuracy;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Component;
+import io.nmt.core.model.MallocUsage;
+import io.nmt.core.model.PageKinds;
+import io.nmt.core.model.ResidentFile;
+import io.nmt.core.model.ResidentLine;
+import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.model.Snapshot;
+import io.nmt.core.rss.ResidentHistory;
+import io.nmt.core.rss.ResidentReading;
+import io.nmt.core.rss.division.HugePages;
+import io.nmt.core.rss.sources.DirectBuffers;
+import io.nmt.core.rss.sources.JvmFigures;
+import io.nmt.core.rss.sources.LastProfile;
+import io.nmt.core.rss.sources.LastTrim;
+import io.nmt.core.rss.sources.Limits;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes readings of resident memory, in MB. */
+final class Resident {
+    private static final long NOW_NANOS = 3600 * SECOND;
+
+    private final List<ResidentLine> lines = new ArrayList<>();
+    private final List<ResidentFile> files = new ArrayList<>();
+    private final Map<String, ResidentReading.TopSite> sites = new HashMap<>();
+    private final Map<HugePages, Long> huge = new EnumMap<>(HugePages.class);
+    private PageKinds pages = PageKinds.NONE;
+    private MallocUsage malloc = new MallocUsage(0, 0, -1, List.of());
+    private String allocator = "glibc";
+    private int arenas = 4;
+    private boolean tracking;
+    private int threads = 24;
+    private JvmFigures jvm = jvm(256, 60, 120, 50);
+    private Limits limits = new Limits(256 * MB, true, 0, 65_530, false, "madvise");
+    private DirectBuffers direct = DirectBuffers.NONE;
+    private LastTrim trimmed;
+    private LastProfile profile;
+    private int mappings = 480;
+    private long peak;
+
+    /** The lines that each JVM has. */
+    static Resident ofJvm(long heapMegabytes) {
+        return new Resident()
+                .line(Component.JAVA_HEAP, 256, heapMegabytes + 20, heapMegabytes, "")
+                .line(Component.TRACKING, 0, 1, 1, Accuracy.BOUNDED, "the agent's own tables, in the Java heap")
+                .line(Component.METASPACE, 20, 20, 19, Accuracy.BOUNDED, "5120 classes")
+                .line(Component.CLASS_SPACE, 1024, 3, 2, "")
+                .line(Component.CODE_CACHE, 240, 12, 11, "")
+                .line(Component.THREAD_STACKS, 24, 24, 2, "24 threads")
+                .line(Component.GC, 8, 8, 6, "card table, mark bits");
+    }
+
+    static JvmFigures jvm(long maxMegabytes, long usedMegabytes, long committedMegabytes, long livedMegabytes) {
+        return new JvmFigures(
+                committedMegabytes * MB,
+                usedMegabytes * MB,
+                maxMegabytes * MB,
+                livedMegabytes * MB,
+                0,
+                false,
+                20 * MB,
+                19 * MB,
+                3 * MB,
+                12 * MB,
+                5120,
+                3_600_000);
+    }
+
+    Resident line(Component component, long reserved, long committed, long resident, String note) {
+        return line(component, reserved, committed, resident, Accuracy.EXACT, note);
+    }
+
+    Resident line(Component component, long reserved, long committed, long resident, Accuracy accuracy, String note) {
+        return line(component.label(), component, reserved, committed, resident, accuracy, note);
+    }
+
+    Resident category(Category category, long committed, long resident) {
+        return line(Component.lineOf(category), Component.CATEGORY, committed, committed, resident, Accuracy.EXACT, "");
+    }
+
+    Resident line(
+            String name, Component kind, long reserved, long committed, long resident, Accuracy accuracy, String note) {
+        lines.add(new ResidentLine(name, kind, reserved * MB, committed * MB, resident * MB, accuracy, note));
+        return this;
+    }
+
+    Resident rest(long jvmMalloc, long libraries, long overhead, long free, long unaccounted) {
+        return line(Component.JVM_MALLOC, jvmMalloc, jvmMalloc, jvmMalloc, Accuracy.ESTIMATE, "")
+                .line(Component.NATIVE_LIBRARIES, libraries, libraries, libraries, Accuracy.ESTIMATE, "")
+                .line(Component.MALLOC_OVERHEAD, overhead, overhead, overhead, Accuracy.ESTIMATE, "")
+                .line(Component.MALLOC_FREE, free, free, free, Accuracy.ESTIMATE, "")
+                .line(Component.LIBRARIES, 40, 40, 18, "")
+                .line(Component.OTHER_FILES, 12, 12, 9, "")
+                .line(Component.JVM_MAPPINGS, 9, 9, 7, Accuracy.ESTIMATE, "")
+                .line(Component.UNACCOUNTED, unaccounted, unaccounted, unaccounted, Accuracy.ESTIMATE, "");
+    }
+
+    /** Of pages: clean, to be written, shared, private. */
+    Resident file(String path, boolean tracked, long megabytes, long clean, long dirty, long shared, long anonymous) {
+        PageKinds kinds = new PageKinds(clean * MB, dirty * MB, shared * MB, anonymous * MB);
+        files.add(new ResidentFile(path, tracked, megabytes * MB, (clean + dirty + shared + anonymous) * MB, kinds));
+        pages = pages.plus(kinds);
+        return this;
+    }
+
+    Resident malloc(MallocUsage usage, String name, int ofArenas) {
+        malloc = usage;
+        allocator = name;
+        arenas = ofArenas;
+        return this;
+    }
+
+    Resident hotSpotTracking() {
+        tracking = true;
+        return this;
+    }
+
+    Resident heap(JvmFigures figures) {
+        jvm = figures;
+        return this;
+    }
+
+    Resident limits(Limits allowed) {
+        limits = allowed;
+        return this;
+    }
+
+    Resident direct(DirectBuffers pool) {
+        direct = pool;
+        return this;
+    }
+
+    Resident trimmed(long secondsAgo, long givenBack, long free) {
+        trimmed = new LastTrim(NOW_NANOS - secondsAgo * SECOND, givenBack * MB, free * MB);
+        return this;
+    }
+
+    Resident profiled(long secondsAgo, String finding) {
+        profile = new LastProfile(NOW_NANOS - secondsAgo * SECOND, finding);
+        return this;
+    }
+
+    Resident topSite(Category category, String name, double part) {
+        sites.put(category.name(), new ResidentReading.TopSite(name, part));
+        return this;
+    }
+
+    Resident huge(HugePages where, long megabytes) {
+        huge.put(where, megabytes * MB);
+        return this;
+    }
+
+    Resident threads(int number) {
+        threads = number;
+        return this;
+    }
+
+    Resident mappings(int number) {
+        mappings = number;
+        return this;
+    }
+
+    Resident peak(long megabytes) {
+        peak = megabytes * MB;
+        return this;
+    }
+
+    ResidentReading reading(Snapshot snapshot) {
+        return new ResidentReading(
+                memory(),
+                files,
+                new ResidentReading.Facts(
+                        NOW_NANOS, snapshot, sites, jvm, limits, direct, trimmed, profile, mappings, huge));
+    }
+
+    private ResidentMemory memory() {
+        long rss = lines.stream().mapToLong(ResidentLine::residentBytes).sum();
+        return new ResidentMemory(
+                Fixed.NOW,
+                rss,
+                Math.max(rss, peak),
+                0,
+                pages,
+                threads,
+                lines,
+                malloc,
+                allocator,
+                arenas,
+                tracking,
+                12_345_678);
+    }
+
+    /** What was read before, minute by minute, of a line that had less then; the oldest first. */
+    static List<ResidentHistory.Reading> earlier(ResidentReading last, int readings, Map<String, Long> perMinute) {
+        List<ResidentHistory.Reading> earlier = new ArrayList<>();
+        for (int minutes = readings; minutes > 0; minutes--) {
+            earlier.add(new ResidentHistory.Reading(
+                    before(last.memory(), minutes, perMinute), NOW_NANOS - minutes * Fixed.MINUTE, last.livedBytes()));
+        }
+        return earlier;
+    }
+
+    private static ResidentMemory before(ResidentMemory memory, int minutes, Map<String, Long> perMinute) {
+        List<ResidentLine> lines = new ArrayList<>();
+        for (ResidentLine line : memory.lines()) {
+            long less = perMinute.getOrDefault(line.component(), 0L) * minutes;
+            lines.add(new ResidentLine(
+                    line.component(),
+                    line.kind(),
+                    line.reservedBytes(),
+                    line.committedBytes() - less,
+                    line.residentBytes() - less,
+                    line.accuracy(),
+                    line.note()));
+        }
+        long rss = lines.stream().mapToLong(ResidentLine::residentBytes).sum();
+        return new ResidentMemory(
+                memory.time().minusSeconds(60L * minutes),
+                rss,
+                rss,
+                0,
+                memory.pages(),
+                memory.threads(),
+                lines,
+                memory.malloc(),
+                memory.allocator(),
+                memory.arenas(),
+                memory.hotSpotTracking(),
+                memory.tookNanos());
+    }
+}

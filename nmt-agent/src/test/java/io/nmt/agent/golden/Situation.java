@@ -1,0 +1,46 @@
+package io.nmt.agent.golden;
+
+import io.nmt.core.history.History;
+import io.nmt.core.model.Details;
+import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.PoolReading;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
+import io.nmt.core.rss.ResidentHistory;
+import io.nmt.core.rss.ResidentReading;
+import java.util.List;
+
+/**
+ * All that is read of one process at {@link Fixed#NOW}.
+ *
+ * @param name of its folder of golden files
+ * @param snapshot of categories
+ * @param details of pools, files, streams and threads
+ * @param sites that hold live bytes, the largest first
+ * @param leaks among them, by line
+ * @param pools and their buffers
+ * @param handles by class
+ * @param sampling of sites
+ * @param resident memory
+ * @param earlier readings of it, the oldest first
+ * @param history of the process
+ */
+public record Situation(
+        String name,
+        Snapshot snapshot,
+        Details details,
+        List<SiteUsage> sites,
+        LeaksByLine leaks,
+        PoolReading pools,
+        List<HandleUsage> handles,
+        Sampling sampling,
+        ResidentReading resident,
+        List<ResidentHistory.Reading> earlier,
+        History history) {
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,128 @@
+package io.nmt.agent.pressure;
+
+import static io.nmt.agent.golden.Fixed.MB;
+
+import io.nmt.agent.golden.Fixed;
+import io.nmt.agent.golden.Golden;
+import io.nmt.agent.golden.InUtc;
+import io.nmt.agent.golden.Situation;
+import io.nmt.agent.golden.Situations;
+import io.nmt.core.history.HistoryReading;
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.rss.verdicts.Verdicts;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The first lines of a report of memory pressure, its words on resident memory, and the termination log. */
+@ExtendWith(InUtc.class)
+class PressureGoldenTest {
+    private static final String PATH = "/var/log/acme/nmt-pressure.txt";
+    private static final Instant LATER = Fixed.NOW.plusMillis(300);
+
+    private static List<Crossing> crossings(long usage) {
+        return List.of(
+                Crossing.of(Cause.CGROUP, "cgroup limit of /sys/fs/cgroup", usage, usage + usage / 16),
+                Crossing.of(Cause.CGROUP, "cgroup limit of /sys/fs/cgroup", 3 * usage, 3 * usage + usage / 16),
+                Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage, usage),
+                new Crossing(
+                        Cause.DIRECT,
+                        "direct buffer limit (-XX:MaxDirectMemorySize)",
+                        330 * MB,
+                        336 * MB,
+                        "Thread \"acme-io-1\" gets java.lang.OutOfMemoryError\n",
+                        0),
+                new Crossing(Cause.REFUSED, "native memory refused", usage, 4 * usage, "who asked\n", 64 * MB),
+                new Crossing(Cause.REFUSED, "native memory refused", usage, 4 * usage, "who asked\n", 8 * usage));
+    }
+
+    @Test
+    void terminationLogs() {
+        for (Situation process : Situations.all()) {
+            StringBuilder text = new StringBuilder();
+            for (Crossing crossing : crossings(process.resident().memory().rssBytes())) {
+                append(text, process, crossing);
+            }
+            Golden.check("pressure/" + process + ".txt", text.toString());
+        }
+    }
+
+    private static void append(StringBuilder text, Situation process, Crossing crossing) {
+        ResidentMemory memory = process.resident().memory();
+        boolean cgroup = crossing.cause() == Cause.CGROUP;
+        Filling counted = Filling.byCounts(
+                cgroup ? crossing.usageBytes() : memory.rssBytes(),
+                memory.rssBytes(),
+                memory.heapBytes(),
+                memory.heapBytes() / 2,
+                process.snapshot().total().committed());
+        text.append("--- ").append(crossing.cause().label()).append(", first lines of the report\n");
+        Headline headline = new Headline(crossing, Fixed.NOW, counted, process.snapshot(), process.sites());
+        String pid = ", process " + ProcessHandle.current().pid() + ":";
+        text.append(headline.ofReport().replace(pid, ", process 4711:"));
+        text.append("--- termination log, at once\n").append(headline.ofTerminationLog(PATH));
+        text.append("--- termination log, by counts\n");
+        text.append(log(process, crossing, counted, null)
+                .write(PATH, process.snapshot(), List.of())
+                .replace(ownHeap(crossing), heap(process, crossing)));
+        Filling read =
+                Filling.byReading(cgroup ? crossing.usageBytes() : memory.rssBytes(), memory, memory.heapBytes() / 2);
+        text.append("--- termination log, by a reading\n");
+        text.append(log(process, crossing, read, LATER)
+                .write("", process.snapshot(), Verdicts.left(process.resident(), process.earlier()))
+                .replace(ownHeap(crossing), heap(process, crossing)));
+    }
+
+    /** The limit of this JVM's heap, which the text tells. */
+    private static String ownHeap(Crossing crossing) {
+        return "lower -Xmx (" + crossing.scale().format(Runtime.getRuntime().maxMemory()) + " now)";
+    }
+
+    private static String heap(Situation process, Crossing crossing) {
+        long max = process.resident().facts().jvm().heapMaxBytes();
+        return "lower -Xmx (" + crossing.scale().format(max) + " now)";
+    }
+
+    private static TerminationText log(Situation process, Crossing crossing, Filling filling, Instant later) {
+        Course course = new Course(
+                crossing,
+                filling,
+                HistoryReading.left(process.history(), 0),
+                process.leaks().leaks(),
+                crossing.cause() == Cause.DIRECT
+                        ? crossing.usageBytes()
+                        : process.snapshot().total().committed(),
+                process.resident().facts().jvm().heapCommittedBytes(),
+                Fixed.NOW.toEpochMilli());
+        List<SiteUsage> lines = process.leaks().leaks().suspects().isEmpty()
+                ? process.sites()
+                : process.leaks().leaks().suspects();
+        List<Pool> pools =
+                process.pools().pools().stream().map(PoolDetails::pool).toList();
+        return new TerminationText(
+                crossing, filling, Fixed.NOW, later, process.pools().sites(), lines, course, pools);
+    }
+
+    /** Of the rest of a report, what it alone says. */
+    @Test
+    void residentMemory() {
+        StringBuilder text = new StringBuilder();
+        for (Situation process : Situations.all()) {
+            ResidentEvidence evidence = new ResidentEvidence(
+                    process.resident().memory(),
+                    900 * MB,
+                    Verdicts.left(process.resident(), process.earlier()),
+                    Verdicts.basisLeft(process.resident(), process.earlier()),
+                    "");
+            text.append("--- ").append(process);
+            text.append(EvidenceText.of(evidence, crossings(800 * MB).get(0)));
+        }
+        ResidentEvidence none = new ResidentEvidence(null, ResidentEvidence.UNKNOWN, List.of(), "", "no /proc");
+        text.append("--- none").append(EvidenceText.of(none, crossings(800 * MB).get(0)));
+        Golden.check("pressure/resident.txt", text.toString());
+    }
+}
