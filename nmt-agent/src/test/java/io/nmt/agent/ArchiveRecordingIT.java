@@ -6,6 +6,7 @@ import io.nmt.agent.programs.OneLine;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -41,7 +42,7 @@ class ArchiveRecordingIT {
     }
 
     /** JVMs refuse that with any agent, unless they are told to. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aDynamicArchive(Jdk jdk) throws IOException {
         Path archive = directory.resolve("app.jsa");
         Outcome recording = run(

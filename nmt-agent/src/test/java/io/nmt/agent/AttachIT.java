@@ -10,7 +10,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Report;
@@ -22,7 +22,7 @@ import java.nio.file.Path;
 
 /** The agent in a JVM that runs already. */
 class AttachIT {
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void attachedByTheCommandLine(Jdk jdk) {
         try (Child child = latecomer(jdk).start(Latecomer.class)) {
             child.awaitLine("ready");
@@ -37,7 +37,7 @@ class AttachIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void attachedThroughTheAttachApi(Jdk jdk) throws Exception {
         try (Child child = latecomer(jdk).start(Latecomer.class)) {
             child.awaitLine("ready");
@@ -49,7 +49,7 @@ class AttachIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aSecondAttachChangesNothing(Jdk jdk) throws Exception {
         try (Child child = latecomer(jdk).start(Latecomer.class)) {
             child.awaitLine("ready");
@@ -105,7 +105,7 @@ class AttachIT {
         assertThat(usage.count()).as("%s", usage).isEqualTo(blocks);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void anApplicationThatBringsItsOwnTrackerIsLeftAlone(Jdk jdk) throws Exception {
         Path core = classesOf(NativeMemory.class);
         ChildJvm jvm = latecomer(jdk).options(nativeAccess(jdk)).classPath(ChildJvm.testClasses(), core);

@@ -9,6 +9,7 @@ import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.core.model.CategoryUsage;
@@ -102,7 +103,7 @@ class CategoryRulesIT {
         assertUsage(Figures.at("end", outcome), "Unsafe", 0, 0);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void whatTheJdkTakesForItselfKeepsItsCategory(Jdk jdk) {
         Snapshot end = run(jdk, "category=" + CODEC, "jdk");
 
@@ -110,7 +111,7 @@ class CategoryRulesIT {
         assertUsage(end, "Codec", 0, 0);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void framesFartherThan32AreNotLookedAt(Jdk jdk) {
         Snapshot end = run(jdk, "category=" + CODEC, "deep");
 
@@ -139,7 +140,7 @@ class CategoryRulesIT {
     }
 
     /** Where there is no stack left to look for a rule, a block is still recorded. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void whereTheStackEnds(Jdk jdk) {
         Outcome outcome = outcome(jdk, "category=" + CODEC, "overflow");
 
@@ -151,7 +152,7 @@ class CategoryRulesIT {
         assertUsage(Figures.at("end", outcome), "Unsafe", 0, 0);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void attachedLate(Jdk jdk) {
         try (Child child = ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().start(RuledPackages.class, "late")) {
             child.awaitLine("ready");

@@ -12,6 +12,7 @@ import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.Jdks;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.core.model.Snapshot;
 import java.io.IOException;
@@ -30,11 +31,12 @@ class ErrorsInHooksIT {
     private static final int ENDS = 244;
     private static final String NMT = "-XX:NativeMemoryTracking=summary";
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void theEndOfTheStack(Jdk jdk) {
         Outcome outcome = ChildJvm.on(jdk)
                 .allowUnsafe()
-                .options(NMT, "-XX:StartFlightRecording")
+                // Else each sample copies a thousand frames, of which no more than 32 are kept.
+                .options(NMT, "-XX:StartFlightRecording", "-XX:MaxJavaStackTraceDepth=64")
                 .agent("report=stderr,sample=4KB")
                 .run(ErrorsInHooks.class, "overflows")
                 .expectExit(0);
@@ -94,7 +96,7 @@ class ErrorsInHooksIT {
                 .substring(prefix.length()));
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aFullHeapWhileCountersOfEndedThreadsAreFolded(Jdk jdk) {
         Outcome outcome = ChildJvm.on(jdk)
                 .allowUnsafe()
@@ -110,7 +112,7 @@ class ErrorsInHooksIT {
     }
 
     /** The report is there, or one line says why not; nothing else is said, and the exit code stays. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aFullHeapAtExit(Jdk jdk) throws IOException {
         Path report = directory.resolve("report.txt");
         Outcome outcome = ChildJvm.on(jdk)
@@ -131,7 +133,7 @@ class ErrorsInHooksIT {
     }
 
     /** Where hooks tried again and again what takes heap, each block was several full collections: it never ended. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void theFirstBlocksComeInAFullHeap(Jdk jdk) {
         Outcome outcome = ChildJvm.on(jdk)
                 .allowUnsafe()

@@ -9,7 +9,7 @@ import io.nmt.agent.programs.NativeHandles;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ class HandlesIT {
     // An estimate is further than six standard errors from the truth in 2 of 10^9 runs.
     private static final int CERTAIN = 6;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void fromTheStart(Jdk jdk) throws IOException {
         try (Child child = ChildJvm.on(jdk).allowAttach().agent(OPTION).start(NativeHandles.class)) {
             child.awaitLine("ready");
@@ -53,7 +53,7 @@ class HandlesIT {
     }
 
     /** What was made before is not known, and its end is none of what is counted. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void attachedLate(Jdk jdk) throws IOException {
         try (Child child = ChildJvm.on(jdk).allowAttach().start(NativeHandles.class)) {
             child.awaitLine("ready");
@@ -73,7 +73,7 @@ class HandlesIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void withoutSuchAClassThereIsNone(Jdk jdk) {
         try (Child child = ChildJvm.on(jdk).agent().start(NativeHandles.class)) {
             child.awaitLine("ready");

@@ -8,7 +8,7 @@ import io.nmt.agent.programs.Churn;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Recording;
 import io.nmt.core.model.CategoryUsage;
@@ -37,7 +37,7 @@ class JfrEventsIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void typesAndFields(Jdk jdk) throws Exception {
         Recording recording = Recording.read(record(jdk).file);
 
@@ -80,7 +80,7 @@ class JfrEventsIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void theLastEmissionIsTrue(Jdk jdk) throws Exception {
         Recorded recorded = record(jdk);
         Map<String, CategoryUsage> last = Recording.read(recorded.file).last();
@@ -100,7 +100,7 @@ class JfrEventsIT {
                 .isBetween(5L << 20, recorded.held.total().peakCommitted());
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void everyCategoryThatWasUsedStays(Jdk jdk) throws Exception {
         Recorded recorded = record(jdk);
         Recording recording = Recording.read(recorded.file);
@@ -115,7 +115,7 @@ class JfrEventsIT {
                         .toList());
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void theToolShowsThem(Jdk jdk) throws Exception {
         Recorded recorded = record(jdk);
         String file = recorded.file.toString();
@@ -151,7 +151,7 @@ class JfrEventsIT {
     }
 
     /** Of figures that change all the time, no two snapshots are alike. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void allEventsOfAnEmissionComeFromOneSnapshot(Jdk jdk) throws Exception {
         Path file = directory.resolve("churn.jfr");
         ChildJvm.withoutC2(jdk)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.agent.programs.RecordingKinds;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ class JfrRecordingKindsIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void eachKindHasWhatItWants(Jdk jdk) throws IOException {
         Path few = Files.writeString(directory.resolve("few.jfc"), """
                 <?xml version="1.0" encoding="UTF-8"?>

@@ -8,7 +8,7 @@ import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Recording;
 import io.nmt.core.model.Snapshot;
@@ -37,7 +37,7 @@ class JfrRecordingsIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void startedWithTheJvm(Jdk jdk) throws Exception {
         Path file = file("start.jfr");
         try (Child child = jvm(jdk).agent()
@@ -54,7 +54,7 @@ class JfrRecordingsIT {
         assertThat(unsafeAtEnd(chunk)).isEqualTo(UNSAFE_HELD);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void startedDumpedAndStoppedByJcmd(Jdk jdk) throws Exception {
         Path dump = file("dump.jfr");
         Path all = file("all.jfr");
@@ -81,7 +81,7 @@ class JfrRecordingsIT {
         assertThat(unsafeAtEnd(chunks.get(1))).isEqualTo(UNSAFE_HELD);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void theAgentComesWhileARecordingRuns(Jdk jdk) throws Exception {
         Path file = file("late.jfr");
         Snapshot held;
@@ -105,7 +105,7 @@ class JfrRecordingsIT {
         assertThat(recording.expectConsistentEmissions()).isGreaterThanOrEqualTo(2);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void twoRecordingsOfWhichOneIsStoppedAndStartedAgain(Jdk jdk) throws Exception {
         Path whole = file("whole.jfr");
         Path before = file("before.jfr");
@@ -140,7 +140,7 @@ class JfrRecordingsIT {
         assertThat(unsafeAtEnd(chunks.get(2))).isEqualTo(UNSAFE_HELD);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aProgramThatEndsAtOnce(Jdk jdk) throws Exception {
         Path file = file("short.jfr");
         try (Child child = jvm(jdk).agent()
@@ -158,7 +158,7 @@ class JfrRecordingsIT {
         assertThat(unsafeAtEnd(recording)).isEqualTo(UNSAFE_HELD);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void withoutARecordingJfrIsNotStarted(Jdk jdk) {
         Outcome outcome =
                 ChildJvm.withoutC2(jdk).agent().run(FlightRecorderState.class).expectSuccess();

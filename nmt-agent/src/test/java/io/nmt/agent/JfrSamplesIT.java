@@ -6,7 +6,7 @@ import io.nmt.agent.support.CallSitesRun;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.agent.support.Recording;
 import io.nmt.core.model.Snapshot;
@@ -46,7 +46,7 @@ class JfrSamplesIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void everyBlockHasItsSample(Jdk jdk) throws Exception {
         Recording recording = record(jdk);
 
@@ -67,7 +67,7 @@ class JfrSamplesIT {
                 .satisfies(sample -> assertThat(sample.getString("type")).isEqualTo("Direct Buffer"));
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aFreeSaysWhatItsAllocationSaid(Jdk jdk) throws Exception {
         Recording recording = record(jdk);
 
@@ -93,7 +93,7 @@ class JfrSamplesIT {
     }
 
     /** Before JDK 22, JFR has no filter of frames: the stack begins inside the allocation. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void theStackBeginsAtTheCaller(Jdk jdk) throws Exception {
         Recording recording = record(jdk);
 
@@ -111,7 +111,7 @@ class JfrSamplesIT {
         assertThat(top.equals(CallSitesRun.KEEP)).as(top).isEqualTo(jdk.feature() >= 22);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void emittingTakesNoMemoryThatWouldBeCounted(Jdk jdk) {
         Snapshot with = Figures.at("holding", run(jdk));
         Snapshot without =
@@ -122,7 +122,7 @@ class JfrSamplesIT {
         assertThat(with.untrackedBlocks()).isZero();
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void theSitesOfTheLastEmission(Jdk jdk) throws Exception {
         Recording recording = record(jdk);
 
@@ -151,7 +151,7 @@ class JfrSamplesIT {
                 .isTrue();
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void smallBlocksAreLeftOut(Jdk jdk) throws Exception {
         Path file = directory.resolve("large.jfr");
         CallSitesRun.recordAll(
@@ -170,7 +170,7 @@ class JfrSamplesIT {
         assertThat(recording.events(FREE)).allMatch(event -> event.getLong("size") >= KEPT_BYTES);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void ourSettingsFileSwitchesSamplesOff(Jdk jdk) throws Exception {
         Path settings = directory.resolve("nmt.jfc");
         try (InputStream in = JfrSamplesIT.class.getResourceAsStream("/io/nmt/jfr/nmt.jfc")) {
@@ -186,7 +186,7 @@ class JfrSamplesIT {
         assertThat(recording.events(SITE)).isNotEmpty();
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void theToolShowsThem(Jdk jdk) throws Exception {
         Path file = directory.resolve("tool.jfr");
         CallSitesRun.recordAll(jdk, BLOCKS, file);
@@ -208,7 +208,7 @@ class JfrSamplesIT {
                 .out();
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void missionControlHasStacksAndWeights(Jdk jdk) throws Exception {
         Path file = directory.resolve("mission-control.jfr");
         CallSitesRun.recordAll(jdk, BLOCKS, file);

@@ -7,7 +7,7 @@ import io.nmt.agent.programs.Steady;
 import io.nmt.agent.support.Child;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Recording;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +20,7 @@ class JfrSettingsIT {
     @TempDir
     private Path directory;
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void theAgentsOptionSwitchesThemOff(Jdk jdk) throws Exception {
         Path file = directory.resolve("off.jfr");
         ChildJvm jvm = ChildJvm.withoutC2(jdk).agent("jfr=false").options("-XX:StartFlightRecording:filename=" + file);
@@ -30,7 +30,7 @@ class JfrSettingsIT {
         assertThat(recording.events()).isEmpty();
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void anEventIsSwitchedOff(Jdk jdk) throws Exception {
         Path settings = settings("""
                 <event name="nmt.NativeMemoryUsage">
@@ -54,7 +54,7 @@ class JfrSettingsIT {
     }
 
     /** The program runs for 15 such periods. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aShorterPeriod(Jdk jdk) throws Exception {
         Path settings = settings("""
                 <event name="nmt.NativeMemoryUsageTotal">
@@ -83,7 +83,7 @@ class JfrSettingsIT {
         assertThat(recording.events(Recording.TOTAL)).as("%s", recording).hasSizeGreaterThan(2 * chunks);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void ourSettingsFileBesideTheJdks(Jdk jdk) throws Exception {
         Path file = directory.resolve("ours.jfr");
         ChildJvm jvm = ChildJvm.withoutC2(jdk)
@@ -99,7 +99,7 @@ class JfrSettingsIT {
         assertThat(recording.expectConsistentEmissions()).isEqualTo(2);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void ourSettingsFileSwitchesThemOff(Jdk jdk) throws Exception {
         Path file = directory.resolve("ours-off.jfr");
         ChildJvm jvm = ChildJvm.withoutC2(jdk)
@@ -112,7 +112,7 @@ class JfrSettingsIT {
         assertThat(recording.events()).isEmpty();
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void jfrConfigureTakesOurSettingsFile(Jdk jdk) throws Exception {
         Path output = directory.resolve("both.jfc");
 

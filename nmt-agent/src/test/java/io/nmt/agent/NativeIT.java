@@ -34,6 +34,8 @@ class NativeIT {
     // What the JVM itself may take meanwhile.
     private static final long SOME = 16L << 20;
 
+    private static final int MOST_LIBRARIES_WITH_FINDINGS = 3;
+
     private static Path library;
 
     @BeforeAll
@@ -98,9 +100,9 @@ class NativeIT {
             assertThat(profile.get("findings").get(0).asText())
                     .startsWith(LIBRARY + ": ")
                     .contains(" by " + PROGRAM + ", from " + PROGRAM + ".leak(");
-            // On a busy machine the JVM's own compilers have a finding in between.
-            assertThat(profile.get("findings"))
-                    .anySatisfy(finding -> assertThat(finding.asText()).contains("has come on top of what was there"));
+            // After those of libraries: on a busy machine the JVM's own compilers have one, too.
+            assertThat(profile.get("findings").get(findingsOfLibraries(profile)).asText())
+                    .contains("has come on top of what was there");
             assertAddsUp(profile);
 
             assertThat(ChildJvm.runCommand(jdk, "rss", child).expectExit(0).out())
@@ -108,6 +110,14 @@ class NativeIT {
             child.say("finish");
             child.await().expectSuccess();
         }
+    }
+
+    private static int findingsOfLibraries(JsonNode profile) {
+        int significant = 0;
+        for (JsonNode library : profile.get("libraries")) {
+            significant += library.get("significant").asBoolean() ? 1 : 0;
+        }
+        return Math.min(significant, MOST_LIBRARIES_WITH_FINDINGS);
     }
 
     private static void assertBytes(JsonNode figures, long bytes, JsonNode profile) {

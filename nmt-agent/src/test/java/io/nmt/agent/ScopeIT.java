@@ -6,7 +6,7 @@ import io.nmt.agent.programs.Scopes;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.core.model.CategoryUsage;
@@ -15,7 +15,7 @@ import java.util.List;
 
 /** The application's own categories, with the agent: its blocks pass the hooks and are still counted once. */
 class ScopeIT {
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aScopeTakesWhatTheApplicationAsksFor(Jdk jdk) {
         Outcome outcome = run(jdk, "scope");
 
@@ -47,7 +47,7 @@ class ScopeIT {
         assertUsage(outcome, "nested", "Unsafe", 1000, 1);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aScopeIsOneThreads(Jdk jdk) {
         Outcome outcome = run(jdk, "threads");
 
@@ -55,7 +55,7 @@ class ScopeIT {
         assertUsage(outcome, "other thread", "Unsafe", 61, 1);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aTaskIsInAScopeOnlyIfItOpensOne(Jdk jdk) {
         Outcome outcome = run(jdk, "async");
 

@@ -10,6 +10,7 @@ import io.nmt.agent.programs.StackTerritories;
 import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +56,7 @@ class SitesIT {
         }
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void estimatesAreCloseToTheTruth(Jdk jdk) {
         Map<Integer, List<Estimate>> bySite = estimates(jdk, "sample=512KB", 16, 8 << 20);
 
@@ -94,7 +95,7 @@ class SitesIT {
         return third + Math.sqrt(third * third + 2 * variance * Math.log(2 / FAILING));
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void estimatesOfSmallBlocksAreUnbiased(Jdk jdk) {
         Map<Integer, List<Estimate>> bySite = estimates(jdk, "sample=512KB", 1000, 4000);
 
@@ -114,7 +115,7 @@ class SitesIT {
                 .hasSizeGreaterThanOrEqualTo(WITHIN_TWO_ERRORS);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void everyBlockMakesThemExact(Jdk jdk) {
         estimates(jdk, "sample=1", 16, 8 << 20)
                 .values()
@@ -182,7 +183,7 @@ class SitesIT {
     }
 
     /** With default options: what is kept of stacks must leave an application the heap that it needs. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void aSmallHeapOutlivesManyStacks(Jdk jdk) {
         Outcome outcome = ChildJvm.on(jdk)
                 .agent()
@@ -194,7 +195,7 @@ class SitesIT {
         assertThat(outcome.outLines()).contains("freed " + 3 * ManyStacks.STACKS + ", held 4194304");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void classLoadersComeAndGo(Jdk jdk) {
         Outcome outcome = ChildJvm.on(jdk)
                 .agent("sample=1")

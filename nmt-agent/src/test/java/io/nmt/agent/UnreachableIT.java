@@ -9,6 +9,7 @@ import io.nmt.agent.support.ChildJvm;
 import io.nmt.agent.support.Figures;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.OnOneJdk;
 import io.nmt.agent.support.Outcome;
 import io.nmt.core.model.CategoryUsage;
@@ -18,13 +19,13 @@ import java.util.List;
 class UnreachableIT {
     private static final String NOTHING = "in all 0 B 0, unknown 0, collected true, settled true";
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void directBuffersWithG1(Jdk jdk) {
         assertBuffersFound(run(jdk, "buffers", "-XX:+UseG1GC"));
         assertBuffersFound(run(jdk, "buffers", "-XX:+UseG1GC", "-XX:+ExplicitGCInvokesConcurrent"));
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void directBuffersWithOtherCollectors(Jdk jdk) {
         assertBuffersFound(run(jdk, "buffers", "-XX:+UseSerialGC"));
         assertBuffersFound(run(jdk, "buffers", "-XX:+UseParallelGC"));
@@ -72,7 +73,7 @@ class UnreachableIT {
         assertThat(usage("end", "Mapped File", outcome)).containsExactly(10 * 100L, 10L);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void cleanersOfTheApplication(Jdk jdk) {
         Outcome outcome = run(jdk, "cleaners");
 
@@ -80,14 +81,14 @@ class UnreachableIT {
         assertThat(usage("end", "Unsafe", outcome)).containsExactly(800L, 100L);
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void withoutExplicitCollections(Jdk jdk) {
         assertBuffersFound(run(jdk, "buffers", "-XX:+UseG1GC", "-XX:+DisableExplicitGC"));
         assertBuffersFound(run(jdk, "buffers", "-XX:+UseParallelGC", "-XX:+DisableExplicitGC"));
     }
 
     /** In JDK 17, ZGC does not collect to count objects. */
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void withoutAnyWayToCollect(Jdk jdk) {
         Outcome outcome = run(jdk, "buffers", "-XX:+UseZGC", "-XX:+DisableExplicitGC");
 
@@ -118,7 +119,7 @@ class UnreachableIT {
         assertThat(outcome.out()).contains("interrupted: true\n");
     }
 
-    @OnEveryJdk
+    @OnOldestAndNewestJdk
     void whatIsOlderThanTheAgent(Jdk jdk) {
         try (Child child = ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().start(Garbage.class, "late")) {
             child.awaitLine("ready");

@@ -23,9 +23,12 @@ final class ResidentNotes {
     private static final int LIKELY = 2; // standard errors
     private static final double NANOS_PER_MINUTE = 60e9;
 
-    private static final Deque<Note> NOTES = new ArrayDeque<>();
+    private static final ResidentNotes OF_PROCESS = new ResidentNotes();
 
-    private ResidentNotes() {}
+    private final Deque<Note> notes = new ArrayDeque<>();
+
+    /** Nothing is noted yet. */
+    ResidentNotes() {}
 
     /**
      * Figures of a moment.
@@ -40,34 +43,44 @@ final class ResidentNotes {
      * Notes the figures of now. Returns a sentence if resident memory has grown and tracked memory has not; else
      * nothing.
      */
-    static synchronized String takeAndCompare(Leaks leaks) {
+    static String takeAndCompare(Leaks leaks) {
         Note now = now();
-        if (now == null) {
-            return "";
-        }
-        while (!NOTES.isEmpty() && now.nanoTime() - NOTES.peekFirst().nanoTime() > HOUR_NANOS) {
-            NOTES.removeFirst();
-        }
-        Note earliest = earlier(NOTES.peekFirst(), Baselines.previous(), Baselines.last());
-        if (NOTES.isEmpty() || now.nanoTime() - NOTES.peekLast().nanoTime() >= APART_NANOS) {
-            NOTES.addLast(now);
-        }
-        return earliest == null ? "" : compare(earliest, now, perMinute(leaks));
+        return now == null
+                ? ""
+                : OF_PROCESS.takeAndCompare(now, perMinute(leaks), note(Baselines.previous()), note(Baselines.last()));
     }
 
-    private static Note earlier(Note noted, Baselines.Baseline... baselines) {
-        Note earliest = noted;
-        for (Baselines.Baseline baseline : baselines) {
-            if (baseline != null
-                    && baseline.reading().resident() != null
-                    && (earliest == null || baseline.nanoTime() - earliest.nanoTime() < 0)) {
-                earliest = new Note(
+    /**
+     * The same of figures that are given.
+     *
+     * @param now later than all that were noted
+     * @param sitesPerMinute as of {@link #compare}
+     * @param baselines what was noted otherwise; null for none
+     */
+    synchronized String takeAndCompare(Note now, double sitesPerMinute, Note... baselines) {
+        while (!notes.isEmpty() && now.nanoTime() - notes.peekFirst().nanoTime() > HOUR_NANOS) {
+            notes.removeFirst();
+        }
+        Note earliest = notes.peekFirst();
+        for (Note baseline : baselines) {
+            if (baseline != null && (earliest == null || baseline.nanoTime() - earliest.nanoTime() < 0)) {
+                earliest = baseline;
+            }
+        }
+        if (notes.isEmpty() || now.nanoTime() - notes.peekLast().nanoTime() >= APART_NANOS) {
+            notes.addLast(now);
+        }
+        return earliest == null ? "" : compare(earliest, now, sitesPerMinute);
+    }
+
+    /** Null if there is none, or its resident memory is not known. */
+    private static Note note(Baselines.Baseline baseline) {
+        return baseline == null || baseline.reading().resident() == null
+                ? null
+                : new Note(
                         baseline.nanoTime(),
                         baseline.reading().resident().rssBytes(),
                         baseline.reading().snapshot().total().committed());
-            }
-        }
-        return earliest;
     }
 
     private static double perMinute(Leaks leaks) {

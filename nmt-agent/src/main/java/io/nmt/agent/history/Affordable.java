@@ -7,34 +7,56 @@ import java.lang.management.ManagementFactory;
  * the first time took, when classes are loaded, is not looked at. Not thread-safe.
  */
 final class Affordable {
-    private static final int TIMES = 3000; // of three kinds, a thousandth of the time
+    static final int TIMES = 3000; // of three kinds, a thousandth of the time
 
+    private final Clock clock;
     private long end;
     private long tookNanos;
     private boolean done;
 
+    /** Time, and what the current thread has had of a processor. */
+    interface Clock {
+        /** Those of the JVM. */
+        Clock OF_JVM = new Clock() {
+            @Override
+            public long nanoTime() {
+                return System.nanoTime();
+            }
+
+            @Override
+            public long processorNanos() {
+                try {
+                    long nanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+                    return nanos < 0 ? System.nanoTime() : nanos;
+                } catch (UnsupportedOperationException | LinkageError e) {
+                    return System.nanoTime();
+                }
+            }
+        };
+
+        /** The time, as {@link System#nanoTime}. */
+        long nanoTime();
+
+        /** Of this thread: on a busy machine it waits for a processor much longer than it has one. */
+        long processorNanos();
+    }
+
+    Affordable(Clock clock) {
+        this.clock = clock;
+    }
+
     boolean isDue() {
-        return !done || System.nanoTime() - end >= tookNanos * TIMES;
+        return !done || clock.nanoTime() - end >= tookNanos * TIMES;
     }
 
     void run(Runnable task) {
-        long start = processorNanos();
+        long start = clock.processorNanos();
         try {
             task.run();
         } finally {
-            end = System.nanoTime();
-            tookNanos = done ? Math.max(0, processorNanos() - start) : 0;
+            end = clock.nanoTime();
+            tookNanos = done ? Math.max(0, clock.processorNanos() - start) : 0;
             done = true;
-        }
-    }
-
-    /** Of this thread: on a busy machine it waits for a processor much longer than it has one. */
-    private static long processorNanos() {
-        try {
-            long nanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-            return nanos < 0 ? System.nanoTime() : nanos;
-        } catch (UnsupportedOperationException | LinkageError e) {
-            return System.nanoTime();
         }
     }
 }

@@ -22,9 +22,9 @@ final class PointReader {
 
     private final History history;
     private final ProcessFigures figures = new ProcessFigures();
-    private final Affordable sites = new Affordable();
-    private final Affordable pools = new Affordable();
-    private final Affordable collections = new Affordable();
+    private final Affordable sites = new Affordable(Affordable.Clock.OF_JVM);
+    private final Affordable pools = new Affordable(Affordable.Clock.OF_JVM);
+    private final Affordable collections = new Affordable(Affordable.Clock.OF_JVM);
     private final Map<String, Long> peaks = new HashMap<>();
     private long fullCollections = HistoryPoint.UNKNOWN;
 

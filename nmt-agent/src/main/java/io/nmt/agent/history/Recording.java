@@ -3,18 +3,61 @@ package io.nmt.agent.history;
 import io.nmt.agent.heap.WholeHeapCollections;
 import io.nmt.core.history.History;
 import io.nmt.core.history.HistoryPoint;
-import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.internal.tracker.HookCheck;
 
-/** Adds a point to the history of this process, again and again. */
+/** Adds a point to a history, again and again. */
 public final class Recording {
-    private static final int POINTS_BETWEEN_CHECKS = 6; // a minute
+    static final int POINTS_BETWEEN_CHECKS = 6; // a minute
 
-    private static final Object READING = new Object();
+    private static volatile Recording ofProcess; // null if nothing is recorded
 
-    private static PointReader reader; // guarded by READING; null if nothing is recorded
+    private final History history;
+    private final Points points; // guarded by this
+    private final Ticker ticker;
 
-    private Recording() {}
+    /** Reads points. */
+    interface Points {
+        /**
+         * Reads a point.
+         *
+         * @param point gets the figures that are known
+         * @param all whether figures that take longer are read, too
+         * @return the point
+         */
+        HistoryPoint.Builder read(HistoryPoint.Builder point, boolean all);
+
+        /**
+         * Looks whether hooks were removed, before each point.
+         *
+         * @param all whether hooks are looked at that take longer, too
+         */
+        void check(boolean all);
+    }
+
+    /** That of a process. */
+    private static final class PointsOfProcess implements Points {
+        private final PointReader reader;
+
+        PointsOfProcess(History history) {
+            reader = new PointReader(history);
+        }
+
+        @Override
+        public HistoryPoint.Builder read(HistoryPoint.Builder point, boolean all) {
+            return reader.read(point, all);
+        }
+
+        @Override
+        public void check(boolean all) {
+            HookCheck.run(all);
+        }
+    }
+
+    Recording(History history, Points points, Ticker ticker) {
+        this.history = history;
+        this.points = points;
+        this.ticker = ticker;
+    }
 
     static void run(long periodMillis, boolean attached) {
         History history = History.ofProcess();
@@ -22,34 +65,34 @@ public final class Recording {
         if (attached) {
             history.happened("the agent was attached");
         }
-        synchronized (READING) {
-            reader = new PointReader(history);
-        }
-        long next = System.nanoTime() / 1_000_000;
+        Recording recording = new Recording(history, new PointsOfProcess(history), Ticker.OF_PROCESS);
+        ofProcess = recording;
+        recording.repeat(periodMillis);
+    }
+
+    /** Adds points for ever, a period apart; if reading takes longer, half a period after the last one was read. */
+    void repeat(long periodMillis) {
+        long next = ticker.millis();
         for (int point = 0; ; point++) {
             try {
-                HookCheck.run(point % POINTS_BETWEEN_CHECKS == 0);
-                add(history, false);
+                points.check(point % POINTS_BETWEEN_CHECKS == 0);
+                add(false);
             } catch (OutOfMemoryError | StackOverflowError | RuntimeException e) {
                 history.lose(); // the heap is full just now, and is not for ever, mostly
             }
-            long now = System.nanoTime() / 1_000_000;
+            long now = ticker.millis();
             next = Math.max(next + periodMillis, now + periodMillis / 2);
-            DetachedThread.pause(next - now);
+            ticker.pause(next - now);
         }
     }
 
-    private static void add(History history, boolean early) {
-        synchronized (READING) {
-            if (reader != null) {
-                HistoryPoint point = reader.read(new HistoryPoint.Builder(History.now()), early)
-                        .build();
-                if (early) {
-                    history.addEarly(point);
-                } else {
-                    history.add(point);
-                }
-            }
+    synchronized void add(boolean early) {
+        HistoryPoint point =
+                points.read(new HistoryPoint.Builder(ticker.millis()), early).build();
+        if (early) {
+            history.addEarly(point);
+        } else {
+            history.add(point);
         }
     }
 
@@ -60,7 +103,10 @@ public final class Recording {
      */
     public static void addNow() {
         try {
-            add(History.ofProcess(), true);
+            Recording recording = ofProcess;
+            if (recording != null) {
+                recording.add(true);
+            }
         } catch (OutOfMemoryError | StackOverflowError | RuntimeException e) {
             History.ofProcess().lose();
         }

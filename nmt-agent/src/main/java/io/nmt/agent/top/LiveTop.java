@@ -19,7 +19,6 @@ import org.jline.terminal.Size;
  * queue, changes view and model, and draws the lines that have changed.
  */
 public final class LiveTop {
-    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long MILLIS_PER_SECOND = 1000;
     private static final long LATE_MILLIS = 2000;
     private static final long READ_MILLIS = 300; // more than a read takes
@@ -28,6 +27,7 @@ public final class LiveTop {
     private final View view;
     private final UnaryOperator<String> encodable;
     private final boolean colors;
+    private final Ticker ticker;
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private final List<String> drawn = new ArrayList<>();
     private Size size;
@@ -40,11 +40,12 @@ public final class LiveTop {
         void happen() throws IOException;
     }
 
-    private LiveTop(long pid, Listing first, UnaryOperator<String> encodable, boolean colors) {
+    LiveTop(long pid, Listing first, UnaryOperator<String> encodable, boolean colors, Ticker ticker) {
         this.model = new Model(pid);
         this.view = new View(first);
         this.encodable = encodable;
         this.colors = colors;
+        this.ticker = ticker;
     }
 
     /**
@@ -73,19 +74,23 @@ public final class LiveTop {
             UnaryOperator<String> encodable,
             boolean colors)
             throws CommandException, IOException {
-        LiveTop top = new LiveTop(pid, listing, encodable, colors);
-        top.pauseMillis = pacing.intervalMillis();
-        top.model.add(top.view.query(), first, now());
-        try (ScreenTerminal terminal = open(out)) {
-            top.loop(source, pacing, terminal);
-        }
-        if (top.failure != null) {
-            throw top.failure;
-        }
+        new LiveTop(pid, listing, encodable, colors, Ticker.OF_JVM).show(source, first, pacing, open(out));
         return 0;
     }
 
-    private static ScreenTerminal open(PrintStream out) throws NoScreenException {
+    /** Shows the screen until the user quits, and closes it. */
+    void show(Source source, Reading first, Pacing pacing, Display display) throws CommandException, IOException {
+        pauseMillis = pacing.intervalMillis();
+        model.add(view.query(), first, now());
+        try (display) {
+            loop(source, pacing, display);
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private static Display open(PrintStream out) throws NoScreenException {
         try {
             return ScreenTerminal.open(out);
         } catch (IOException e) {
@@ -102,34 +107,39 @@ public final class LiveTop {
         }
     }
 
-    private static long now() {
-        return System.nanoTime() / NANOS_PER_MILLI;
+    private long now() {
+        return ticker.millis();
     }
 
-    private void loop(Source source, Pacing pacing, ScreenTerminal terminal) throws IOException {
-        size = terminal.size();
-        terminal.onResize(() -> events.add(() -> resize(terminal)));
-        terminal.onInterrupt(() -> events.add(() -> press(Key.of(Key.Kind.INTERRUPT))));
-        Reader reader = new Reader(source, pacing, view.query(), new Reader.Listener() {
-            @Override
-            public void read(Query query, Reading reading, long pause) {
-                events.add(() -> {
-                    pauseMillis = pause;
-                    model.add(query, reading, now());
-                });
-            }
+    private void loop(Source source, Pacing pacing, Display display) throws IOException {
+        size = display.size();
+        display.onResize(() -> events.add(() -> resize(display)));
+        display.onInterrupt(() -> events.add(() -> press(Key.of(Key.Kind.INTERRUPT))));
+        Reader reader = new Reader(
+                source,
+                pacing,
+                view.query(),
+                new Reader.Listener() {
+                    @Override
+                    public void read(Query query, Reading reading, long pause) {
+                        events.add(() -> {
+                            pauseMillis = pause;
+                            model.add(query, reading, now());
+                        });
+                    }
 
-            @Override
-            public void failed(CommandException e) {
-                events.add(() -> failure = e);
-            }
-        });
+                    @Override
+                    public void failed(CommandException e) {
+                        events.add(() -> failure = e);
+                    }
+                },
+                ticker);
         reader.start();
-        Thread keys = DetachedThread.of("nmt-top-keys", () -> readKeys(terminal));
+        Thread keys = DetachedThread.of("nmt-top-keys", () -> readKeys(display));
         keys.start();
         try {
             while (!view.isEnded() && failure == null) {
-                draw(terminal);
+                draw(display);
                 Event event = events.poll(MILLIS_PER_SECOND, TimeUnit.MILLISECONDS);
                 for (; event != null; event = events.poll()) {
                     event.happen();
@@ -140,7 +150,7 @@ public final class LiveTop {
             return; // as if the user had quit
         } finally {
             reader.interrupt();
-            terminal.stopReading();
+            display.stopReading();
             join(keys);
         }
     }
@@ -153,8 +163,8 @@ public final class LiveTop {
         }
     }
 
-    private void readKeys(ScreenTerminal terminal) {
-        Keys keys = new Keys(terminal::read);
+    private void readKeys(Display display) {
+        Keys keys = new Keys(display::read);
         try {
             Key key;
             do {
@@ -172,12 +182,12 @@ public final class LiveTop {
         view.press(key, model, Screen.shown(size.getRows()));
     }
 
-    private void resize(ScreenTerminal terminal) {
-        size = terminal.size();
+    private void resize(Display display) {
+        size = display.size();
         drawn.clear();
     }
 
-    private void draw(ScreenTerminal terminal) throws IOException {
+    private void draw(Display display) throws IOException {
         pausedMillis = view.isPaused() ? now() : pausedMillis;
         List<Line> lines = Screen.draw(model, view, state(), size.getColumns(), size.getRows());
         StringBuilder text = new StringBuilder(drawn.isEmpty() ? "\u001b[2J" : "");
@@ -191,7 +201,7 @@ public final class LiveTop {
             set(i, shown);
         }
         if (text.length() > 0) {
-            terminal.write(text.toString());
+            display.write(text.toString());
         }
     }
 

@@ -39,11 +39,11 @@ public final class PlainTop {
      */
     static String block(long pid, Listing listing, Reading reading, int top, LocalTime time) {
         Model model = new Model(pid);
-        return block(model, new Query(listing, null, false), reading, top, time);
+        return block(model, new Query(listing, null, false), reading, top, time, Ticker.OF_JVM);
     }
 
-    private static String block(Model model, Query query, Reading reading, int top, LocalTime time) {
-        model.add(query, reading, System.nanoTime() / 1_000_000);
+    private static String block(Model model, Query query, Reading reading, int top, LocalTime time, Ticker ticker) {
+        model.add(query, reading, ticker.millis());
         Place place = Place.of(query.listing());
         List<Row> rows = place.rows(model, "");
         Scale scale = Scale.fitting(rows.stream().mapToLong(Row::amount).max().orElse(0));
@@ -79,17 +79,31 @@ public final class PlainTop {
     public static int run(
             long pid, Source source, Reading first, Listing listing, Pacing pacing, int count, int top, Output out)
             throws CommandException, IOException {
+        return run(pid, source, first, listing, pacing, count, top, out, Ticker.OF_JVM);
+    }
+
+    static int run(
+            long pid,
+            Source source,
+            Reading first,
+            Listing listing,
+            Pacing pacing,
+            int count,
+            int top,
+            Output out,
+            Ticker ticker)
+            throws CommandException, IOException {
         Model model = new Model(pid);
         Query query = new Query(listing, null, false);
         Reading reading = first;
         for (int i = 1; ; i++) {
-            out.print(block(model, query, reading, top, LocalTime.now(ZoneId.systemDefault()))
-                    + (i == count ? "" : "\n"));
+            LocalTime time = LocalTime.now(ZoneId.systemDefault());
+            out.print(block(model, query, reading, top, time, ticker) + (i == count ? "" : "\n"));
             if (i == count) {
                 return 0;
             }
             try {
-                Thread.sleep(pacing.pauseMillis(listing, reading));
+                ticker.sleep(pacing.pauseMillis(listing, reading));
             } catch (InterruptedException e) {
                 return 0;
             }

@@ -9,6 +9,7 @@ final class Reader extends DetachedThread {
     private final Source source;
     private final Pacing pacing;
     private final Listener listener;
+    private final Ticker ticker;
 
     // Guarded by this.
     private Query wanted;
@@ -23,12 +24,13 @@ final class Reader extends DetachedThread {
     }
 
     /** A reader of what is already known. */
-    Reader(Source source, Pacing pacing, Query wanted, Listener listener) {
+    Reader(Source source, Pacing pacing, Query wanted, Listener listener, Ticker ticker) {
         super("nmt-top-reader");
         this.source = source;
         this.pacing = pacing;
         this.wanted = wanted;
         this.listener = listener;
+        this.ticker = ticker;
     }
 
     /** Says what is looked at now: something else is read at once. */
@@ -43,11 +45,11 @@ final class Reader extends DetachedThread {
     }
 
     private synchronized Query next(long pauseMillis) throws InterruptedException {
-        long end = System.nanoTime() / 1_000_000 + pauseMillis;
+        long end = ticker.millis() + pauseMillis;
         long left = pauseMillis;
         while (!atOnce && (paused || left > 0)) {
-            wait(paused ? 0 : left);
-            left = end - System.nanoTime() / 1_000_000;
+            ticker.await(this, paused ? 0 : left);
+            left = end - ticker.millis();
         }
         atOnce = false;
         return wanted;

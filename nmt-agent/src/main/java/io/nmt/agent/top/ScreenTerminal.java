@@ -20,7 +20,7 @@ import org.jline.terminal.impl.exec.ExecTerminalProvider;
  * what is drawn needs those of ECMA-48 alone, which every terminal that is not dumb has. Nor does it read: its reader
  * sets the modes anew for itself, on a thread of its own, also after they were restored, and the shell then ends.
  */
-final class ScreenTerminal implements AutoCloseable {
+final class ScreenTerminal implements Display {
     // The other screen, no cursor, lines are not wrapped.
     private static final String BEGIN = "\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[2J";
     private static final String END = "\u001b[0m\u001b[2J\u001b[H\u001b[?7h\u001b[?25h\u001b[?1049l";
@@ -80,17 +80,20 @@ final class ScreenTerminal implements AutoCloseable {
     }
 
     /** Calls that, on another thread, whenever the size has changed. */
-    void onResize(Runnable action) {
+    @Override
+    public void onResize(Runnable action) {
         terminal.handle(Terminal.Signal.WINCH, signal -> action.run());
     }
 
     /** Calls that, on another thread, at SIGINT, which JLine would have end the JVM without its shutdown hooks. */
-    void onInterrupt(Runnable action) {
+    @Override
+    public void onInterrupt(Runnable action) {
         terminal.handle(Terminal.Signal.INT, signal -> action.run());
     }
 
     /** Its size, by asking for it. */
-    Size size() {
+    @Override
+    public Size size() {
         return terminal.getSize();
     }
 
@@ -100,7 +103,8 @@ final class ScreenTerminal implements AutoCloseable {
      * @param millis how long to wait for it, in tenths of a second, rounded up; 0 until there is one
      * @return -1 at the end, or when it is closed; {@link Keys#NOTHING} if none came
      */
-    int read(long millis) throws IOException {
+    @Override
+    public int read(long millis) throws IOException {
         long start = System.nanoTime();
         int tooSoon = 0;
         while (!closing) {
@@ -123,12 +127,14 @@ final class ScreenTerminal implements AutoCloseable {
     }
 
     /** Has the thread that reads stop: within a tenth of a second. */
-    void stopReading() {
+    @Override
+    public void stopReading() {
         closing = true;
     }
 
     /** Writes, and flushes. Does nothing once the terminal is as it was before. */
-    void write(String text) throws IOException {
+    @Override
+    public void write(String text) throws IOException {
         out.write(text);
     }
 

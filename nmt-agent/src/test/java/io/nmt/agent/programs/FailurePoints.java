@@ -33,8 +33,9 @@ import javax.management.MBeanServerFactory;
 
 /**
  * Does everything that the tracker counts, each action again and again: each time, the tracker fails at another of the
- * points that the action passes in its code, once with a stack overflow and once for want of heap. Its argument says
- * how often a point that an action passes several times is to fail. Tells what of that could be noticed, and how many
+ * points that the action passes in its code, once with a stack overflow and once for want of heap. Its arguments say
+ * how often a point that an action passes several times is to fail, and whether each fails with both errors, or every
+ * other one with the same. Tells what of that could be noticed, and how many
  * failures there were.
  */
 public final class FailurePoints {
@@ -59,6 +60,7 @@ public final class FailurePoints {
 
     private static Path file;
     private static int times;
+    private static boolean bothErrors;
     private static long all;
     private static long violations;
     private static Throwable wrong;
@@ -72,6 +74,7 @@ public final class FailurePoints {
 
     public static void main(String[] arguments) throws Exception {
         times = Integer.parseInt(arguments[0]);
+        bothErrors = Boolean.parseBoolean(arguments[1]);
         file = Files.createTempFile("nmt", ".bin");
         Files.write(file, new byte[64 * KIB]);
         try {
@@ -266,9 +269,11 @@ public final class FailurePoints {
         long failures = 0;
         for (int point = 0; point < passes.length; point++) {
             for (int time = 1; time <= Math.min(passes[point], times); time++) {
-                for (Error error : ERRORS) {
-                    fail(name, action, mayThrow, expected, point, time, error);
-                    failures++;
+                for (int error = 0; error < ERRORS.length; error++) {
+                    if (bothErrors || error == point % ERRORS.length) {
+                        fail(name, action, mayThrow, expected, point, time, ERRORS[error]);
+                        failures++;
+                    }
                 }
             }
         }

@@ -7,15 +7,14 @@ import java.util.concurrent.CyclicBarrier;
 import javax.management.JMException;
 
 /**
- * A million random operations on eight threads. At five pauses and at the end it tells how much the figures of HotSpot
- * and those of the tracker have grown: {@code oracle LABEL: hotspot BYTES BLOCKS nmt BYTES BLOCKS UNKNOWN}, the last of
- * which counts blocks and frees that the tracker missed; and the tracker's bytes by category:
+ * As many random operations as its argument says, on eight threads. At five pauses and at the end it tells how much the
+ * figures of HotSpot and those of the tracker have grown: {@code oracle LABEL: hotspot BYTES BLOCKS nmt BYTES BLOCKS
+ * UNKNOWN}, the last of which counts blocks and frees that the tracker missed; and the tracker's bytes by category:
  * {@code categories LABEL: NAME=BYTES, ...}.
  */
 public final class Oracle {
     private static final int THREADS = 8;
     private static final int PAUSES = 5;
-    private static final int OPERATIONS = 1_000_000;
     private static final int MAX_LOOKS = 1000;
 
     // All meet before each pause and after it.
@@ -27,6 +26,7 @@ public final class Oracle {
     private Oracle() {}
 
     public static void main(String[] arguments) throws Exception {
+        int operations = Integer.parseInt(arguments[0]) / THREADS / PAUSES;
         HotSpotOther.read(); // brings in all that it needs
         List<RandomWork> works = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
@@ -37,7 +37,7 @@ public final class Oracle {
 
         List<Thread> threads = new ArrayList<>();
         for (RandomWork work : works) {
-            threads.add(new Thread(() -> rounds(work)));
+            threads.add(new Thread(() -> rounds(work, operations)));
         }
         threads.forEach(Thread::start);
         for (int pause = 1; pause <= PAUSES; pause++) {
@@ -54,10 +54,10 @@ public final class Oracle {
         compare("all freed");
     }
 
-    private static void rounds(RandomWork work) {
+    private static void rounds(RandomWork work, int operations) {
         try {
             for (int pause = 1; pause <= PAUSES; pause++) {
-                work.run(OPERATIONS / THREADS / PAUSES);
+                work.run(operations);
                 BARRIER.await();
                 BARRIER.await();
             }

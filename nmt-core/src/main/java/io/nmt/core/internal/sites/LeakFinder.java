@@ -37,7 +37,15 @@ public final class LeakFinder {
      * @return nanoseconds
      */
     public static long usualAgeNanos() {
-        return Math.min(USUAL_AGE_NANOS, SampleRecord.now() * SampleRecord.NANOS_PER_UNIT / PART_OF_LIFE);
+        return usualAgeNanos(trackedNanos());
+    }
+
+    static long usualAgeNanos(long trackedNanos) {
+        return Math.min(USUAL_AGE_NANOS, trackedNanos / PART_OF_LIFE);
+    }
+
+    private static long trackedNanos() {
+        return SampleRecord.now() * SampleRecord.NANOS_PER_UNIT;
     }
 
     /**
@@ -84,11 +92,7 @@ public final class LeakFinder {
         }
         holders.sort(Sites.MOST_FIRST);
         Leaks leaks = new Leaks(
-                minimumAgeNanos,
-                suspects,
-                holders,
-                pools,
-                judgedInNanos(Samples.taken(), SampleRecord.now() * SampleRecord.NANOS_PER_UNIT, ofAllAges));
+                minimumAgeNanos, suspects, holders, pools, judgedInNanos(Samples.taken(), trackedNanos(), ofAllAges));
         stacks.values().removeIf(ofLine -> ofLine.size() == 1);
         return new LeaksByLine(leaks, stacks);
     }
@@ -139,7 +143,11 @@ public final class LeakFinder {
      * @return 0 unless tracking has just begun
      */
     public static long soonestJudgedInNanos() {
-        return Math.max(0, Trend.SHORTEST_NANOS - SampleRecord.now() * SampleRecord.NANOS_PER_UNIT);
+        return soonestJudgedInNanos(trackedNanos());
+    }
+
+    static long soonestJudgedInNanos(long trackedNanos) {
+        return Math.max(0, Trend.SHORTEST_NANOS - trackedNanos);
     }
 
     /** Looks at the time since samples are taken: none of the sites is older. */

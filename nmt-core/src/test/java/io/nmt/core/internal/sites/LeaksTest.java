@@ -153,4 +153,20 @@ class LeaksTest {
                 .startsWith("No suspects, but whether what grows is a leak cannot be told yet: it may be garbage.\n")
                 .contains("\nGrowing, but it may be garbage, with blocks older than 60 s (1)\n");
     }
+
+    @Test
+    void blocksAreOldFromAThirdOfTheTimeOnAndAtMostFromAMinute() {
+        assertThat(LeakFinder.usualAgeNanos(0)).isZero();
+        assertThat(LeakFinder.usualAgeNanos(30 * SECOND)).isEqualTo(10 * SECOND);
+        assertThat(LeakFinder.usualAgeNanos(180 * SECOND)).isEqualTo(60 * SECOND);
+        assertThat(LeakFinder.usualAgeNanos(3600 * SECOND)).isEqualTo(60 * SECOND);
+    }
+
+    @Test
+    void growthIsToldAfterTwentySecondsAtTheSoonest() {
+        assertThat(LeakFinder.soonestJudgedInNanos(0)).isEqualTo(20 * SECOND);
+        assertThat(LeakFinder.soonestJudgedInNanos(19 * SECOND)).isEqualTo(SECOND);
+        assertThat(LeakFinder.soonestJudgedInNanos(20 * SECOND)).isZero();
+        assertThat(LeakFinder.soonestJudgedInNanos(3600 * SECOND)).isZero();
+    }
 }
