@@ -203,6 +203,7 @@ public final class NativeMemoryEvents {
         event.overhead = snapshot.overheadBytes();
         event.failedEmissions = Hook.failures();
         event.notTracked = snapshot.coverage().notTrackedNames();
+        event.notTrackedWhy = snapshot.coverage().notTrackedReasons();
         event.trackedAfter = trackedAfter(snapshot.coverage().lateStart());
         Sampling sampling = NativeMemory.sampling();
         event.samplingInterval = sampling.intervalBytes();

@@ -60,6 +60,7 @@ final class RssHandler implements Command {
         List<String> notes = new ArrayList<>(HandleFindings.of(NativeMemory.handles()));
         List<String> risen = HistoryNotes.ofResident();
         notes.addAll(risen);
+        notes.addAll(NativeMemory.sampling().coverage().sentencesOfBytes());
         if (request.flag("json")) {
             List<String> advice = request.flag("advise")
                     ? Advice.of(reading, earlier, Suspects.find().suspects())

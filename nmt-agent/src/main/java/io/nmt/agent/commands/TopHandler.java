@@ -15,12 +15,15 @@ import io.nmt.core.history.History;
 import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Coverage;
 import io.nmt.core.model.LateStart;
+import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Snapshot;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * One reading for a screen that is drawn again every few seconds: what is cheap to read, and of the lists the one that
@@ -68,7 +71,8 @@ final class TopHandler implements Command {
         Snapshot snapshot = NativeMemory.snapshot();
         text.figure(Figure.TRACKED, snapshot.total().committed())
                 .figure(Figure.BLOCKS, snapshot.total().count())
-                .trackedPeak(snapshot.total().peakCommitted());
+                .trackedPeak(snapshot.total().peakCommitted())
+                .notTracked(leftOut(snapshot.coverage()));
         for (CategoryUsage usage : snapshot.categories()) {
             text.row(new Row(
                     Listing.CATEGORIES,
@@ -84,6 +88,12 @@ final class TopHandler implements Command {
                     false));
         }
         text.length(Listing.CATEGORIES, snapshot.categories().size());
+    }
+
+    private static String leftOut(Coverage coverage) {
+        List<NotTracked> bytes =
+                coverage.notTracked().stream().filter(NotTracked::lacksBytes).toList();
+        return new Coverage(false, null, bytes).notTrackedNames();
     }
 
     private static void writePast(ReadingText text, Listing listing, long millis) {
