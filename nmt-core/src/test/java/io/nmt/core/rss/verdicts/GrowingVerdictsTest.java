@@ -151,9 +151,8 @@ class GrowingVerdictsTest {
         assertThat(Verdicts.basis(now, List.of(), false))
                 .isEqualTo("Too early to tell what grows: ask again in 10 s or later.");
         assertThat(Verdicts.basis(now, List.of(first), false))
-                .isEqualTo(
-                        "RSS is 60MB more than 2 min 1 s ago, at the only earlier reading: it is too early to tell"
-                                + " whether that goes on. More readings, with pauses alike, tell.");
+                .isEqualTo("RSS is 60MB more than 2 min 1 s ago, at the only earlier reading: it is too early to tell"
+                        + " whether that goes on. More readings, with pauses alike, tell.");
         assertThat(Verdicts.basis(now, List.of(first, second), false))
                 .isEqualTo(
                         "RSS is 60MB more than 2 min 1 s ago, at the oldest of 2 earlier readings: it grows steadily.");
