@@ -14,7 +14,8 @@ public final class ManyForeignHandles {
 
     public static void main(String[] arguments) throws Throwable {
         MethodHandle malloc = Foreign.link(null, Foreign.descriptor(Foreign.SEGMENT, long.class));
-        MethodHandle numbered = MethodHandles.dropArguments(malloc, malloc.type().parameterCount(), int.class);
+        MethodHandle numbered =
+                MethodHandles.dropArguments(malloc, malloc.type().parameterCount(), int.class);
         List<MethodHandle> handles = new ArrayList<>();
         for (int i = 0; i < HANDLES; i++) {
             // Another object: the Linker makes one for each descriptor.
