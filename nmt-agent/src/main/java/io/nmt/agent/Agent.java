@@ -4,6 +4,7 @@ import io.nmt.agent.channel.AgentStatus;
 import io.nmt.agent.commands.CommandServer;
 import io.nmt.agent.history.HistoryRecorder;
 import io.nmt.agent.instrument.HookInstaller;
+import io.nmt.agent.instrument.HookTable;
 import io.nmt.agent.instrument.OtherAgents;
 import io.nmt.agent.instrument.SelfTest;
 import io.nmt.agent.jmx.Registration;
@@ -231,6 +232,9 @@ final class Agent {
                                     + System.getProperty("java.runtime.version") + ") is not supported: " + problem);
         }
         sayWhatIsNotTracked(hooks.notTracked());
+        if (options.leftOut() != null) {
+            sayWhatIsLeftOut(options.leftOut());
+        }
         hooks.installInLoadedLibraries(attached);
         hooks.watch();
         UnsafeHooks.markInstalled();
@@ -252,6 +256,14 @@ final class Agent {
                         Category.FOREIGN_MALLOC.name(),
                         "calls by handles that were linked before tracking began are not",
                         true));
+            }
+        }
+    }
+
+    private static void sayWhatIsLeftOut(boolean[] byId) {
+        for (Category category : HookTable.categories()) {
+            if (byId[category.id()]) {
+                TrackedPart.lacks(NotTracked.leftOut(category.name()));
             }
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.agent.programs.ManyKeys;
 import io.nmt.agent.support.ChildJvm;
+import io.nmt.agent.support.DocumentedBounds;
 import io.nmt.agent.support.Jdk;
 import io.nmt.agent.support.OnOldestAndNewestJdk;
 import io.nmt.agent.support.Outcome;
@@ -47,11 +48,28 @@ class BoundsIT {
                         "table windows of categories: true",
                         "table windows of call sites: true")
                 .noneMatch(line -> line.startsWith("table ") && line.endsWith("false"));
+        assertDocumented(outcome, "open native handles of classes loaded before the agent", "native handles of");
+        assertDocumented(outcome, "single mapped files, zip streams and temporary buffers", "single mapped files");
+        assertDocumented(outcome, "blocks with more reserved than committed", "blocks with more reserved");
+        DocumentedBounds.assertDocumented(bound(outcome, "windows of categories"), "windows of the API", 0);
+        DocumentedBounds.assertDocumented(bound(outcome, "windows of call sites"), "windows of the API", 1);
         assertThat(outcome.out())
                 .contains("Not listed: open native handles of classes loaded before the agent ("
                         + String.format(Locale.ROOT, "%,d beyond %,d", ManyKeys.LATE_HANDLES - late, late)
                         + ", the bound for this heap).")
                 .doesNotContain("for what is not tracked");
+    }
+
+    private static void assertDocumented(Outcome outcome, String table, String row) {
+        DocumentedBounds.assertDocumented(bound(outcome, table), row, 0);
+    }
+
+    private static long bound(Outcome outcome, String table) {
+        return outcome.outLines().stream()
+                .filter(line -> line.startsWith("bound ") && line.endsWith(" ".concat(table)))
+                .mapToLong(line -> Long.parseLong(line.split(" ")[1]))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(table + " is not at its bound: " + outcome));
     }
 
     /** The heap's limit is a little less than -Xmx with some collectors: the report tells the bound. */

@@ -150,7 +150,11 @@ class OptionsIT {
         List<String> direct = List.of("70,001", "1", "70,001", "1");
         assertThat(Report.row("Direct Buffer", outcome.out())).isEqualTo(direct);
         assertThat(Report.row("Total", outcome.out())).isEqualTo(direct);
-        assertThat(outcome.out()).doesNotContain("Unsafe ", "NIO Temporary Buffer", "NIO Internal");
+        assertThat(outcome.out())
+                .doesNotContain("\nUnsafe ", "\nNIO Temporary Buffer", "\nNIO Internal")
+                .contains("Current figures: exact but for what is not tracked (")
+                .contains("Not tracked: Unsafe, NIO Temporary Buffer, NIO Internal,")
+                .contains(", Zip, JNA (left out by option categories).\n");
     }
 
     @OnOneJdk
@@ -164,7 +168,9 @@ class OptionsIT {
         assertThat(Report.row("NIO Temporary Buffer", outcome.out()).subList(0, 2))
                 .containsExactly("10,000", "1");
         assertThat(Report.row("Total", outcome.out()).subList(0, 2)).containsExactly("11,061", "3");
-        assertThat(outcome.out()).doesNotContain("Direct Buffer", "NIO Internal");
+        assertThat(outcome.out())
+                .doesNotContain("\nDirect Buffer", "\nNIO Internal")
+                .contains("Not tracked: Direct Buffer, NIO Internal,");
     }
 
     @OnOneJdk

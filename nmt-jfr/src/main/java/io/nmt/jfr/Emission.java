@@ -1,9 +1,12 @@
 package io.nmt.jfr;
 
+import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.TrackedMemory;
+import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import java.lang.ref.WeakReference;
+import java.util.List;
 
 /**
  * Gives all events of one emission the same snapshot, if a recording wants them. JFR runs the hooks of an emission one
@@ -24,6 +27,7 @@ final class Emission {
     private long usedAtNanos = System.nanoTime();
     private int usedBy;
     private Snapshot snapshot;
+    private List<SiteUsage> sites;
 
     private Emission() {}
 
@@ -75,7 +79,22 @@ final class Emission {
             HookCheck.run(false);
             snapshot = TrackedMemory.snapshot();
         }
-        usedAtNanos = System.nanoTime();
+        goesOn();
         return snapshot;
+    }
+
+    /** Says that what follows soon is of this emission, however long it has taken until now. */
+    void goesOn() {
+        usedAtNanos = System.nanoTime();
+    }
+
+    /** Reads the call sites now, for events that follow. */
+    void readSites() {
+        sites = (wanted & EventKind.SITE.bit()) == 0 ? null : Sites.list();
+    }
+
+    /** The call sites of this emission; as of now if they were not read before. */
+    List<SiteUsage> sites() {
+        return sites == null ? Sites.list() : sites;
     }
 }

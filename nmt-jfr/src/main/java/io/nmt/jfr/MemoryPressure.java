@@ -20,7 +20,7 @@ final class MemoryPressure extends MemoryEvent {
     @Label("Usage")
     @Description(
             "What was in use: of a cgroup its working set, of a threshold the resident set, of direct buffers their"
-                    + " capacities")
+                    + " capacities; 0 if that is not known, as where a thread is refused")
     @DataAmount(DataAmount.BYTES)
     long usage;
 

@@ -60,15 +60,21 @@ public final class NativeMemoryEvents {
             @Override
             void emit() {
                 Emission emission = Emission.lead();
-                if (ResidentEvents.areWanted() && emission.isLastOfRecording()) {
-                    // First, since a reading takes native memory itself.
+                boolean isLast = ResidentEvents.areWanted() && emission.isLastOfRecording();
+                if (isLast) {
+                    // At one moment: a reading of resident memory takes long, and the application may be ending.
                     emission.snapshot();
-                    ResidentEvents.emitLast();
+                    emission.readSites();
                 }
                 emitTracking(emission);
                 emitUsage(emission);
                 emitTotal(emission);
                 PoolEvents.emitPools(emission);
+                if (isLast) {
+                    // Last, since it takes native memory itself.
+                    ResidentEvents.emitLast();
+                    emission.goesOn();
+                }
             }
         });
         FlightRecorder.addPeriodicEvent(NativeMemoryUsage.class, new Hook() {
@@ -197,6 +203,7 @@ public final class NativeMemoryEvents {
         event.overhead = snapshot.overheadBytes();
         event.failedEmissions = Hook.failures();
         event.notTracked = snapshot.coverage().notTrackedNames();
+        event.notTrackedWhy = snapshot.coverage().notTrackedReasons();
         event.trackedAfter = trackedAfter(snapshot.coverage().lateStart());
         Sampling sampling = NativeMemory.sampling();
         event.samplingInterval = sampling.intervalBytes();

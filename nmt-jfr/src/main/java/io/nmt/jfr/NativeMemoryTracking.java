@@ -44,8 +44,12 @@ final class NativeMemoryTracking extends MemoryEvent {
     long failedEmissions;
 
     @Label("Not Tracked")
-    @Description("Categories that are not tracked, or not wholly; normally empty. The command 'summary' says why")
+    @Description("Categories that are not tracked, or not wholly; normally empty")
     String notTracked;
+
+    @Label("Not Tracked, Why")
+    @Description("The same categories with the reason; of missing hooks with the times")
+    String notTrackedWhy;
 
     @Label("Tracked After")
     @Description(

@@ -34,7 +34,7 @@ final class SiteEvents {
         if (!emission.wants(EventKind.SITE) || !new NativeMemorySite().isEnabled()) {
             return;
         }
-        List<SiteUsage> usages = Sites.list();
+        List<SiteUsage> usages = emission.sites();
         int count = Math.min(usages.size(), MOST_SITES);
         for (int i = 0; i < count; i++) {
             event(i + 1, usages.get(i)).commit();

@@ -167,11 +167,7 @@ public final class WrittenRecording implements AutoCloseable {
     }
 
     public void pressure(String cause, long usage, long limit) {
-        MemoryPressure event = new MemoryPressure();
-        event.cause = cause;
-        event.usage = usage;
-        event.limit = limit;
-        event.commit();
+        MemoryPressureEvents.write(cause, usage, limit, null, 0, null, null);
     }
 
     public void allocated(int site, String type, long address, long bytes, double weight) {

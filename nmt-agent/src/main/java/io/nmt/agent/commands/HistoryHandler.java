@@ -9,8 +9,11 @@ import io.nmt.core.history.HistoryJson;
 import io.nmt.core.history.HistoryReading;
 import io.nmt.core.history.HistoryReport;
 import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Scale;
+import io.nmt.core.report.CoverageLines;
 import java.io.IOException;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,15 +33,20 @@ final class HistoryHandler implements Command {
         int top = ReportOptions.top(request);
         LongFunction<Scale> scale = ReportOptions.scale(request);
         String category = category(request.option("category", ""));
+        Coverage coverage = NativeMemory.sampling().coverage();
         HistoryReading reading = HistoryReading.of(History.ofProcess(), since(request));
         if (request.flag("json")) {
-            answer.print(HistoryJson.of(reading).concat("\n"));
+            answer.print(
+                    CoverageLines.appended(HistoryJson.of(reading), coverage).concat("\n"));
         } else if (request.flag("csv")) {
             answer.print(HistoryJson.csv(reading));
         } else {
             int columns = (int) Math.max(0, Math.min(Short.MAX_VALUE, request.number("columns", 0)));
-            answer.print(HistoryReport.of(
-                    reading, category, scale, ZoneId.systemDefault(), top, columns, request.flag("watched")));
+            boolean watched = request.flag("watched");
+            String text = HistoryReport.of(reading, category, scale, ZoneId.systemDefault(), top, columns, watched);
+            String lines = CoverageLines.of(coverage, Instant.now());
+            // A screen that is drawn again shows the first lines.
+            answer.print(watched ? lines.concat(text) : text.concat(lines));
         }
     }
 

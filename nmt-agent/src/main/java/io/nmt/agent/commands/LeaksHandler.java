@@ -12,7 +12,6 @@ import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
-import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
@@ -92,9 +91,9 @@ final class LeaksHandler implements Command {
                 .append(SiteReport.of(shown, sampling, scale, top, stacks, grow(suspects)))
                 .append(HandleReport.ofSuspects(suspects, top, stacks))
                 .append(TrackedSince.lines(sampling.coverage(), now));
-        for (NotTracked category : sampling.coverage().notTracked()) {
-            text.append(category.sentence()).append('\n');
-        }
+        sampling.coverage()
+                .sentences()
+                .forEach(sentence -> text.append(sentence).append('\n'));
         for (String note : notes) {
             text.append(note).append('\n');
         }

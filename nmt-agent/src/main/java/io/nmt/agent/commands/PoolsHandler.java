@@ -6,9 +6,9 @@ import io.nmt.agent.channel.Request;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.Scale;
+import io.nmt.core.report.CoverageLines;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.PoolReport;
-import io.nmt.core.report.TrackedSince;
 import java.io.IOException;
 import java.time.Instant;
 
@@ -28,6 +28,6 @@ final class PoolsHandler implements Command {
                 request.flag("json")
                         ? JsonReport.ofPools(reading, top).concat("\n")
                         : PoolReport.of(reading, scale, top, request.flag("stacks"))
-                                + TrackedSince.lines(reading.sampling().coverage(), Instant.now()));
+                                + CoverageLines.of(reading.sampling().coverage(), Instant.now()));
     }
 }

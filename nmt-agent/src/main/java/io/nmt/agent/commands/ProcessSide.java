@@ -11,7 +11,6 @@ import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Ages;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.MemoryReading;
-import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
@@ -204,9 +203,7 @@ final class ProcessSide {
         if (!since.isEmpty()) {
             notes.add(since.strip().replaceAll("\\s+", " "));
         }
-        for (NotTracked category : sampling.coverage().notTracked()) {
-            notes.add(category.sentence());
-        }
+        notes.addAll(sampling.coverage().sentences());
         if (sampling.lostSamples() > 0) {
             notes.add("Samples that could not be taken: " + Scale.group(sampling.lostSamples()) + ".");
         }

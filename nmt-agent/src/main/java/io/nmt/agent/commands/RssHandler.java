@@ -84,6 +84,7 @@ final class RssHandler implements Command {
         List<Verdict> verdicts = Verdicts.of(reading, earlier);
         List<String> notes = new ArrayList<>(HandleFindings.of(handles));
         notes.addAll(risen);
+        notes.addAll(NativeMemory.sampling().coverage().sentencesOfBytes());
         if (request.flag("json")) {
             List<String> advice = request.flag("advise")
                     ? Advice.of(reading, earlier, suspects.get())

@@ -8,9 +8,9 @@ import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.report.CoverageLines;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.SiteReport;
-import io.nmt.core.report.TrackedSince;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -35,7 +35,7 @@ final class SitesHandler implements Command {
             String note = request.flag("chunks") ? "" : PoolNotes.whereUsersAre(NativeMemory.pooledBuffers());
             answer.print(SiteReport.of(sites, sampling, scale, top, request.flag("stacks"))
                     + (note.isEmpty() ? "" : note.concat("\n"))
-                    + TrackedSince.lines(sampling.coverage(), Instant.now()));
+                    + CoverageLines.of(sampling.coverage(), Instant.now()));
         }
     }
 }

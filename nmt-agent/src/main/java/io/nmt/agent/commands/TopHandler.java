@@ -15,7 +15,9 @@ import io.nmt.core.history.History;
 import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Coverage;
 import io.nmt.core.model.LateStart;
+import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Snapshot;
 import java.io.IOException;
@@ -72,7 +74,8 @@ final class TopHandler implements Command {
     static void writeTracked(ReadingText text, Snapshot snapshot) {
         text.figure(Figure.TRACKED, snapshot.total().committed())
                 .figure(Figure.BLOCKS, snapshot.total().count())
-                .trackedPeak(snapshot.total().peakCommitted());
+                .trackedPeak(snapshot.total().peakCommitted())
+                .notTracked(leftOut(snapshot.coverage()));
         for (CategoryUsage usage : snapshot.categories()) {
             text.row(new Row(
                     Listing.CATEGORIES,
@@ -88,6 +91,12 @@ final class TopHandler implements Command {
                     false));
         }
         text.length(Listing.CATEGORIES, snapshot.categories().size());
+    }
+
+    private static String leftOut(Coverage coverage) {
+        List<NotTracked> bytes =
+                coverage.notTracked().stream().filter(NotTracked::lacksBytes).toList();
+        return new Coverage(false, null, bytes).notTrackedNames();
     }
 
     private static void writePast(ReadingText text, Listing listing, long millis) {

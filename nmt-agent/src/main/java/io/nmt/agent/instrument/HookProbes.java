@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Tries the hooks, family by family, and puts a family in again that another agent has removed behind the transformer's
- * back: a native agent, or a transformer that comes later and drops what it is handed.
+ * Tries the hooks, family by family, and puts a family in again that was removed behind the transformer's back: by a
+ * native agent, or a transformer that comes later and drops what it is handed.
  *
  * <p>It never waits: where another thread tries the hooks, it does nothing.
  */
@@ -23,7 +23,10 @@ final class HookProbes implements HookCheck.Probe {
     // Each attempt makes the JVM compile code anew.
     private static final long LEAST_NANOS_BETWEEN_ATTEMPTS = TimeUnit.SECONDS.toNanos(10);
 
-    private static final String CHANGED = "another agent changed ";
+    // Known is that they are gone, and where; who has removed them may be a native agent, which nothing names.
+    private static final String WITHOUT = " was without them";
+
+    private static final String NO_PLACE = "a later version has no place for them: ";
 
     private final AtomicBoolean busy = new AtomicBoolean();
     private final Instrumentation instrumentation;
@@ -78,7 +81,7 @@ final class HookProbes implements HookCheck.Probe {
                 TrackedPart.lost(
                         categories,
                         "since ".concat(time(startedAt)).concat(" or later"),
-                        CHANGED.concat(name.replace('/', '.')));
+                        NO_PLACE.concat(name.replace('/', '.')));
             }
         }
     }
@@ -133,7 +136,7 @@ final class HookProbes implements HookCheck.Probe {
                     isLost
                             ? "since ".concat(from)
                             : "from ".concat(from).concat(" to ").concat(time(seenAt)),
-                    CHANGED.concat(family.classNames()));
+                    family.classNames().concat(WITHOUT));
         }
     }
 

@@ -61,7 +61,8 @@ final class Header {
                 Width.toTheRight(tracked, figures),
                 Figure.TRACKED,
                 "peak " + scale.format(reading.trackedPeakBytes()) + "; " + Scale.group(reading.figure(Figure.BLOCKS))
-                        + " blocks"));
+                        + " blocks"
+                        + (reading.notTracked().isEmpty() ? "" : "; not tracked: " + reading.notTracked())));
         return lines;
     }
 

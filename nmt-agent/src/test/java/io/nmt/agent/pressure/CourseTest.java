@@ -79,7 +79,7 @@ class CourseTest {
 
         assertThat(course.since())
                 .isEqualTo("Since when: too short to date: native memory of Java code rose by 199,680KB within the last"
-                        + " 2 min.");
+                        + " 2 min 40 s.");
         assertThat(course.isDated()).isFalse();
         assertThat(course.isOfLate()).isTrue();
         assertThat(course.suspect()).isNotNull();
@@ -173,7 +173,7 @@ class CourseTest {
         assertThat(course.most()).isEqualTo(Filling.Part.REST);
         assertThat(course.isUsualOfJvm()).isFalse();
         assertThat(course.since())
-                .isEqualTo("Since when: too short to date: RSS rose by 244,736KB within the last 2 min.");
+                .isEqualTo("Since when: too short to date: RSS rose by 244,736KB within the last 2 min 40 s.");
     }
 
     /** 100 MB of Unsafe, which leak, are no part of the limit of direct buffers, which 9 MB of buffers fill. */
@@ -202,6 +202,6 @@ class CourseTest {
 
         assertThat(course.suspect()).isNull();
         assertThat(course.since())
-                .isEqualTo("Since when: too short to date: Direct Buffer rose by 8,192KB within the last 2 min.");
+                .isEqualTo("Since when: too short to date: Direct Buffer rose by 8,192KB within the last 2 min 40 s.");
     }
 }

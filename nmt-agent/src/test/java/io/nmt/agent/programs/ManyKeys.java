@@ -88,6 +88,7 @@ public final class ManyKeys {
         sayHandles();
         for (TableBound bound : TableBound.exceeded()) {
             Talk.say("table " + bound.table() + ": " + (bound.entries() <= bound.most()));
+            Talk.say("bound " + bound.most() + " " + bound.table());
         }
         Talk.say("held " + held.size() + ", and " + new byte[APPLICATION_BYTES].length);
     }

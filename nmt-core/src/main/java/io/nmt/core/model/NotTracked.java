@@ -13,6 +13,7 @@ public record NotTracked(String category, String why, boolean late) {
     private static final String POOLS = "Pools of ";
     private static final String HANDLES = "Handles of ";
     private static final String LIST = "List of ";
+    private static final String LEFT_OUT = "left out by option categories";
 
     /**
      * A library with pools whose classes have no hooks, or not all.
@@ -78,6 +79,34 @@ public record NotTracked(String category, String why, boolean late) {
     }
 
     /**
+     * A category that the agent's option {@code categories} leaves out.
+     *
+     * @param category its name
+     * @return what reports say of it
+     */
+    public static NotTracked leftOut(String category) {
+        return new NotTracked(category, LEFT_OUT, true);
+    }
+
+    /**
+     * Whether the agent's option {@code categories} leaves the category out.
+     *
+     * @return also of one that was read from a recording that has reasons
+     */
+    public boolean isLeftOut() {
+        return why.equals(LEFT_OUT);
+    }
+
+    /**
+     * Whether figures of bytes lack something by it.
+     *
+     * @return false of pools, handles and full lists
+     */
+    public boolean lacksBytes() {
+        return !isOfPools() && !isOfHandles() && !isOfFullList();
+    }
+
+    /**
      * A category whose hooks were missing for a time: some blocks are not on the books, and some that are on the books
      * may be freed. Its figures are unknown from then on.
      *
@@ -107,7 +136,9 @@ public record NotTracked(String category, String why, boolean late) {
         if (isOfFullList()) {
             return "Not listed: ".concat(toString().substring(LIST.length())).concat(".");
         }
-        return (late ? "Not wholly tracked: " : "Not tracked on this system, or not wholly: ")
+        return (isLeftOut()
+                        ? "Not tracked: "
+                        : late ? "Not wholly tracked: " : "Not tracked on this system, or not wholly: ")
                 .concat(toString())
                 .concat(".");
     }

@@ -117,7 +117,7 @@ public final class RecordedSide {
         if (!since.isEmpty()) {
             notes.add(since);
         }
-        last.coverage().notTracked().forEach(category -> notes.add(category.sentence()));
+        notes.addAll(last.coverage().sentences());
         if (!memory.completenessKnown()) {
             notes.add("What could not be tracked is not known: the recording has no nmt.NativeMemoryTracking.");
         } else if (last.untrackedBlocks() > 0) {

@@ -44,7 +44,7 @@ public final class ComparisonReport {
                 .append(" ago)")
                 .append(TableTitle.inBytes(unit));
         appendCategories(text, comparison.categories(), unit);
-        text.append(TrackedSince.lines(now.coverage(), now.time()));
+        text.append(CoverageLines.of(now.coverage(), now.time()));
         appendSites(text, comparison.sites(), unit, top);
         appendHandles(text, comparison.handles(), top);
         appendResident(text, comparison, scale);
@@ -195,6 +195,8 @@ public final class ComparisonReport {
             text.append("A was recorded after B: what has grown between them is shown as shrunk.\n");
         }
         RecordedChanges.appendCategories(text, comparison.categories(), unit);
+        appendNotTracked(text, "A: ", comparison.before().snapshot());
+        appendNotTracked(text, "B: ", comparison.after().snapshot());
         RecordedChanges.appendSites(text, comparison.sites(), comparison.isByApplication(), unit, top);
         RecordingReport.appendSitesTime(text, "A's call sites", earlier);
         RecordingReport.appendSitesTime(text, "B's call sites", later);
@@ -205,5 +207,11 @@ public final class ComparisonReport {
         RecordingReport.appendResidentTime(text, "A", earlier);
         RecordingReport.appendResidentTime(text, "B", later);
         return text.toString();
+    }
+
+    private static void appendNotTracked(StringBuilder text, String file, Snapshot snapshot) {
+        for (String sentence : snapshot.coverage().sentencesOfBytes()) {
+            text.append(file).append(sentence).append('\n');
+        }
     }
 }

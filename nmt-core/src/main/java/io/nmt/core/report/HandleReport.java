@@ -4,7 +4,9 @@ import io.nmt.core.model.Ages;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Scale;
+import java.time.Instant;
 import java.util.List;
 
 /** Native handles as text for people: a line for each class, then where the open ones were made. */
@@ -42,8 +44,8 @@ public final class HandleReport {
      */
     public static String of(
             List<HandleUsage> usages, int top, boolean stacks, long minimumAgeNanos, Coverage coverage) {
-        String gaps = LibraryGapLines.ofHandles(coverage);
-        if (usages.isEmpty() && !gaps.isEmpty()) {
+        String gaps = LibraryGapLines.ofHandles(coverage).concat(TrackedSince.lines(coverage, Instant.now()));
+        if (usages.isEmpty() && coverage.notTracked().stream().anyMatch(NotTracked::isOfHandles)) {
             return UNKNOWN.concat(gaps);
         }
         return known(usages, top, stacks, minimumAgeNanos).concat(gaps);

@@ -117,8 +117,7 @@ public final class TextReport {
         boolean partial = false;
         for (NotTracked one : snapshot.coverage().notTracked()) {
             lost |= one.lostHooks();
-            // The latter count no bytes.
-            partial |= !one.lostHooks() && !one.isOfPools() && !one.isOfHandles() && !one.isOfFullList();
+            partial |= !one.lostHooks() && one.lacksBytes();
         }
         String but = (elsewhere ? " and for what native code frees" : "")
                 .concat(snapshot.untrackedBlocks() == 0 ? "" : " and for untracked blocks")
@@ -146,9 +145,9 @@ public final class TextReport {
                 text.append(SafeText.name(usage.category())).append(": an estimate, within 15 %, also in the total.\n");
             }
         }
-        for (NotTracked category : snapshot.coverage().notTracked()) {
-            text.append(category.sentence()).append('\n');
-        }
+        snapshot.coverage()
+                .sentences()
+                .forEach(sentence -> text.append(sentence).append('\n'));
     }
 
     private static void appendCompleteness(StringBuilder text, Snapshot snapshot) {

@@ -37,6 +37,6 @@ public final class UnreachableReport {
         if (!unreachable.settled()) {
             text.append("A cleaner has not ended yet: there may be more.\n");
         }
-        return text.append(TrackedSince.lines(coverage, Instant.now())).toString();
+        return text.append(CoverageLines.of(coverage, Instant.now())).toString();
     }
 }

@@ -222,8 +222,8 @@ class HistoryTest {
                 .contains("Goes on rising (4)\n", "com.acme.Leak.leak(Leak.java:7)", "  09:25:00  memory pressure\n")
                 .containsPattern(
                         "- What is taken at com.acme.Leak.leak\\(Leak.java:7\\) rises since about 09:(19|20):\\d\\d"
-                                + " \\(9 min\\), 12,\\d\\d\\dKB a minute: from [^ ]+ to [^ ]+; 2 collections of the"
-                                + " whole heap have not ended that.\n")
+                                + " \\(9 min( \\d+ s)?\\), 12,\\d\\d\\dKB a minute: from [^ ]+ to [^ ]+; 2"
+                                + " collections of the whole heap have not ended that.\n")
                 .contains("a minute: from ", "A cache or a queue that fills rises, too");
         assertThat(text.lines())
                 .allSatisfy(line -> assertThat(line.length())
@@ -331,8 +331,9 @@ class HistoryTest {
         assertThat(HistoryReport.sentences(HistoryReading.left(history, 0), UTC))
                 .singleElement()
                 .asString()
-                .startsWith("Nothing is known to have risen steadily. What began within the last 2 min before that is"
-                        + " too short to date");
+                .startsWith(
+                        "Nothing is known to have risen steadily. What began within the last 2 min 40 s before that is"
+                                + " too short to date");
         assertThat(ofRss(HistoryReading::left, 0.6)).doesNotContain("'rss");
         assertThat(ofRss(HistoryReading::left, 0.2)).endsWith("Nothing that is tracked rises so.");
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 /** Figures of categories whose hooks were missing are unknown from then on. */
 @Isolated("What is told is the same for all threads.")
 class LostHooksTest {
-    private static final String CAUSE = "another agent changed a.B";
+    private static final String CAUSE = "a.B was without them";
 
     @AfterEach
     void forget() {
@@ -43,9 +43,9 @@ class LostHooksTest {
 
         assertThat(TextReport.of(snapshot(), Scale.B))
                 .contains("Current figures: unknown where hooks were missing, see below; else exact (")
-                .contains("Not wholly tracked: Unsafe (hooks missing since 10:00: another agent changed a.B).\n");
+                .contains("Not wholly tracked: Unsafe (hooks missing since 10:00: a.B was without them).\n");
         assertThat(JsonReport.of(snapshot()))
-                .contains("\"notTrackedWhy\":[\"hooks missing since 10:00: another agent changed a.B\"]");
+                .contains("\"notTrackedWhy\":[\"hooks missing since 10:00: a.B was without them\"]");
     }
 
     @Test

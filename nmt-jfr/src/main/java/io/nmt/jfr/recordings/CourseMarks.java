@@ -36,8 +36,11 @@ final class CourseMarks {
     void pressure(EventData event) {
         String cause = String.valueOf(event.getString("cause"));
         long usage = event.getLong("usage");
-        String text = "Memory pressure (" + cause + "): " + format(usage) + " of "
-                + format(event.getLong("limit")) + " in use"
+        long limit = event.getLong("limit");
+        String text = "Memory pressure (" + cause + "): "
+                + (usage <= 0
+                        ? "usage unknown"
+                        : format(usage) + (limit <= 0 ? "" : " of " + format(limit)) + " in use")
                 + (event.getString("largestCategory") == null
                         ? ""
                         : "; most native memory of Java code: " + event.getString("largestCategory") + ", "

@@ -39,7 +39,9 @@ final class RecordedEvents {
     private long overheadBytes;
     private long failedEmissions;
     private long freedElsewhere;
+    private Instant notTrackedTime = Instant.MIN;
     private String notTracked = "";
+    private String notTrackedWhy = "";
     private long trackedAfterNanos;
     private long samplingInterval;
     private long lostSamples;
@@ -87,9 +89,14 @@ final class RecordedEvents {
     }
 
     private void addTracking(EventData event, Instant time) {
-        // Is the same in all; JDK 17 may leave a string out of a chunk.
+        // JDK 17 may leave a string out of a chunk.
         String missing = event.hasField("notTracked") ? event.getString("notTracked") : null;
-        notTracked = missing == null || missing.isEmpty() ? notTracked : missing;
+        String why = event.hasField("notTrackedWhy") ? event.getString("notTrackedWhy") : null;
+        if (missing != null && !missing.isEmpty() && !time.isBefore(notTrackedTime)) {
+            notTrackedTime = time;
+            notTracked = missing;
+            notTrackedWhy = why == null ? "" : why;
+        }
         if (time.isBefore(trackingTime)) {
             return;
         }
@@ -143,9 +150,11 @@ final class RecordedEvents {
         LateStart late =
                 trackedAfterNanos == 0 ? null : new LateStart(null, Math.max(LateStart.UNKNOWN, trackedAfterNanos));
         List<NotTracked> missing = new ArrayList<>();
-        for (String category : notTracked.isEmpty() ? new String[0] : notTracked.split(", ")) {
+        for (String category :
+                notTracked.isEmpty() || !notTrackedWhy.isEmpty() ? new String[0] : notTracked.split(", ")) {
             missing.add(new NotTracked(category, "", late != null));
         }
+        missing.addAll(Coverage.ofReasons(notTrackedWhy, late != null));
         return new Coverage(false, late, missing);
     }
 

@@ -57,6 +57,21 @@ class CourseReaderTest {
         assertThat(told).startsWith(0).endsWith(100);
     }
 
+    /** Of a refused thread there is no usage, and mostly no limit. */
+    @Test
+    void pressureWithoutUsage() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.pressure("thread refused", -1, 0);
+            recording.pressure("native memory refused", 3 * MB, 0);
+        }
+
+        assertThat(read(file).marks().stream().map(Mark::text))
+                .containsExactlyInAnyOrder(
+                        "Memory pressure (thread refused): usage unknown",
+                        "Memory pressure (native memory refused): 3,072KB in use");
+    }
+
     @Test
     void whatIsFreedAndWhatIsLive() throws IOException {
         Path file = directory.resolve("a.jfr");

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param target the process
  * @param figures those that are known
  * @param trackedPeakBytes the most that was ever tracked
+ * @param notTracked names of categories that are not tracked, or not wholly; mostly empty
  * @param rows of the categories, and of the list that was asked for, with that which is below it
  * @param lengths how many rows each of these lists would have, of which a long one has the largest alone
  * @param stack the calls of the site that was asked for, and who had its memory; empty if it holds nothing now
@@ -20,6 +21,7 @@ public record Reading(
         Target target,
         Map<Figure, Long> figures,
         long trackedPeakBytes,
+        String notTracked,
         List<Row> rows,
         Map<Listing, Integer> lengths,
         List<String> stack,

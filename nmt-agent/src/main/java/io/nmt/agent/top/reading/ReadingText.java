@@ -50,6 +50,16 @@ public final class ReadingText {
     }
 
     /**
+     * Writes what is not tracked, or not wholly.
+     *
+     * @param categories their names; nothing is written where it is empty
+     * @return this
+     */
+    public ReadingText notTracked(String categories) {
+        return categories.isEmpty() ? this : line("lacks", categories);
+    }
+
+    /**
      * Writes a row.
      *
      * @param row of a list
@@ -137,12 +147,14 @@ public final class ReadingText {
         List<Reading.PastValue> past = new ArrayList<>();
         Target target = null;
         long peak = 0;
+        String notTracked = "";
         try {
             for (String line : text.lines().toList()) {
                 Fields fields = new Fields(line);
                 switch (fields.next()) {
                     case "figure" -> figures.put(Figure.valueOf(fields.next()), fields.number());
                     case "peak" -> peak = fields.number();
+                    case "lacks" -> notTracked = fields.next();
                     case "row" -> rows.add(row(fields));
                     case "length" -> lengths.put(Listing.valueOf(fields.next()), (int) fields.number());
                     case "stack" -> stack.add(fields.next());
@@ -157,7 +169,7 @@ public final class ReadingText {
         if (target == null) {
             throw new IllegalArgumentException("its end is missing");
         }
-        return new Reading(target, figures, peak, rows, lengths, stack, past);
+        return new Reading(target, figures, peak, notTracked, rows, lengths, stack, past);
     }
 
     private static Row row(Fields fields) {

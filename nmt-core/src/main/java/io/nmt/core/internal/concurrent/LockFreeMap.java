@@ -179,7 +179,7 @@ public final class LockFreeMap<K, V> {
     }
 
     /**
-     * Puts an entry in, unless there is one of that key. Not for a map with a bound, which does not refuse it.
+     * Puts an entry in, unless there is one of that key. A map that has reached its bound refuses a new key.
      *
      * @param key of the entry
      * @param value of the entry
@@ -187,9 +187,16 @@ public final class LockFreeMap<K, V> {
      */
     public V putIfAbsent(K key, V value) {
         int chain = chain(key.hashCode());
+        if (bound != null) {
+            sweep();
+        }
         while (true) {
             Node<K, V> now = chains.get(chain);
             V known = find(now, key);
+            if (known == null && bound != null && !bound.isLeft()) {
+                bound.refuse();
+                return null;
+            }
             if (known != null || change(chain, now, new Node<>(key, value, now))) {
                 return known;
             }

@@ -30,6 +30,17 @@ class BoundedMapTest {
     }
 
     @Test
+    void refusesWhatIsPutInIfItIsAbsent() {
+        LockFreeMap<Integer, Integer> map = new LockFreeMap<>(bound);
+        for (int key = 0; key < 2 * MOST; key++) {
+            assertThat(map.putIfAbsent(key, key)).isNull();
+        }
+        assertThat(map.size()).isEqualTo(MOST);
+        assertThat(map.putIfAbsent(0, -1)).isZero();
+        assertThat(List.of(bound.entries(), bound.refused())).containsExactly((long) MOST, (long) MOST);
+    }
+
+    @Test
     void keysThatAreGoneLeaveRoomWithoutAReader() {
         LockFreeMap<IdentityKey, Boolean> map = new LockFreeMap<>(bound);
         List<Object> held = new ArrayList<>();

@@ -151,15 +151,15 @@ class GrowingVerdictsTest {
         assertThat(Verdicts.basis(now, List.of(), false))
                 .isEqualTo("Too early to tell what grows: ask again in 10 s or later.");
         assertThat(Verdicts.basis(now, List.of(first), false))
-                .isEqualTo(
-                        "RSS is 60MB more than 2 min ago, at the only earlier reading: it is too early to tell whether"
-                                + " that goes on. More readings, with pauses alike, tell.");
+                .isEqualTo("RSS is 60MB more than 2 min 1 s ago, at the only earlier reading: it is too early to tell"
+                        + " whether that goes on. More readings, with pauses alike, tell.");
         assertThat(Verdicts.basis(now, List.of(first, second), false))
-                .isEqualTo("RSS is 60MB more than 2 min ago, at the oldest of 2 earlier readings: it grows steadily.");
+                .isEqualTo(
+                        "RSS is 60MB more than 2 min 1 s ago, at the oldest of 2 earlier readings: it grows steadily.");
         assertThat(Verdicts.basis(
                         Readings.of(Component.JAVA_HEAP, 90).at(130).reading(), List.of(first, second), false))
                 .startsWith(
-                        "RSS is 10MB less than 2 min ago, at the oldest of 2 earlier readings: by these it does not");
+                        "RSS is 10MB less than 2 min 10 s ago, at the oldest of 2 earlier readings: by these it does");
     }
 
     private static ResidentHistory.Reading heapAt(int minute, long resident, long lived) {

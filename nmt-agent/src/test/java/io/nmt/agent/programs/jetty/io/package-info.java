@@ -1,0 +1,2 @@
+/** Stands in for Jetty. */
+package io.nmt.agent.programs.jetty.io;
