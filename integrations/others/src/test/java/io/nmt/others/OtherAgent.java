@@ -60,13 +60,15 @@ record OtherAgent(
                 "elastic-apm-agent.jar",
                 "Tracer switched to RUNNING state",
                 "-Delastic.apm.log_level=INFO"));
+        // Alone on JDK 25 it says nothing and does nothing.
         all.add(of(
                 "New Relic",
                 "newrelic-agent.jar",
                 "has started",
                 "-Dnewrelic.config.license_key=abcdefabcdefabcdefabcdefabcdefabcdefabcd",
                 "-Dnewrelic.config.app_name=held",
-                "-Dnewrelic.config.log_file_name=STDOUT"));
+                "-Dnewrelic.config.log_file_name=STDOUT")
+                .upTo(24));
         all.add(of("Glowroot", "glowroot-agent.jar", "Glowroot version", "-Dglowroot.collector.address=127.0.0.1:9"));
         all.add(of("AspectJ", "aspectjweaver.jar", "aspect: requested"));
         all.add(of("HotswapAgent", "hotswap-agent.jar", "Loading Hotswap agent"));
@@ -84,6 +86,9 @@ record OtherAgent(
                 .with("start,event=itimer,alloc=64k,file=@/profile.jfr"));
         all.add(of("async-profiler, nativemem", "async-profiler/linux-x64/libasyncProfiler.so", "file:native.jfr")
                 .with("start,nativemem=64k,file=@/native.jfr"));
+        all.add(of("arthas", "arthas/arthas-agent.jar", "proof: true", "-Dheld.port=#")
+                .with(";telnetPort=#;httpPort=-1;ip=127.0.0.1")
+                .asked("arthas"));
         return all;
     }
 
@@ -111,6 +116,10 @@ record OtherAgent(
 
     private OtherAgent with(String first, String second) {
         return new OtherAgent(name, jar, argument, List.of(first, second), question, proof, newestJdk, often);
+    }
+
+    private OtherAgent upTo(int jdk) {
+        return new OtherAgent(name, jar, argument, jvmOptions, question, proof, jdk, often);
     }
 
     private OtherAgent asked(String newQuestion) {
