@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  *
  * @param name of its rows in the tests' names
  * @param jar file name below the directory of agents, or the path of a native library below it
- * @param argument what follows {@code =}; empty for none; {@code @} is the run's directory, {@code #} a port
+ * @param argument what follows {@code =}; empty for none; {@code @} is the run's directory, {@code %} the agents', {@code #} a
+ *     port
  * @param jvmOptions its system properties, and options of the JVM that it needs, with {@code #} as well
  * @param question a command of {@link io.nmt.others.programs.Proof} that it answers, or empty
  * @param proof text that the JVM's output has, or a file {@code file:NAME} that is not empty at the end
@@ -87,7 +88,7 @@ record OtherAgent(
         all.add(of("async-profiler, nativemem", "async-profiler/linux-x64/libasyncProfiler.so", "file:native.jfr")
                 .with("start,nativemem=64k,file=@/native.jfr"));
         all.add(of("arthas", "arthas/arthas-agent.jar", "proof: true", "-Dheld.port=#")
-                .with(";telnetPort=#;httpPort=-1;ip=127.0.0.1")
+                .with("%/arthas/arthas-core.jar;telnetPort=#;httpPort=-1;ip=127.0.0.1")
                 .asked("arthas"));
         return all;
     }
@@ -132,7 +133,9 @@ record OtherAgent(
 
     /** Returns the options that start it. */
     String[] options(Path directory, int port) {
-        String with = argument.isEmpty() ? "" : "=" + argument.replace("@", directory.toString());
+        String paths = argument.replace("@", directory.toString())
+                .replace("%", DIRECTORY.toAbsolutePath().toString());
+        String with = argument.isEmpty() ? "" : "=" + paths;
         List<String> options = new ArrayList<>(jvmOptions);
         options.add((jar.endsWith(".so") ? "-agentpath:" : "-javaagent:")
                 + DIRECTORY.resolve(jar).toAbsolutePath()

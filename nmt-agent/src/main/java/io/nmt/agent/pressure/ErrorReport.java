@@ -1,5 +1,6 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.report.SafeText;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
@@ -27,6 +28,9 @@ abstract class ErrorReport {
     final boolean write() {
         try {
             evidence.get().write(crossing(whoAsked()), false, new CountDownLatch(1));
+            return true;
+        } catch (SecurityException e) {
+            SecurityRefusal.tellOfPressure();
             return true;
         } catch (Throwable t) {
             // The application must not be told by an uncaught error. The error that it gets says enough.

@@ -3,6 +3,7 @@ package io.nmt.agent.pressure;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.history.History;
 import io.nmt.core.internal.sites.Owners;
+import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
@@ -222,6 +223,10 @@ final class Evidence {
 
     /** There may be no memory left for words of its own. */
     private void sayFailed(Throwable t) {
+        if (t instanceof SecurityException) {
+            SecurityRefusal.tellOfPressure();
+            return;
+        }
         try {
             tellOnce("failed", "the report on memory pressure breaks off: ".concat(t.toString()));
         } catch (Throwable again) {

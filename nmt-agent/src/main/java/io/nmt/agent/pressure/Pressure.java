@@ -4,6 +4,7 @@ import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.internal.hooks.RefusedMemory;
 import io.nmt.core.internal.hooks.ThreadHooks;
 import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.report.SafeText;
 import java.io.File;
 import java.util.function.BiPredicate;
@@ -103,6 +104,8 @@ public final class Pressure extends DetachedThread
             Watch.run(Thresholds.parse(threshold), this);
         } catch (OutOfMemoryError e) {
             return false;
+        } catch (SecurityException e) {
+            SecurityRefusal.tellOfPressure();
         } catch (Throwable t) {
             sayEnd();
         }
