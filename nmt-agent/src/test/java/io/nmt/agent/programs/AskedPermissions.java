@@ -7,6 +7,7 @@ import java.security.AccessController;
 import java.security.Permission;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A security manager that refuses nothing, and collects each permission that code of the agent asks for on a thread of
@@ -21,7 +22,7 @@ public final class AskedPermissions {
     private static final String TESTS = "io\\.nmt\\.agent\\.(libraries\\.)?programs\\..*";
 
     private static final Set<String> ASKED = new ConcurrentSkipListSet<>();
-    private static volatile int privileged;
+    private static final AtomicInteger PRIVILEGED = new AtomicInteger();
     private static volatile boolean begun;
 
     private AskedPermissions() {}
@@ -38,7 +39,7 @@ public final class AskedPermissions {
     public static void say() {
         System.setSecurityManager(null);
         Talk.say("asked " + ASKED);
-        Talk.say("asked within doPrivileged: " + privileged);
+        Talk.say("asked within doPrivileged: " + PRIVILEGED);
     }
 
     private static final class Manager extends SecurityManager {
@@ -68,7 +69,7 @@ public final class AskedPermissions {
             StackTraceElement[] frames = new Throwable().getStackTrace();
             for (int i = 0; i < frames.length && begun; i++) {
                 if (isDoPrivileged(frames[i])) {
-                    privileged += ours != null || isOurs(frames[i + 1]) ? 1 : 0;
+                    PRIVILEGED.addAndGet(ours != null || isOurs(frames[i + 1]) ? 1 : 0);
                     return;
                 }
                 if (isOurs(frames[i])) {

@@ -13,6 +13,12 @@ public final class RefusedEvidence {
     @SuppressWarnings("removal") // JDKs before 24 may have one
     public static void main(String[] arguments) {
         System.setSecurityManager(new SecurityManager());
+        try {
+            System.getProperty("user.home"); // has the JDK read its policy, which it cannot at the limit
+            Talk.say("allowed");
+        } catch (SecurityException e) {
+            Talk.say("refused");
+        }
         List<ByteBuffer> buffers = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             try {
