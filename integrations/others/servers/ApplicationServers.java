@@ -49,7 +49,10 @@ public final class ApplicationServers {
                     "jetty",
                     "org.eclipse.jetty:jetty-home:12.0.23:zip",
                     List.of("java", "-jar", "start.jar", "jetty.base=base", "--add-modules=http,ee10-deploy"),
-                    List.of("bash", "-c", "exec java $NMT_OPTIONS -jar start.jar jetty.base=base"),
+                    List.of(
+                            "bash",
+                            "-c",
+                            "exec java $NMT_OPTIONS -jar start.jar jetty.base=base jetty.deploy.scanInterval=1"),
                     "NMT_OPTIONS",
                     "base/webapps",
                     8080),

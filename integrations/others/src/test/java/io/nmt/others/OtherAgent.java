@@ -63,12 +63,12 @@ record OtherAgent(
                 "-Delastic.apm.log_level=INFO"));
         // Alone on JDK 25 it says nothing and does nothing.
         all.add(of(
-                "New Relic",
-                "newrelic-agent.jar",
-                "has started",
-                "-Dnewrelic.config.license_key=abcdefabcdefabcdefabcdefabcdefabcdefabcd",
-                "-Dnewrelic.config.app_name=held",
-                "-Dnewrelic.config.log_file_name=STDOUT")
+                        "New Relic",
+                        "newrelic-agent.jar",
+                        "has started",
+                        "-Dnewrelic.config.license_key=abcdefabcdefabcdefabcdefabcdefabcdefabcd",
+                        "-Dnewrelic.config.app_name=held",
+                        "-Dnewrelic.config.log_file_name=STDOUT")
                 .upTo(24));
         all.add(of("Glowroot", "glowroot-agent.jar", "Glowroot version", "-Dglowroot.collector.address=127.0.0.1:9"));
         all.add(of("AspectJ", "aspectjweaver.jar", "aspect: requested"));
