@@ -1,6 +1,5 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.report.SafeText;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
@@ -30,7 +29,7 @@ abstract class ErrorReport {
             evidence.get().write(crossing(whoAsked()), false, new CountDownLatch(1));
             return true;
         } catch (SecurityException e) {
-            SecurityRefusal.tellOfPressure();
+            Evidence.sayRefused();
             return true;
         } catch (Throwable t) {
             // The application must not be told by an uncaught error. The error that it gets says enough.

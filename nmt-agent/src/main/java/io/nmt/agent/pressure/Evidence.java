@@ -2,6 +2,7 @@ package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.history.History;
+import io.nmt.core.internal.mappings.StandardError;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.model.CategoryUsage;
@@ -224,7 +225,7 @@ final class Evidence {
     /** There may be no memory left for words of its own. */
     private void sayFailed(Throwable t) {
         if (t instanceof SecurityException) {
-            SecurityRefusal.tellOfPressure();
+            sayRefused();
             return;
         }
         try {
@@ -232,6 +233,11 @@ final class Evidence {
         } catch (Throwable again) {
             // Then it is not told.
         }
+    }
+
+    /** Says once that a security manager refuses the report. Throws nothing. */
+    static void sayRefused() {
+        StandardError.sayOnce("nmt: no report at memory pressure: ".concat(SecurityRefusal.WORDS));
     }
 
     private static String told(Crossing crossing) {

@@ -4,7 +4,6 @@ import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.internal.hooks.RefusedMemory;
 import io.nmt.core.internal.hooks.ThreadHooks;
 import io.nmt.core.internal.threads.DetachedThread;
-import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.report.SafeText;
 import java.io.File;
 import java.util.function.BiPredicate;
@@ -105,7 +104,7 @@ public final class Pressure extends DetachedThread
         } catch (OutOfMemoryError e) {
             return false;
         } catch (SecurityException e) {
-            SecurityRefusal.tellOfPressure();
+            Evidence.sayRefused();
         } catch (Throwable t) {
             sayEnd();
         }

@@ -1,12 +1,7 @@
 package io.nmt.core.internal.tracker;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Says that a security manager came after the agent, and refuses what commands need. The agent's own classes may not
@@ -21,30 +16,7 @@ public final class SecurityRefusal {
     /** As the command line reads it. */
     private static final String PROPERTY = "io.nmt.agent.notListening";
 
-    private static final AtomicBoolean TOLD_OF_PRESSURE = new AtomicBoolean();
-
     private SecurityRefusal() {}
-
-    /** Says on stderr, once, that there is no report at memory pressure. Throws nothing. */
-    public static void tellOfPressure() {
-        if (TOLD_OF_PRESSURE.compareAndSet(false, true)) {
-            AccessController.doPrivileged(new PrivilegedAction<Void>() {
-                @Override
-                @SuppressWarnings("resource") // not to be closed: the descriptor is the process's
-                public Void run() {
-                    try {
-                        String line = "nmt: no report at memory pressure: "
-                                .concat(WORDS)
-                                .concat("\n");
-                        new FileOutputStream(FileDescriptor.err).write(line.getBytes(StandardCharsets.US_ASCII));
-                    } catch (IOException | SecurityException e) {
-                        return null; // stderr is closed, or it refuses even the JDK's own classes
-                    }
-                    return null;
-                }
-            });
-        }
-    }
 
     /** Has each command that attaches say so, in a system property. Throws nothing. */
     public static void tellCommands() {
