@@ -58,6 +58,6 @@ public final class NonBlockingLibraries {
         });
         channel.writeInbound(message);
         channel.releaseInbound();
-        channel.close();
+        channel.finishAndReleaseAll();
     }
 }
