@@ -34,7 +34,7 @@ class NonBlockingIT {
                 .run(NonBlocking.class, Integer.toString(jdk.feature()))
                 .expectExit(0);
 
-        assertThat(outcome.outLines()).as(outcome::toString).contains("done event-loop", "blocked []");
+        assertThat(outcome.outLines()).as(outcome::toString).contains("watches true", "done event-loop", "blocked []");
         Snapshot end = Figures.at("end", outcome);
         assertThat(end.untrackedBlocks()).as(outcome::toString).isZero();
         if (jdk.feature() > 17) {

@@ -8,10 +8,11 @@ import java.util.Map;
  *
  * @param pool the JVM's own of direct buffers
  * @param direct ours of what the JVM counts in it
+ * @param foreign ours of the category {@code Foreign Memory}: the JVM's pool has those of automatic arenas
  * @param unsafe ours of the category {@code Unsafe}
  * @param jna ours of the category {@code JNA}
  */
-record Counts(Amount pool, Amount direct, Amount unsafe, Amount jna) {
+record Counts(Amount pool, Amount direct, Amount foreign, Amount unsafe, Amount jna) {
     /** Up to some JDK 23 a temporary buffer is a direct buffer of the JVM's. */
     private static final int LAST_JDK_OF_TEMPORARY_DIRECT_BUFFERS = 23;
 
@@ -29,6 +30,7 @@ record Counts(Amount pool, Amount direct, Amount unsafe, Amount jna) {
         return new Counts(
                 amounts.get("pool"),
                 temporary ? direct.plus(amounts.get("NIOTemporaryBuffer")) : direct,
+                amounts.get("ForeignMemory"),
                 amounts.get("Unsafe"),
                 amounts.get("JNA"));
     }

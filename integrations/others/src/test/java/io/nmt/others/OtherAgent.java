@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  *
  * @param name of its rows in the tests' names
  * @param jar file name below the directory of agents, or the path of a native library below it
- * @param argument what follows {@code =}; empty for none; {@code @} is the run's directory, {@code #} a port
+ * @param argument what follows {@code =}; empty for none; {@code @} is the run's directory, {@code %} the agents', {@code #} a
+ *     port
  * @param jvmOptions its system properties, and options of the JVM that it needs, with {@code #} as well
  * @param question a command of {@link io.nmt.others.programs.Proof} that it answers, or empty
  * @param proof text that the JVM's output has, or a file {@code file:NAME} that is not empty at the end
@@ -60,13 +61,15 @@ record OtherAgent(
                 "elastic-apm-agent.jar",
                 "Tracer switched to RUNNING state",
                 "-Delastic.apm.log_level=INFO"));
+        // Alone on JDK 25 it says nothing and does nothing.
         all.add(of(
-                "New Relic",
-                "newrelic-agent.jar",
-                "has started",
-                "-Dnewrelic.config.license_key=abcdefabcdefabcdefabcdefabcdefabcdefabcd",
-                "-Dnewrelic.config.app_name=held",
-                "-Dnewrelic.config.log_file_name=STDOUT"));
+                        "New Relic",
+                        "newrelic-agent.jar",
+                        "has started",
+                        "-Dnewrelic.config.license_key=abcdefabcdefabcdefabcdefabcdefabcdefabcd",
+                        "-Dnewrelic.config.app_name=held",
+                        "-Dnewrelic.config.log_file_name=STDOUT")
+                .upTo(24));
         all.add(of("Glowroot", "glowroot-agent.jar", "Glowroot version", "-Dglowroot.collector.address=127.0.0.1:9"));
         all.add(of("AspectJ", "aspectjweaver.jar", "aspect: requested"));
         all.add(of("HotswapAgent", "hotswap-agent.jar", "Loading Hotswap agent"));
@@ -84,6 +87,9 @@ record OtherAgent(
                 .with("start,event=itimer,alloc=64k,file=@/profile.jfr"));
         all.add(of("async-profiler, nativemem", "async-profiler/linux-x64/libasyncProfiler.so", "file:native.jfr")
                 .with("start,nativemem=64k,file=@/native.jfr"));
+        all.add(of("arthas", "arthas/arthas-agent.jar", "proof: true", "-Dheld.port=#")
+                .with("%/arthas/arthas-core.jar;telnetPort=#;httpPort=-1;ip=127.0.0.1")
+                .asked("arthas"));
         return all;
     }
 
@@ -113,6 +119,10 @@ record OtherAgent(
         return new OtherAgent(name, jar, argument, List.of(first, second), question, proof, newestJdk, often);
     }
 
+    private OtherAgent upTo(int jdk) {
+        return new OtherAgent(name, jar, argument, jvmOptions, question, proof, jdk, often);
+    }
+
     private OtherAgent asked(String newQuestion) {
         return new OtherAgent(name, jar, argument, jvmOptions, newQuestion, proof, newestJdk, often);
     }
@@ -123,7 +133,9 @@ record OtherAgent(
 
     /** Returns the options that start it. */
     String[] options(Path directory, int port) {
-        String with = argument.isEmpty() ? "" : "=" + argument.replace("@", directory.toString());
+        String paths = argument.replace("@", directory.toString())
+                .replace("%", DIRECTORY.toAbsolutePath().toString());
+        String with = argument.isEmpty() ? "" : "=" + paths;
         List<String> options = new ArrayList<>(jvmOptions);
         options.add((jar.endsWith(".so") ? "-agentpath:" : "-javaagent:")
                 + DIRECTORY.resolve(jar).toAbsolutePath()

@@ -51,7 +51,8 @@ public final class Suspects {
      * @return the same; those that may be garbage are among the holders ({@link Leaks#mayBeGarbage})
      */
     public static Leaks apart(Leaks leaks, HistoryReading history) {
-        return apart(leaks, history, WholeHeapCollections.last());
+        // Without suspects there is nothing to ask the JVM for; a debugger sees an exception when it tells first.
+        return leaks.suspects().isEmpty() ? leaks : apart(leaks, history, WholeHeapCollections.last());
     }
 
     static Leaks apart(Leaks found, HistoryReading history, WholeHeapCollections.Last last) {

@@ -31,6 +31,15 @@ final class ClassPathClasses {
         return loaded;
     }
 
+    /** Whether a class loader is the system's or one of its parents. */
+    static boolean areLoadedBy(ClassLoader loader) {
+        ClassLoader one = ClassLoader.getSystemClassLoader();
+        while (one != null && one != loader) {
+            one = one.getParent();
+        }
+        return one != null;
+    }
+
     /** Returns null if this JDK keeps no such list. */
     private static Class<?>[] definedBy(ClassLoader loader) {
         JdkAccess access = JdkInternals.access();

@@ -21,17 +21,25 @@ final class InitiatedClasses {
      * @return null if it is not there
      */
     static Class<?> find(Instrumentation instrumentation, ClassLoader loader, String name) {
+        // Asked for a class of an archive, the JVM's own loaders bring it in: a second time, if it is on the way.
+        if (ClassPathClasses.areLoadedBy(loader)) {
+            return named(name, ClassPathClasses.loaded(instrumentation));
+        }
         try {
             Method method = ClassLoader.class.getDeclaredMethod(FIND, String.class);
             JdkInternals.access().makeAccessible(method);
             return (Class<?>) method.invoke(loader, name);
         } catch (ReflectiveOperationException | RuntimeException e) {
-            for (Class<?> type : instrumentation.getInitiatedClasses(loader)) {
-                if (type.getName().equals(name)) {
-                    return type;
-                }
-            }
-            return null;
+            return named(name, instrumentation.getInitiatedClasses(loader));
         }
+    }
+
+    private static Class<?> named(String name, Class<?>[] types) {
+        for (Class<?> type : types) {
+            if (type.getName().equals(name)) {
+                return type;
+            }
+        }
+        return null;
     }
 }

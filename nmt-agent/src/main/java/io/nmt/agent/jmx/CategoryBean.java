@@ -4,12 +4,11 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.model.CategoryUsage;
 
 /** What {@link NativeMemoryCategoryMXBean} says, each attribute from a snapshot of its own. */
-final class CategoryBean extends DescribedBean implements NativeMemoryCategoryMXBean {
+final class CategoryBean implements NativeMemoryCategoryMXBean {
     private final String category;
     private final CategoryBeans all;
 
     CategoryBean(String category, CategoryBeans all) {
-        super(NativeMemoryCategoryMXBean.class);
         this.category = category;
         this.all = all;
     }

@@ -35,7 +35,9 @@ final class CategoryBeans {
     private void register(String category) {
         try {
             String value = SPECIAL.matcher(category).find() ? ObjectName.quote(category) : category;
-            server.registerMBean(new CategoryBean(category, this), new ObjectName(PREFIX + value));
+            CategoryBean bean = new CategoryBean(category, this);
+            server.registerMBean(
+                    DescribedBean.of(bean, NativeMemoryCategoryMXBean.class), new ObjectName(PREFIX + value));
         } catch (InstanceAlreadyExistsException e) {
             // It is there.
         } catch (JMException | RuntimeException e) {

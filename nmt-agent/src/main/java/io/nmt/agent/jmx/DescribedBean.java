@@ -8,39 +8,49 @@ import javax.management.MBeanParameterInfo;
 import javax.management.StandardMBean;
 
 /** An MXBean that tells clients what {@link Description} says in its interface. */
-abstract class DescribedBean extends StandardMBean {
+final class DescribedBean extends StandardMBean {
     private static final String BEFORE_TEXT = ": ";
 
-    DescribedBean(Class<?> type) {
-        super(type, true);
+    private <T> DescribedBean(T bean, Class<T> type) {
+        super(bean, type, true);
+    }
+
+    static <T> DescribedBean of(T bean, Class<T> type) {
+        return new DescribedBean(bean, type);
+    }
+
+    /** As the JDK's. It looks for this method first, and a debugger sees each exception where it finds none. */
+    @Override
+    protected void cacheMBeanInfo(MBeanInfo info) {
+        super.cacheMBeanInfo(info);
     }
 
     @Override
-    protected final String getDescription(MBeanInfo info) {
+    protected String getDescription(MBeanInfo info) {
         Description description = getMBeanInterface().getAnnotation(Description.class);
         return description == null ? super.getDescription(info) : description.value();
     }
 
     @Override
-    protected final String getDescription(MBeanAttributeInfo info) {
+    protected String getDescription(MBeanAttributeInfo info) {
         Method getter = method((info.isIs() ? "is" : "get") + info.getName());
         return getter == null ? super.getDescription(info) : text(getter, super.getDescription(info));
     }
 
     @Override
-    protected final String getDescription(MBeanOperationInfo info) {
+    protected String getDescription(MBeanOperationInfo info) {
         Method operation = method(info.getName());
         return operation == null ? super.getDescription(info) : text(operation, super.getDescription(info));
     }
 
     @Override
-    protected final String getParameterName(MBeanOperationInfo operation, MBeanParameterInfo info, int sequence) {
+    protected String getParameterName(MBeanOperationInfo operation, MBeanParameterInfo info, int sequence) {
         String text = parameter(operation, sequence);
         return text == null ? super.getParameterName(operation, info, sequence) : text.split(BEFORE_TEXT, 2)[0];
     }
 
     @Override
-    protected final String getDescription(MBeanOperationInfo operation, MBeanParameterInfo info, int sequence) {
+    protected String getDescription(MBeanOperationInfo operation, MBeanParameterInfo info, int sequence) {
         String text = parameter(operation, sequence);
         return text == null ? super.getDescription(operation, info, sequence) : text.split(BEFORE_TEXT, 2)[1];
     }

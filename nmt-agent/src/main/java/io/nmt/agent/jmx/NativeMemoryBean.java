@@ -17,11 +17,10 @@ import java.util.List;
 import java.util.Map;
 
 /** What {@link NativeMemoryMXBean} says, from the tracker, and from the commands. */
-final class NativeMemoryBean extends DescribedBean implements NativeMemoryMXBean {
+final class NativeMemoryBean implements NativeMemoryMXBean {
     private final CategoryBeans categories;
 
     NativeMemoryBean(CategoryBeans categories) {
-        super(NativeMemoryMXBean.class);
         this.categories = categories;
     }
 

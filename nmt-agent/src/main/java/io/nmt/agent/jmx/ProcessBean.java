@@ -11,16 +11,12 @@ import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 
 /** What {@link ProcessMXBean} says. */
-final class ProcessBean extends DescribedBean implements ProcessMXBean {
+final class ProcessBean implements ProcessMXBean {
     private static final long UNKNOWN = -1;
     private static final String DIRECT = "direct";
 
     private final ProcessFigures figures = new ProcessFigures();
     private final SuspectCount suspects = new SuspectCount();
-
-    ProcessBean() {
-        super(ProcessMXBean.class);
-    }
 
     private synchronized HistoryPoint now() {
         return figures.read(new HistoryPoint.Builder(0)).build();

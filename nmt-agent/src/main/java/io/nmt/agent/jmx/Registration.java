@@ -27,9 +27,10 @@ public final class Registration {
         try {
             MBeanServer platform = (MBeanServer) server;
             CategoryBeans categories = new CategoryBeans(platform);
-            platform.registerMBean(new NativeMemoryBean(categories), new ObjectName(NAME));
+            NativeMemoryBean memory = new NativeMemoryBean(categories);
+            platform.registerMBean(DescribedBean.of(memory, NativeMemoryMXBean.class), new ObjectName(NAME));
             categories.register();
-            platform.registerMBean(new ProcessBean(), new ObjectName(PROCESS));
+            platform.registerMBean(DescribedBean.of(new ProcessBean(), ProcessMXBean.class), new ObjectName(PROCESS));
         } catch (InstanceAlreadyExistsException e) {
             // The hook has seen the server, too.
         } catch (JMException | RuntimeException e) {

@@ -1,10 +1,9 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.core.internal.mappings.KernelFile;
 import java.io.BufferedReader;
 import java.io.File;
-import java.io.FileReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -92,7 +91,7 @@ public final class CgroupFinder {
     }
 
     private BufferedReader open(String path) throws IOException {
-        return new BufferedReader(new FileReader(root + path, StandardCharsets.UTF_8));
+        return KernelFile.open(root + path);
     }
 
     private static boolean contains(String list, String wanted) {

@@ -28,6 +28,9 @@ abstract class ErrorReport {
         try {
             evidence.get().write(crossing(whoAsked()), false, new CountDownLatch(1));
             return true;
+        } catch (SecurityException e) {
+            Evidence.sayRefused();
+            return true;
         } catch (Throwable t) {
             // The application must not be told by an uncaught error. The error that it gets says enough.
             return false;

@@ -2,7 +2,9 @@ package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.history.History;
+import io.nmt.core.internal.mappings.StandardError;
 import io.nmt.core.internal.sites.Owners;
+import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
@@ -222,11 +224,20 @@ final class Evidence {
 
     /** There may be no memory left for words of its own. */
     private void sayFailed(Throwable t) {
+        if (t instanceof SecurityException) {
+            sayRefused();
+            return;
+        }
         try {
             tellOnce("failed", "the report on memory pressure breaks off: ".concat(t.toString()));
         } catch (Throwable again) {
             // Then it is not told.
         }
+    }
+
+    /** Says once that a security manager refuses the report. Throws nothing. */
+    static void sayRefused() {
+        StandardError.sayOnce("nmt: no report at memory pressure: ".concat(SecurityRefusal.WORDS));
     }
 
     private static String told(Crossing crossing) {

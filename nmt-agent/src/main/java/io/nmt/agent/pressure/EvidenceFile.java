@@ -258,6 +258,9 @@ final class EvidenceFile {
         } catch (InvalidPathException e) {
             throw new IOException("the locale has no such name", e);
         }
+        if (!file.exists()) {
+            return NONE; // or a link to nothing: both are written anew, and a debugger stops at no exception
+        }
         try {
             return (Integer) Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS) & TYPE;
         } catch (NoSuchFileException e) {

@@ -103,6 +103,8 @@ public final class Pressure extends DetachedThread
             Watch.run(Thresholds.parse(threshold), this);
         } catch (OutOfMemoryError e) {
             return false;
+        } catch (SecurityException e) {
+            Evidence.sayRefused();
         } catch (Throwable t) {
             sayEnd();
         }

@@ -9,11 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
-import reactor.blockhound.BlockHound;
 
 /**
  * An event loop under BlockHound that reaches every hook: tells each blocking call on it with the agent's code on the
@@ -23,37 +20,14 @@ public final class NonBlocking {
     private static final int MIB = 1 << 20;
     private static final int FIRST_JDK_OF_LINKER = 22;
     private static final long TOO_MUCH = 1L << 44;
-    private static final String LOOP = "event-loop";
-    private static final String OURS = "io.nmt.";
-    private static final String PROGRAMS = "io.nmt.agent.programs.";
-
-    private static final Set<String> BLOCKED = new ConcurrentSkipListSet<>();
 
     private NonBlocking() {}
 
-    /** Something that reaches a hook. */
-    private interface Action {
-        void run() throws Throwable;
-    }
-
     public static void main(String[] arguments) throws Exception {
         boolean linker = Integer.parseInt(arguments[0]) >= FIRST_JDK_OF_LINKER;
-        BlockHound.builder()
-                .nonBlockingThreadPredicate(
-                        before -> before.or(thread -> thread.getName().equals(LOOP)))
-                .blockingMethodCallback(method -> {
-                    for (StackTraceElement frame : new Throwable().getStackTrace()) {
-                        if (frame.getClassName().startsWith(OURS)
-                                && !frame.getClassName().startsWith(PROGRAMS)) {
-                            BLOCKED.add(method + " in " + frame.getClassName() + "." + frame.getMethodName());
-                            // As BlockHound's own, which the agent must not meet.
-                            throw new IllegalStateException("Blocking call! " + method);
-                        }
-                    }
-                })
-                .install();
+        BlockingCalls.install();
         Path file = Files.write(Files.createTempFile("nmt", ".bin"), new byte[1]);
-        run(LOOP, () -> {
+        BlockingCalls.run(() -> {
             allocate(file);
             ManagementFactory.getPlatformMBeanServer();
             fail();
@@ -62,27 +36,11 @@ public final class NonBlocking {
             }
         });
         Files.delete(file);
-        run("blocks for once", () -> Thread.sleep(1));
         Figures.say("end");
-        Talk.say("blocked " + BLOCKED);
+        BlockingCalls.say();
     }
 
-    private static void run(String name, Action action) throws InterruptedException {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        action.run();
-                        Talk.say("done " + name);
-                    } catch (Throwable t) {
-                        Talk.say("failed " + t);
-                    }
-                },
-                name);
-        thread.start();
-        thread.join();
-    }
-
-    private static void allocate(Path file) throws Exception {
+    static void allocate(Path file) throws Exception {
         long address = UNSAFE.allocateMemory(1);
         UNSAFE.freeMemory(UNSAFE.reallocateMemory(address, 2));
         UNSAFE.invokeCleaner(ByteBuffer.allocateDirect(MIB));
@@ -98,7 +56,7 @@ public final class NonBlocking {
     }
 
     /** In all ways of which the agent makes a report. */
-    private static void fail() {
+    static void fail() {
         try {
             UNSAFE.allocateMemory(TOO_MUCH);
         } catch (OutOfMemoryError e) {

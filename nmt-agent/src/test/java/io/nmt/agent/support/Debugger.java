@@ -19,6 +19,7 @@ import com.sun.jdi.event.Event;
 import com.sun.jdi.event.EventSet;
 import com.sun.jdi.event.ExceptionEvent;
 import com.sun.jdi.event.StepEvent;
+import com.sun.jdi.event.ThreadDeathEvent;
 import com.sun.jdi.event.ThreadStartEvent;
 import com.sun.jdi.request.ClassPrepareRequest;
 import com.sun.jdi.request.EventRequest;
@@ -28,7 +29,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A debugger, as one of an IDE: stops where an exception is thrown, at each start of a thread, and at each line into
@@ -46,6 +49,7 @@ public final class Debugger {
     private final List<String> lines = new ArrayList<>();
     private final List<String> exceptions = new ArrayList<>();
     private final Map<String, String> threads = new TreeMap<>();
+    private final Set<String> ended = ConcurrentHashMap.newKeySet();
     private final Thread events = new Thread(this::handleAll, "debugger");
 
     private Debugger(VirtualMachine jvm, Class<?> main) {
@@ -79,12 +83,18 @@ public final class Debugger {
         prepared.addClassFilter(main);
         prepared.enable();
         requests.createThreadStartRequest().enable();
+        requests.createThreadDeathRequest().enable();
         events.start();
     }
 
     /** Waits for the end of the program; then what was seen may be asked for. */
     public void await() throws InterruptedException {
         events.join();
+    }
+
+    /** Waits until a thread of that name has ended. */
+    public void awaitEndOf(String thread) {
+        Awaited.until(Boolean::booleanValue, () -> ended.contains(thread));
     }
 
     /** Returns the stops of stepping, in this order. */
@@ -134,6 +144,8 @@ public final class Debugger {
                     + thrown.exception().referenceType().name());
         } else if (event instanceof ThreadStartEvent started) {
             threads.put(started.thread().name(), describe(started.thread()));
+        } else if (event instanceof ThreadDeathEvent death) {
+            ended.add(death.thread().name());
         } else if (event instanceof BreakpointEvent stop) {
             step(stop.thread(), stop.location());
         } else if (event instanceof StepEvent stop) {

@@ -148,7 +148,7 @@ public final class Held {
     private static String ours() throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         StringJoiner line = new StringJoiner("");
-        for (String category : List.of("Direct Buffer", "NIO Temporary Buffer", "Unsafe", "JNA")) {
+        for (String category : List.of("Direct Buffer", "NIO Temporary Buffer", "Foreign Memory", "Unsafe", "JNA")) {
             ObjectName name = new ObjectName("io.nmt:type=NativeMemory,category=" + category);
             String figures = server.isRegistered(name)
                     ? server.getAttribute(name, "Committed") + "/" + server.getAttribute(name, "Count")

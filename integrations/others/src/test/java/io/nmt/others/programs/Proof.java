@@ -20,6 +20,7 @@ final class Proof {
                     case "jamm" -> MemoryMeter.builder().build().measure(new byte[1_000_000]);
                     case "mockito" -> mockito();
                     case "coroutines" -> coroutines();
+                    case "arthas" -> Arthas.traces(Integer.getInteger("held.port"));
                     case "jmx_exporter" -> scrape().contains("jvm_threads_current");
                     default -> throw new IllegalArgumentException(agent);
                 });

@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.Set;
 import jdk.internal.access.JavaNioAccess;
 import jdk.internal.access.SharedSecrets;
@@ -146,8 +148,22 @@ final class InsideJdk implements JdkAccess {
     @Override
     public long findSymbol(String name) throws ReflectiveOperationException {
         Class<?> library = Class.forName("jdk.internal.loader.NativeLibrary");
-        MethodHandle dlsym = MethodHandles.privateLookupIn(library, MethodHandles.lookup())
-                .findStatic(library, "findEntry0", MethodType.methodType(long.class, long.class, String.class));
+        MethodType type = MethodType.methodType(long.class, long.class, String.class);
+        for (Method method : library.getDeclaredMethods()) {
+            // Looked for, since a debugger would stop where it is not found.
+            if (method.getName().equals("findEntry0")
+                    && Modifier.isStatic(method.getModifiers())
+                    && type.equals(MethodType.methodType(method.getReturnType(), method.getParameterTypes()))) {
+                return call(
+                        MethodHandles.privateLookupIn(library, MethodHandles.lookup())
+                                .unreflect(method),
+                        name);
+            }
+        }
+        return 0;
+    }
+
+    private static long call(MethodHandle dlsym, String name) throws ReflectiveOperationException {
         long rtldDefault = 0;
         try {
             return (long) dlsym.invokeExact(rtldDefault, name);

@@ -72,7 +72,7 @@ public interface JdkAccess {
      */
     ThreadLocal<?> newCarrierThreadLocal();
 
-    /** Where the process's global scope has a symbol, or 0. Since JDK 21. */
+    /** Where the process's global scope has a symbol, or 0; before JDK 21 always 0. */
     long findSymbol(String name) throws ReflectiveOperationException;
 
     /** {@code setAccessible(true)}, whichever module it belongs to. */

@@ -2,9 +2,7 @@ package io.nmt.core.internal.mappings;
 
 import io.nmt.core.model.PageKinds;
 import java.io.BufferedReader;
-import java.io.FileReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -30,7 +28,7 @@ public final class Mounts {
      */
     public static Mounts read() {
         Mounts mounts = new Mounts();
-        try (BufferedReader in = new BufferedReader(new FileReader("/proc/self/mountinfo", StandardCharsets.UTF_8))) {
+        try (BufferedReader in = KernelFile.open("/proc/self/mountinfo")) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 mounts.add(line);
             }
