@@ -9,6 +9,7 @@ import io.nmt.core.model.HandleUsage;
 import io.nmt.core.report.HandleReport;
 import io.nmt.core.report.JsonReport;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 
 /** Which native handles are open, and who made them. */
@@ -27,6 +28,6 @@ final class HandlesHandler implements Command {
         answer.print(
                 request.flag("json")
                         ? JsonReport.ofHandles(usages, top, ageNanos, coverage).concat("\n")
-                        : HandleReport.of(usages, top, request.flag("stacks"), ageNanos, coverage));
+                        : HandleReport.of(usages, top, request.flag("stacks"), ageNanos, coverage, Instant.now()));
     }
 }

@@ -10,6 +10,7 @@ import io.nmt.core.model.Unreachable;
 import io.nmt.core.report.JsonReport;
 import io.nmt.core.report.UnreachableReport;
 import java.io.IOException;
+import java.time.Instant;
 
 /** What no code could reach any more. Runs a full garbage collection to find out. */
 final class UnreachableHandler implements Command {
@@ -31,8 +32,8 @@ final class UnreachableHandler implements Command {
         if (request.flag("json")) {
             answer.print(JsonReport.of(unreachable, coverage).concat("\n"));
         } else {
-            answer.print(
-                    UnreachableReport.of(unreachable, coverage, ReportOptions.scale(request, unreachable.bytes())));
+            answer.print(UnreachableReport.of(
+                    unreachable, coverage, ReportOptions.scale(request, unreachable.bytes()), Instant.now()));
         }
     }
 }

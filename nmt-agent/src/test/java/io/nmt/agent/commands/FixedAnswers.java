@@ -32,6 +32,7 @@ import io.nmt.core.page.PageProcess;
 import io.nmt.core.page.PageSide;
 import io.nmt.core.report.Comparison;
 import io.nmt.core.report.ComparisonReport;
+import io.nmt.core.report.CoverageLines;
 import io.nmt.core.report.DetailReport;
 import io.nmt.core.report.HandleReport;
 import io.nmt.core.report.JsonReport;
@@ -39,7 +40,6 @@ import io.nmt.core.report.PoolReport;
 import io.nmt.core.report.ResidentReport;
 import io.nmt.core.report.SiteReport;
 import io.nmt.core.report.TextReport;
-import io.nmt.core.report.TrackedSince;
 import io.nmt.core.report.UnreachableReport;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -107,7 +107,7 @@ public final class FixedAnswers {
         String note = PoolNotes.whereUsersAre(process.pools().sites());
         return SiteReport.of(sites, process.sampling(), scale, top, request.flag("stacks"))
                 + (note.isEmpty() ? "" : note.concat("\n"))
-                + TrackedSince.lines(process.sampling().coverage(), Fixed.NOW);
+                + CoverageLines.of(process.sampling().coverage(), Fixed.NOW);
     }
 
     private static String leaks(Situation process, Request request) throws CommandException {
@@ -197,7 +197,8 @@ public final class FixedAnswers {
                         top,
                         request.flag("stacks"),
                         ageNanos,
-                        process.sampling().coverage());
+                        process.sampling().coverage(),
+                        Fixed.NOW);
     }
 
     private static String pools(Situation process, Request request) throws CommandException {
@@ -206,26 +207,31 @@ public final class FixedAnswers {
         return request.flag("json")
                 ? JsonReport.ofPools(process.pools(), top).concat("\n")
                 : PoolReport.of(process.pools(), scale, top, request.flag("stacks"))
-                        + TrackedSince.lines(process.pools().sampling().coverage(), Fixed.NOW);
+                        + CoverageLines.of(process.pools().sampling().coverage(), Fixed.NOW);
     }
 
     private static String history(Situation process, Request request) throws CommandException {
         HistoryReading reading = HistoryReading.of(process.history(), request.number("since", 0));
         if (request.flag("json")) {
-            return HistoryJson.of(reading).concat("\n");
+            return CoverageLines.appended(
+                            HistoryJson.of(reading), process.sampling().coverage())
+                    .concat("\n");
         }
         if (request.flag("csv")) {
             return HistoryJson.csv(reading);
         }
         String category = request.option("category", "");
-        return HistoryReport.of(
+        boolean watched = request.flag("watched");
+        String text = HistoryReport.of(
                 reading,
                 category.isEmpty() ? null : category,
                 ReportOptions.scale(request),
                 ZoneOffset.UTC,
                 ReportOptions.top(request),
                 (int) request.number("columns", 0),
-                request.flag("watched"));
+                watched);
+        String lines = CoverageLines.of(process.sampling().coverage(), Fixed.NOW);
+        return watched ? lines.concat(text) : text.concat(lines);
     }
 
     private static String unreachable(Situation process, Request request) throws CommandException {
@@ -242,7 +248,10 @@ public final class FixedAnswers {
         return request.flag("json")
                 ? JsonReport.of(unreachable, process.sampling().coverage()).concat("\n")
                 : UnreachableReport.of(
-                        unreachable, process.sampling().coverage(), ReportOptions.scale(request, unreachable.bytes()));
+                        unreachable,
+                        process.sampling().coverage(),
+                        ReportOptions.scale(request, unreachable.bytes()),
+                        Fixed.NOW);
     }
 
     private static String stacks(Situation process, Request request) {

@@ -20,9 +20,9 @@ class JmxGoldenTest {
     void beans() {
         CategoryBeans categories = new CategoryBeans(MBeanServerFactory.newMBeanServer());
         StringBuilder text = new StringBuilder();
-        append(text, new NativeMemoryBean(categories));
-        append(text, new CategoryBean("Direct Buffer", categories));
-        append(text, new ProcessBean());
+        append(text, DescribedBean.of(new NativeMemoryBean(categories), NativeMemoryMXBean.class));
+        append(text, DescribedBean.of(new CategoryBean("Direct Buffer", categories), NativeMemoryCategoryMXBean.class));
+        append(text, DescribedBean.of(new ProcessBean(), ProcessMXBean.class));
         Golden.check("jmx/beans.txt", text.toString());
     }
 

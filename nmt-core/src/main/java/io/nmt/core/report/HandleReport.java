@@ -29,7 +29,7 @@ public final class HandleReport {
      * @return lines, each ended by a line feed
      */
     public static String of(List<HandleUsage> usages, int top, boolean stacks, long minimumAgeNanos) {
-        return of(usages, top, stacks, minimumAgeNanos, Coverage.UNKNOWN);
+        return of(usages, top, stacks, minimumAgeNanos, Coverage.UNKNOWN, Instant.EPOCH);
     }
 
     /**
@@ -40,11 +40,12 @@ public final class HandleReport {
      * @param stacks whether to show the calls that led to each site, too, and the threads
      * @param minimumAgeNanos how old those are that the sites have; 0 for all
      * @param coverage which part of the process is tracked
+     * @param now the moment of the figures
      * @return lines, each ended by a line feed
      */
     public static String of(
-            List<HandleUsage> usages, int top, boolean stacks, long minimumAgeNanos, Coverage coverage) {
-        String gaps = LibraryGapLines.ofHandles(coverage).concat(TrackedSince.lines(coverage, Instant.now()));
+            List<HandleUsage> usages, int top, boolean stacks, long minimumAgeNanos, Coverage coverage, Instant now) {
+        String gaps = LibraryGapLines.ofHandles(coverage).concat(TrackedSince.lines(coverage, now));
         if (usages.isEmpty() && coverage.notTracked().stream().anyMatch(NotTracked::isOfHandles)) {
             return UNKNOWN.concat(gaps);
         }

@@ -16,9 +16,10 @@ public final class UnreachableReport {
      * @param unreachable to be shown
      * @param coverage which part of the process is tracked
      * @param scale the unit of all byte figures
+     * @param now the moment of the figures
      * @return lines, each ended by a line feed
      */
-    public static String of(Unreachable unreachable, Coverage coverage, Scale scale) {
+    public static String of(Unreachable unreachable, Coverage coverage, Scale scale, Instant now) {
         StringBuilder text =
                 new StringBuilder("Native memory that was unreachable, freed by a full garbage collection");
         text.append(TableTitle.inBytes(scale));
@@ -37,6 +38,6 @@ public final class UnreachableReport {
         if (!unreachable.settled()) {
             text.append("A cleaner has not ended yet: there may be more.\n");
         }
-        return text.append(CoverageLines.of(coverage, Instant.now())).toString();
+        return text.append(CoverageLines.of(coverage, now)).toString();
     }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Reports do not say "none" of a library whose classes have no hooks. */
 class LibraryGapReportsTest {
+    private static final Instant NOW = Instant.EPOCH;
     private static final NotTracked NETTY = NotTracked.ofPools("Netty", "io.netty.buffer.PoolChunk in a.Loader@1: why");
     private static final NotTracked ROCKS = NotTracked.ofHandles("org.rocksdb", "org.rocksdb.A in a.Loader@1: why");
 
@@ -41,12 +42,13 @@ class LibraryGapReportsTest {
     void handles() {
         List<HandleUsage> none = List.of();
 
-        assertThat(HandleReport.of(none, 10, false, 0, lacking(ROCKS))).isEqualTo("""
+        assertThat(HandleReport.of(none, 10, false, 0, lacking(ROCKS), NOW)).isEqualTo("""
                 UNKNOWN handles: not all classes of a library have hooks.
                 Not wholly tracked: Handles of org.rocksdb (org.rocksdb.A in a.Loader@1: why).
                 """);
         assertThat(JsonReport.ofHandles(none, 10, 0, lacking(ROCKS)))
                 .contains("\"notTracked\":[\"Handles of org.rocksdb\"]");
-        assertThat(HandleReport.of(none, 10, false, 0, lacking(NETTY))).isEqualTo(HandleReport.of(none, 10, false, 0));
+        assertThat(HandleReport.of(none, 10, false, 0, lacking(NETTY), NOW))
+                .isEqualTo(HandleReport.of(none, 10, false, 0));
     }
 }
