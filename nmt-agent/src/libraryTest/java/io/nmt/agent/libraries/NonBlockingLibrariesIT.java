@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** BlockHound sees no blocking call of the agent where an event loop uses JNA and Netty first, and goes on with them. */
+/** BlockHound sees no blocking call of the agent where an event loop uses JNA and Netty first, then goes on. */
 class NonBlockingLibrariesIT {
     @OnOldestAndNewestJdk
     void hooksOnAnEventLoop(Jdk jdk) {

@@ -23,8 +23,8 @@ import javax.management.ObjectName;
 
 /**
  * What a program, or a library that probes the JDK, can see of it: which packages are exported and opened to whom, what
- * reflection tells of the classes whose names are the arguments; beans, stack traces of failures, threads and their groups,
- * names of system properties, and files in the directory.
+ * reflection tells of the classes whose names are the arguments; beans, stack traces of failures, threads and their
+ * groups, names of system properties, and files in the directory.
  *
  * <p>Run it with {@code --add-exports java.base/jdk.internal.loader=ALL-UNNAMED}.
  */

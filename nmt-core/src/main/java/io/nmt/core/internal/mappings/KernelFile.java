@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * A file of the kernel, read once by lines. For this library's own use. Not thread-safe.
  *
- * <p>The kernel cannot tell how much of it is left: the JDK's reader, which asks after each block, would throw and catch
- * an exception, at which a debugger stops.
+ * <p>The kernel cannot tell how much of it is left: the JDK's reader, which asks after each block, would throw and
+ * catch an exception, at which a debugger stops.
  */
 public final class KernelFile extends FileInputStream {
     private KernelFile(String path) throws IOException {
