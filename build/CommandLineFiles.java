@@ -41,7 +41,7 @@ final class CommandLineFiles {
 
     public static void main(String[] args) throws Exception {
         // Not public: neither is the class.
-        Method method = Class.forName("io.nmt.agent.Main").getDeclaredMethod("commandLine", String.class);
+        Method method = Class.forName("io.nmt.cli.Main").getDeclaredMethod("commandLine", String.class);
         method.setAccessible(true);
         CommandLine all = (CommandLine) method.invoke(null, "");
         CommandLineFiles files = new CommandLineFiles(all);

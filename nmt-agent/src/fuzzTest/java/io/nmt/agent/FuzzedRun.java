@@ -1,7 +1,8 @@
 package io.nmt.agent;
 
-import io.nmt.agent.support.Captured;
-import io.nmt.agent.support.Outcome;
+import io.nmt.cli.Main;
+import io.nmt.testkit.Captured;
+import io.nmt.testkit.Outcome;
 import java.util.stream.Collectors;
 
 /** Runs the command line in the JVM that Jazzer has for itself. */

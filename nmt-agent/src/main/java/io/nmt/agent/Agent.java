@@ -1,6 +1,6 @@
 package io.nmt.agent;
 
-import io.nmt.agent.channel.AgentStatus;
+import io.nmt.channel.AgentStatus;
 import io.nmt.agent.commands.CommandServer;
 import io.nmt.agent.history.HistoryRecorder;
 import io.nmt.agent.instrument.HookInstaller;
@@ -25,7 +25,7 @@ import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
-import io.nmt.core.report.SafeText;
+import io.nmt.report.document.SafeText;
 import io.nmt.jfr.NativeMemoryEvents;
 import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;

@@ -1,12 +1,12 @@
 package io.nmt.agent;
 
-import io.nmt.agent.channel.CommandException;
+import io.nmt.channel.CommandException;
 import io.nmt.agent.exit.ExitThread;
-import io.nmt.agent.files.AtomicFile;
-import io.nmt.agent.files.HeldFile;
-import io.nmt.agent.files.OutputFile;
+import io.nmt.channel.files.AtomicFile;
+import io.nmt.channel.files.HeldFile;
+import io.nmt.channel.files.OutputFile;
 import io.nmt.agent.options.AgentException;
-import io.nmt.agent.pressure.OpenHandles;
+import io.nmt.agent.pressure.HandleLines;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.internal.threads.DetachedThread;
@@ -14,11 +14,11 @@ import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.model.Scale;
-import io.nmt.core.report.DetailReport;
-import io.nmt.core.report.SafeText;
-import io.nmt.core.report.SiteReport;
-import io.nmt.core.report.TextReport;
-import io.nmt.core.rss.sources.MallocCheck;
+import io.nmt.report.document.DetailReport;
+import io.nmt.report.document.SafeText;
+import io.nmt.report.document.SiteReport;
+import io.nmt.report.document.TextReport;
+import io.nmt.report.reading.sources.MallocCheck;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -70,7 +70,7 @@ final class ExitReport extends ExitThread {
                 CommandException.class,
                 Instant.class,
                 MallocCheck.class,
-                OpenHandles.class,
+                HandleLines.class,
                 OutputFile.class,
                 OutputFile.Content.class);
         notComplete = report.concat(" was not complete after 10 s; this JVM ends without it\n")
@@ -251,7 +251,7 @@ final class ExitReport extends ExitThread {
         if (NativeMemory.sampling().intervalBytes() > 0) {
             text.append('\n').append(SiteReport.of(Owners.list(), NativeMemory.sampling(), scale, TOP_SITES, true));
         }
-        String report = text.append(OpenHandles.text()).toString();
+        String report = text.append(HandleLines.text()).toString();
         if (target.equals("stdout")) {
             System.out.print(report);
             System.out.flush();

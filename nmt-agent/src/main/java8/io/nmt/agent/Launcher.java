@@ -1,5 +1,6 @@
 package io.nmt.agent;
 
+import io.nmt.cli.Main;
 import java.lang.instrument.Instrumentation;
 
 /**

@@ -35,7 +35,7 @@ import java.util.concurrent.ThreadFactory;
 @AnalyzeClasses(packages = "io.nmt", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     // What an application or a library is to use of nmt-core.
-    private static final Set<String> API = Set.of("io.nmt.core", "io.nmt.core.model", "io.nmt.core.report");
+    private static final Set<String> API = Set.of("io.nmt.core", "io.nmt.core.model", "io.nmt.report.document");
 
     private static final String[] HOOKS = {
         "io.nmt.core.internal.hooks..", "io.nmt.core.internal.linker..", "io.nmt.core.internal.libraries.."
@@ -91,7 +91,7 @@ class ArchitectureTest {
             .resideInAnyPackage(INSIDE_HOOKS)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.nmt.core.report..", "io.nmt.core");
+            .resideInAnyPackage("io.nmt.report.document..", "io.nmt.core");
 
     @ArchTest
     static final ArchRule THE_CORE_KNOWS_NEITHER_JFR_NOR_AGENT = noClasses()
@@ -129,11 +129,11 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule REPORTS_ARE_MADE_OF_VALUES = classes()
             .that()
-            .resideInAPackage("io.nmt.core.report..")
+            .resideInAPackage("io.nmt.report.document..")
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
-                    with(OF_JAVA_BASE, "io.nmt.core.model..", "io.nmt.core.report..", "java.time.temporal"));
+                    with(OF_JAVA_BASE, "io.nmt.core.model..", "io.nmt.report.document..", "java.time.temporal"));
 
     @ArchTest
     static final ArchRule THE_API_SHOWS_NOTHING_INTERNAL = classes()

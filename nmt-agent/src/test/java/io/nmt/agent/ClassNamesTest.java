@@ -2,7 +2,7 @@ package io.nmt.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.agent.cli.SitesCommand;
+import io.nmt.cli.SitesCommand;
 import io.nmt.core.NativeMemory;
 import io.nmt.jfr.NativeMemoryEvents;
 import java.io.IOException;

@@ -1,8 +1,9 @@
 package io.nmt.agent;
 
+import io.nmt.cli.Main;
 import io.nmt.agent.golden.Golden;
 import io.nmt.agent.golden.InUtc;
-import io.nmt.agent.support.Outcome;
+import io.nmt.testkit.Outcome;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;

@@ -1,11 +1,11 @@
 package io.nmt.jmc;
 
 import io.nmt.core.model.Category;
-import io.nmt.core.model.Judgement;
-import io.nmt.core.model.MemoryReading;
+import io.nmt.report.model.Judgement;
+import io.nmt.report.model.MemoryReading;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.model.Urgency;
+import io.nmt.report.model.Urgency;
 import io.nmt.jfr.recordings.EventData;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -1,6 +1,6 @@
 package io.nmt.others;
 
-import io.nmt.agent.support.Jdk;
+import io.nmt.testkit.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.nmt.agent.commands;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.Owners;
-import io.nmt.core.model.MemoryReading;
-import io.nmt.core.model.ResidentMemory;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.ResidentMemory;
 
 /** The moments that users want to compare with: the last two. Thread-safe. */
 final class Baselines {

@@ -1,9 +1,9 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.CommandHandler;
-import io.nmt.agent.channel.Request;
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.CommandHandler;
+import io.nmt.channel.Request;
 import io.nmt.core.internal.tracker.HookCheck;
 import java.io.IOException;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.Request;
-import io.nmt.agent.flamegraph.CollapsedStacks;
-import io.nmt.agent.flamegraph.StackBytes;
+import io.nmt.channel.Answer;
+import io.nmt.channel.Request;
+import io.nmt.report.page.flamegraph.CollapsedStacks;
+import io.nmt.report.page.flamegraph.StackBytes;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.SiteUsage;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.top.reading.Listing;
-import io.nmt.agent.top.reading.ReadingText;
-import io.nmt.agent.top.reading.Row;
+import io.nmt.report.top.Listing;
+import io.nmt.report.top.ReadingText;
+import io.nmt.report.top.Row;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Frame;

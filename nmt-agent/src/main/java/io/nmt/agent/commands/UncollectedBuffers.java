@@ -1,7 +1,7 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.heap.WholeHeapCollections;
-import io.nmt.core.model.Ages;
+import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.Ages;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.SiteUsage;

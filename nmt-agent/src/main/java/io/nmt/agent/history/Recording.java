@@ -1,8 +1,8 @@
 package io.nmt.agent.history;
 
-import io.nmt.agent.heap.WholeHeapCollections;
-import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryPoint;
+import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryPoint;
 import io.nmt.core.internal.tracker.HookCheck;
 
 /** Adds a point to a history, again and again. */

@@ -1,6 +1,6 @@
 package io.nmt.agent.jmx;
 
-import io.nmt.agent.heap.Suspects;
+import io.nmt.report.leaks.Suspects;
 import io.nmt.core.NativeMemory;
 
 /** How many call sites are suspects, looked for as seldom as its costs say. Thread-safe. */

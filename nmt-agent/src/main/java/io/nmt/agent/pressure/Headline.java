@@ -6,7 +6,7 @@ import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
-import io.nmt.core.report.SafeText;
+import io.nmt.report.document.SafeText;
 import java.time.Instant;
 import java.util.List;
 

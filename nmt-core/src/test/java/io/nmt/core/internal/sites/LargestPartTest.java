@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.report.SiteReport;
+import io.nmt.report.document.SiteReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
