@@ -1,6 +1,5 @@
 package io.nmt.agent;
 
-import io.nmt.cli.Main;
 import java.lang.instrument.Instrumentation;
 
 /**
@@ -26,7 +25,7 @@ public final class Launcher {
                     + System.getProperty("java.home"));
             System.exit(1);
         }
-        Main.main(arguments);
+        CommandLineStart.run(arguments);
     }
 
     /**

@@ -1,8 +1,6 @@
 package io.nmt.cli;
 
 import io.nmt.channel.CommandException;
-import io.nmt.agent.options.AgentException;
-import io.nmt.agent.options.AgentOptions;
 import io.nmt.report.document.SafeText;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -11,6 +9,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Starts tracking in a JVM that runs already. */
@@ -31,6 +30,9 @@ public final class AttachCommand implements Callable<Integer> {
             description = "As after -javaagent:nmt-agent.jar=, for example report=stderr,scale=MB.")
     private String options;
 
+    @ParentCommand
+    private Main main;
+
     @Mixin
     private Patience patience;
 
@@ -40,10 +42,9 @@ public final class AttachCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException, IOException {
         // Also for a process that is tracked already, which would never look at them.
-        try {
-            AgentOptions.parse(options);
-        } catch (AgentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
+        String problem = main.problemOf(options);
+        if (problem != null) {
+            throw new ParameterException(spec.commandLine(), problem);
         }
         Modules.require(Modules.ATTACH);
         Stdout.print(

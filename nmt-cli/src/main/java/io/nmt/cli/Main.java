@@ -4,6 +4,7 @@ import io.nmt.channel.Reason;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Main.Version.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:it failed", "2:wrong usage"})
-final class Main implements Callable<Integer> {
+public final class Main implements Callable<Integer> {
     private static final Class<?>[] COMMANDS = {
         ListCommand.class,
         SummaryCommand.class,
@@ -48,22 +49,24 @@ final class Main implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    private Main() {}
+    private final UnaryOperator<String> optionCheck;
 
-    /**
-     * Runs a command and exits.
-     *
-     * @param arguments the command and its arguments
-     */
-    public static void main(String[] arguments) {
-        System.exit(run(arguments));
+    private Main(UnaryOperator<String> optionCheck) {
+        this.optionCheck = optionCheck;
     }
 
-    /** Runs a command. Whatever happens, what is said of it is one line on stderr, or two. */
-    static int run(String... typed) {
+    /**
+     * Runs a command. Whatever happens, stderr has one line about it, or two.
+     *
+     * @param optionCheck returns the problem of the agent's options, or null if there is none
+     * @param typed the command and its arguments
+     * @return the exit code
+     */
+    public static int run(UnaryOperator<String> optionCheck, String... typed) {
         try {
             String[] arguments = isHelpOfCommand(typed) ? new String[] {"help", typed[1]} : typed;
-            return commandLine(arguments.length == 0 ? "" : arguments[0]).execute(arguments);
+            return commandLine(optionCheck, arguments.length == 0 ? "" : arguments[0])
+                    .execute(arguments);
         } catch (Throwable t) {
             System.err.println("nmt: " + Reason.of(t));
             return CommandLine.ExitCode.SOFTWARE;
@@ -78,8 +81,8 @@ final class Main implements Callable<Integer> {
     /**
      * With the one command of that name, or, to be told in a usage message, with all: picocli takes its time for each.
      */
-    static CommandLine commandLine(String wanted) {
-        CommandLine commandLine = new CommandLine(new Main());
+    static CommandLine commandLine(UnaryOperator<String> optionCheck, String wanted) {
+        CommandLine commandLine = new CommandLine(new Main(optionCheck));
         for (Class<?> command : COMMANDS) {
             if (command.getAnnotation(Command.class).name().equals(wanted)) {
                 commandLine.addSubcommand(command);
@@ -111,6 +114,11 @@ final class Main implements Callable<Integer> {
         });
         commandLine.setParameterExceptionHandler((e, arguments) -> WrongUsage.tell(e, List.of(arguments)));
         return commandLine;
+    }
+
+    /** Returns the problem of the agent's options, or null if there is none. */
+    String problemOf(String options) {
+        return optionCheck.apply(options);
     }
 
     @Override
