@@ -12,7 +12,7 @@ final class FuzzedRun {
     private FuzzedRun() {}
 
     static Outcome of(String... arguments) throws Exception {
-        Captured captured = Captured.from(() -> Main.run(arguments));
+        Captured captured = Captured.from(() -> Main.run(CommandLineStart::problemOf, arguments));
         String err = captured.err()
                 .lines()
                 .filter(line -> !line.startsWith(OF_JAZZER))

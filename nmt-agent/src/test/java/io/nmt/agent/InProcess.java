@@ -10,7 +10,7 @@ final class InProcess {
 
     static Outcome run(String... arguments) {
         try {
-            Captured captured = Captured.from(() -> Main.run(arguments));
+            Captured captured = Captured.from(() -> Main.run(CommandLineStart::problemOf, arguments));
             return new Outcome(String.join(" ", arguments), captured.exitCode(), captured.out(), captured.err());
         } catch (RuntimeException e) {
             throw e;

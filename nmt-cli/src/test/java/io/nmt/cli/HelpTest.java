@@ -17,7 +17,7 @@ class HelpTest {
 
     @Test
     void allCommandsAreOnOneScreen() {
-        CommandLine nmt = Main.commandLine("");
+        CommandLine nmt = Main.commandLine(options -> null, "");
         String help = nmt.getUsageMessage(Ansi.OFF);
 
         assertThat(help.lines().toList())
@@ -67,6 +67,6 @@ class HelpTest {
     }
 
     private static Collection<CommandLine> commands() {
-        return Main.commandLine("").getSubcommands().values();
+        return Main.commandLine(options -> null, "").getSubcommands().values();
     }
 }

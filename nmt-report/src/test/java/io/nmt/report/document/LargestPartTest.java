@@ -1,21 +1,20 @@
-package io.nmt.core.internal.sites;
+package io.nmt.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.report.document.SiteReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Lives here, since only this package makes call sites. */
 class LargestPartTest {
-    private static final CallSite CODEC = new CallSite(
-            1, Category.UNSAFE.id(), List.of(new Frame("com.acme.Codec", "encode", "Codec.java", 12, false)), 0);
+    private static final Site CODEC = new Site(
+            1, "Unsafe", List.of(new Frame("com.acme.Codec", "encode", "Codec.java", 12, false)), null, false, FreedBy.PROGRAM);
 
     private static String part(long liveBytes) {
-        SiteUsage usage = new SiteUsage(CODEC.site(), liveBytes, 1, 1, 1, liveBytes, 1, 0, false, List.of(), 0, 0, 0);
+        SiteUsage usage = new SiteUsage(CODEC, liveBytes, 1, 1, 1, liveBytes, 1, 0, false, List.of(), 0, 0, 0);
         return SiteReport.largestPart(List.of(usage), "Unsafe", 1000);
     }
 
