@@ -1,12 +1,12 @@
 package io.nmt.agent;
 
-import io.nmt.channel.CommandException;
 import io.nmt.agent.exit.ExitThread;
+import io.nmt.agent.options.AgentException;
+import io.nmt.agent.pressure.HandleLines;
+import io.nmt.channel.CommandException;
 import io.nmt.channel.files.AtomicFile;
 import io.nmt.channel.files.HeldFile;
 import io.nmt.channel.files.OutputFile;
-import io.nmt.agent.options.AgentException;
-import io.nmt.agent.pressure.HandleLines;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.internal.threads.DetachedThread;

@@ -1,7 +1,7 @@
 package io.nmt.cli;
 
-import io.nmt.cli.JvmList.Jvm;
 import io.nmt.agent.golden.Golden;
+import io.nmt.cli.JvmList.Jvm;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

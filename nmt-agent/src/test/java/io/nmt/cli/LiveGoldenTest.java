@@ -3,8 +3,6 @@ package io.nmt.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.nmt.agent.commands.FixedAnswers;
-import io.nmt.report.page.flamegraph.FlamePage;
-import io.nmt.report.page.flamegraph.StackBytes;
 import io.nmt.agent.golden.Fixed;
 import io.nmt.agent.golden.Golden;
 import io.nmt.agent.golden.InUtc;
@@ -17,6 +15,8 @@ import io.nmt.cli.export.Pprof;
 import io.nmt.cli.export.Profile;
 import io.nmt.cli.export.ProfileFormat;
 import io.nmt.cli.export.Speedscope;
+import io.nmt.report.page.flamegraph.FlamePage;
+import io.nmt.report.page.flamegraph.StackBytes;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

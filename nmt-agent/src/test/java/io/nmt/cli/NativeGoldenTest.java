@@ -1,10 +1,11 @@
 package io.nmt.cli;
 
-import io.nmt.report.page.flamegraph.CollapsedStacks;
-import io.nmt.report.page.flamegraph.MallocStacks;
 import io.nmt.agent.golden.Fixed;
 import io.nmt.agent.golden.Golden;
 import io.nmt.agent.golden.InUtc;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Site;
 import io.nmt.report.malloc.MallocComparison;
 import io.nmt.report.malloc.MallocContext;
 import io.nmt.report.malloc.MallocJson;
@@ -13,9 +14,8 @@ import io.nmt.report.malloc.MallocReport;
 import io.nmt.report.malloc.MallocStack;
 import io.nmt.report.malloc.NativeFrame;
 import io.nmt.report.malloc.OpenHandleSite;
-import io.nmt.core.model.FreedBy;
-import io.nmt.core.model.Scale;
-import io.nmt.core.model.Site;
+import io.nmt.report.page.flamegraph.CollapsedStacks;
+import io.nmt.report.page.flamegraph.MallocStacks;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

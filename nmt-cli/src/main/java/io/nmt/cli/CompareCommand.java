@@ -1,12 +1,12 @@
 package io.nmt.cli;
 
 import io.nmt.channel.CommandException;
-import io.nmt.report.malloc.MallocComparison;
-import io.nmt.report.malloc.MallocProfile;
-import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
 import io.nmt.report.document.JsonReport;
+import io.nmt.report.malloc.MallocComparison;
+import io.nmt.report.malloc.MallocProfile;
+import io.nmt.report.model.RecordedMemory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -45,7 +45,9 @@ public final class FittedErr extends PrintWriter {
         if (line.length() <= columns) {
             fitted.append(line);
         } else if (line.startsWith(UsageAdvice.TYPE)) {
-            fitted.append(UsageAdvice.TYPE.stripTrailing()).append('\n').append(line, UsageAdvice.TYPE.length(), line.length());
+            fitted.append(UsageAdvice.TYPE.stripTrailing())
+                    .append('\n')
+                    .append(line, UsageAdvice.TYPE.length(), line.length());
         } else {
             addWords(line, columns, fitted);
         }

@@ -79,9 +79,13 @@ public final class Main implements Callable<Integer> {
     }
 
     /**
-     * With the one command of that name, or, to be told in a usage message, with all: picocli takes its time for each.
+     * Makes the command line with one command, or with all: picocli takes its time for each.
+     *
+     * @param optionCheck returns the problem of the agent's options, or null if there is none
+     * @param wanted the name of the one; any other text for all, as usage messages show them
+     * @return the command line
      */
-    static CommandLine commandLine(UnaryOperator<String> optionCheck, String wanted) {
+    public static CommandLine commandLine(UnaryOperator<String> optionCheck, String wanted) {
         CommandLine commandLine = new CommandLine(new Main(optionCheck));
         for (Class<?> command : COMMANDS) {
             if (command.getAnnotation(Command.class).name().equals(wanted)) {

@@ -2,12 +2,12 @@ package io.nmt.cli;
 
 import io.nmt.channel.CommandException;
 import io.nmt.channel.files.OutputFile;
-import io.nmt.report.page.flamegraph.FlamePage;
-import io.nmt.report.page.flamegraph.MallocStacks;
+import io.nmt.core.model.Scale;
 import io.nmt.report.malloc.MallocJson;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocReport;
-import io.nmt.core.model.Scale;
+import io.nmt.report.page.flamegraph.FlamePage;
+import io.nmt.report.page.flamegraph.MallocStacks;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package io.nmt.cli;
 
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Reason;
-import io.nmt.report.malloc.ElfSymbols;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.malloc.ElfSymbols;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

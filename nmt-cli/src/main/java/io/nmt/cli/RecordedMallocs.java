@@ -1,10 +1,10 @@
 package io.nmt.cli;
 
-import io.nmt.report.malloc.MallocProfile;
-import io.nmt.report.model.RecordedMemory;
 import io.nmt.jfr.recordings.MallocReader;
 import io.nmt.jfr.recordings.RecordingException;
 import io.nmt.jfr.recordings.RecordingReader;
+import io.nmt.report.malloc.MallocProfile;
+import io.nmt.report.model.RecordedMemory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.nmt.cli;
 
-import io.nmt.report.page.document.ReportPage;
+import io.nmt.jfr.recordings.CourseReader;
+import io.nmt.jfr.recordings.RecordingException;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.page.ComparedCards;
 import io.nmt.report.page.MallocCourse;
@@ -9,8 +10,7 @@ import io.nmt.report.page.PageProcess;
 import io.nmt.report.page.PageSide;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedSide;
-import io.nmt.jfr.recordings.CourseReader;
-import io.nmt.jfr.recordings.RecordingException;
+import io.nmt.report.page.document.ReportPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneId;

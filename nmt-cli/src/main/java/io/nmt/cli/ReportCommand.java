@@ -1,19 +1,19 @@
 package io.nmt.cli;
 
 import io.nmt.channel.CommandException;
+import io.nmt.core.model.Scale;
+import io.nmt.jfr.recordings.NettyReader;
+import io.nmt.jfr.recordings.RecordingException;
+import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.RecordingReport;
 import io.nmt.report.malloc.MallocContext;
 import io.nmt.report.malloc.MallocJson;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocReport;
 import io.nmt.report.model.RecordedMemory;
-import io.nmt.core.model.Scale;
 import io.nmt.report.netty.NettyEvents;
 import io.nmt.report.netty.NettyJson;
 import io.nmt.report.netty.NettyReport;
-import io.nmt.report.document.JsonReport;
-import io.nmt.report.document.RecordingReport;
-import io.nmt.jfr.recordings.NettyReader;
-import io.nmt.jfr.recordings.RecordingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

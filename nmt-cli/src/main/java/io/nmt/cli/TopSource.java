@@ -2,8 +2,8 @@ package io.nmt.cli;
 
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
-import io.nmt.cli.top.Query;
 import io.nmt.cli.top.ProcessSource;
+import io.nmt.cli.top.Query;
 import io.nmt.report.top.Reading;
 import io.nmt.report.top.ReadingText;
 import java.io.PrintWriter;

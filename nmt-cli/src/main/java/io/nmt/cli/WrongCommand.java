@@ -53,7 +53,8 @@ final class WrongCommand {
                     ? UsageAdvice.type(wrong + ": it is a directory", "postmortem", first)
                     : UsageAdvice.type(wrong + ": it is a file", "report", first);
         }
-        return new UsageAdvice(wrong, "Commands: " + String.join(", ", commands().keySet()));
+        return new UsageAdvice(
+                wrong, "Commands: " + String.join(", ", commands().keySet()));
     }
 
     private Map<String, CommandLine> commands() {

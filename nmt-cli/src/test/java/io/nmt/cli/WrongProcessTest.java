@@ -14,13 +14,15 @@ class WrongProcessTest {
     @Test
     void thereIsNoJvm() {
         assertThat(leaks.among("the process id is missing", List.of()))
-                .isEqualTo(UsageAdvice.usage("the process id is missing; there is no other JVM that this user could ask"));
+                .isEqualTo(
+                        UsageAdvice.usage("the process id is missing; there is no other JVM that this user could ask"));
     }
 
     @Test
     void thereIsOneJvm() {
         assertThat(leaks.among("the process id is missing", jvms(1)))
-                .isEqualTo(new UsageAdvice("the process id is missing; 1001 is com.acme.Main1", "Type: nmt leaks 1001"));
+                .isEqualTo(
+                        new UsageAdvice("the process id is missing; 1001 is com.acme.Main1", "Type: nmt leaks 1001"));
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.nmt.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import io.nmt.it.programs.Accounting;
 import io.nmt.it.programs.ManyThreads;
 import io.nmt.it.programs.VirtualThreads;
@@ -12,8 +14,6 @@ import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Snapshot;
 import java.util.List;
 
 /** The books are right to the byte, whatever the program does. */

@@ -3,6 +3,9 @@ package io.nmt.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.tools.attach.VirtualMachine;
+import io.nmt.core.NativeMemory;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import io.nmt.it.programs.Hello;
 import io.nmt.it.programs.Latecomer;
 import io.nmt.it.programs.OwnTracker;
@@ -14,9 +17,6 @@ import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.OnOneJdk;
 import io.nmt.testkit.Outcome;
 import io.nmt.testkit.Report;
-import io.nmt.core.NativeMemory;
-import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Snapshot;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 

@@ -1,11 +1,11 @@
 package io.nmt.it;
 
+import io.nmt.it.programs.CallSites;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.Outcome;
 import io.nmt.testkit.RecordedOnce;
-import io.nmt.it.programs.CallSites;
 import java.nio.file.Path;
 import java.util.List;
 

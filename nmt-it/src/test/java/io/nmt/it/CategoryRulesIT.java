@@ -3,6 +3,8 @@ package io.nmt.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import io.nmt.it.programs.RuledPackages;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
@@ -12,8 +14,6 @@ import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.OnOneJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Snapshot;
 import java.util.List;
 
 /** The option {@code category}: what a package allocates is in a category of its own. */

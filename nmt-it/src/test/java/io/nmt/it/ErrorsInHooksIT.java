@@ -3,6 +3,7 @@ package io.nmt.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.nmt.core.model.Snapshot;
 import io.nmt.it.programs.ErrorsInHooks;
 import io.nmt.it.programs.ErrorsInLinkedCalls;
 import io.nmt.it.programs.FullAtExit;
@@ -14,7 +15,6 @@ import io.nmt.testkit.Jdks;
 import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.Snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

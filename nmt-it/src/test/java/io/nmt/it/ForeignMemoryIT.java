@@ -2,14 +2,14 @@ package io.nmt.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import io.nmt.it.programs.ForeignMemory;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Figures;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Snapshot;
 import java.util.List;
 
 /** Native memory segments are counted once, as what the JDK took for them, for as long as that lives. */

@@ -3,6 +3,8 @@ package io.nmt.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import io.nmt.it.programs.FreedElsewhere;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
@@ -10,8 +12,6 @@ import io.nmt.testkit.Figures;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Snapshot;
 
 /** Blocks that native code frees, and what bounds the table of those that are live. */
 class FreedElsewhereIT {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import io.nmt.it.programs.Churn;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Figures;
@@ -11,8 +13,6 @@ import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.Outcome;
 import io.nmt.testkit.Recording;
-import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Snapshot;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

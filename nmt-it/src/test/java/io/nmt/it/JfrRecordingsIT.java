@@ -2,6 +2,7 @@ package io.nmt.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.Snapshot;
 import io.nmt.it.programs.FlightRecorderState;
 import io.nmt.it.programs.Steady;
 import io.nmt.testkit.Child;
@@ -11,7 +12,6 @@ import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.Outcome;
 import io.nmt.testkit.Recording;
-import io.nmt.core.model.Snapshot;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,13 +2,13 @@ package io.nmt.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.Snapshot;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Figures;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.Outcome;
 import io.nmt.testkit.Recording;
-import io.nmt.core.model.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -140,7 +140,7 @@ class JfrSamplesIT {
         assertThat(site.getDuration("oldestAge")).isPositive();
         assertThat(site.getString("stack"))
                 .contains(CallSitesRun.KEEP + "(CallSites.java:")
-                .containsPattern("; io\\.nmt\\.agent\\.programs\\.CallSites\\.main\\(CallSites\\.java:\\d+\\)");
+                .containsPattern("; io\\.nmt\\.it\\.programs\\.CallSites\\.main\\(CallSites\\.java:\\d+\\)");
         for (String bytes : List.of("liveBytes", "standardError", "peak")) {
             assertThat(site.getEventType().getField(bytes).getAnnotation(DataAmount.class))
                     .isNotNull();

@@ -5,6 +5,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 
 import com.sun.jna.Native;
 import com.sun.tools.attach.VirtualMachine;
+import io.nmt.core.model.CategoryUsage;
 import io.nmt.it.programs.Definitions;
 import io.nmt.it.programs.JnaLatecomer;
 import io.nmt.it.programs.JnaMemory;
@@ -17,7 +18,6 @@ import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.OnOneJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.CategoryUsage;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

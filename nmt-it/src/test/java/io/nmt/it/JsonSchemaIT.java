@@ -1,12 +1,8 @@
 package io.nmt.it;
 
 import static io.nmt.testkit.ChildJvm.runCommand;
-import static org.assertj.core.api.Assertions.assertThat;
+import static io.nmt.testkit.JsonSchemas.assertValid;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
 import io.nmt.it.programs.NativeHandles;
 import io.nmt.it.programs.Steady;
 import io.nmt.testkit.Child;
@@ -15,15 +11,11 @@ import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.OnOneJdk;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the commands print with {@code --json} is what {@code docs/json.schema.json} says, and no field more. */
-public class JsonSchemaIT {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Path SCHEMA = Path.of("..", "docs", "json.schema.json");
-
+class JsonSchemaIT {
     @TempDir
     private Path directory;
 
@@ -118,15 +110,5 @@ public class JsonSchemaIT {
         System.arraycopy(options, 0, all, 0, options.length);
         all[options.length] = "--json";
         return runCommand(jdk, command, child, all).expectExit(0).out();
-    }
-
-    /** Holds what a command has printed against the schema. */
-    public static void assertValid(String command, String json) throws IOException {
-        JsonSchema schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-                .getSchema("{\"$ref\":\"#/$defs/" + command + "\","
-                        + Files.readString(SCHEMA).strip().substring(1));
-        assertThat(schema.validate(JSON.readTree(json)))
-                .as("%s: %s", command, json)
-                .isEmpty();
     }
 }

@@ -7,6 +7,7 @@ import io.nmt.testkit.AwaitedFile;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
+import io.nmt.testkit.JsonSchemas;
 import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.Outcome;
@@ -38,7 +39,7 @@ class JvmErrorsIT {
             AwaitedFile.await(directory.resolve(what + ".json"), "\"residentMemory\":");
             child.say("finish");
             Outcome outcome = child.await().expectExit(0);
-            JsonSchemaIT.assertValid("evidence", Files.readString(directory.resolve(what + ".json")));
+            JsonSchemas.assertValid("evidence", Files.readString(directory.resolve(what + ".json")));
             return outcome;
         }
     }

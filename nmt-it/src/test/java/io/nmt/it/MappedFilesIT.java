@@ -3,6 +3,7 @@ package io.nmt.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.nmt.core.model.CategoryUsage;
 import io.nmt.it.programs.Mappings;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
@@ -11,7 +12,6 @@ import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.OnOneJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.CategoryUsage;
 import java.util.List;
 
 /** Every way to map a file and to unmap it. */

@@ -12,6 +12,7 @@ import io.nmt.it.programs.NativeMallocs;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
+import io.nmt.testkit.JsonSchemas;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.Outcome;
 import java.io.IOException;
@@ -83,7 +84,7 @@ class NativeIT {
         try (Child child = jvm(jdk).agent().start(NativeMallocs.class, library.toString(), links ? "linked" : "jni")) {
             child.awaitLine("ready");
             String json = watch(jdk, child, "--json").expectExit(0).out();
-            JsonSchemaIT.assertValid("native", json);
+            JsonSchemas.assertValid("native", json);
             JsonNode profile = JSON.readTree(json);
             long kept = NativeMallocs.KEPT_BYTES * NativeMallocs.KEPT_BLOCKS;
             long linked = links ? NativeMallocs.LINKED_BYTES * NativeMallocs.LINKED_BLOCKS : 0;
@@ -209,7 +210,7 @@ class NativeIT {
         String json = ChildJvm.runAgentJar(jdk, "report", "--json", whole)
                 .expectSuccess()
                 .out();
-        JsonSchemaIT.assertValid("report", json);
+        JsonSchemas.assertValid("report", json);
         JsonNode first = JSON.readTree(json).get("malloc").get("libraries").get(0);
         assertThat(first.get("library").asText()).isEqualTo(LIBRARY);
         assertThat(first.get("bytes").asDouble())
@@ -226,7 +227,7 @@ class NativeIT {
         String comparison = ChildJvm.runAgentJar(jdk, "compare", "--json", whole, withoutFrees)
                 .expectSuccess()
                 .out();
-        JsonSchemaIT.assertValid("compare", comparison);
+        JsonSchemas.assertValid("compare", comparison);
         JsonNode change = JSON.readTree(comparison).get("libraries").get(0);
         assertThat(change.get("library").asText()).isEqualTo("Java code (Unsafe)");
         assertThat(change.get("change").asDouble())

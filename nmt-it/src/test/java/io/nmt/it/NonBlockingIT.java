@@ -2,14 +2,14 @@ package io.nmt.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import io.nmt.it.programs.NonBlocking;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Figures;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Snapshot;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import reactor.blockhound.BlockHound;

@@ -2,13 +2,13 @@ package io.nmt.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.CategoryUsage;
 import io.nmt.it.programs.Retransforming;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Figures;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.CategoryUsage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

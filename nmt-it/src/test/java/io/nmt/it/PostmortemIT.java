@@ -10,6 +10,7 @@ import io.nmt.testkit.Cgroup;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
+import io.nmt.testkit.JsonSchemas;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.OnOneJdk;
 import io.nmt.testkit.Outcome;
@@ -85,7 +86,7 @@ class PostmortemIT {
                 .contains(": killed (likely)", "last event of a recording, which breaks off: ", FILL)
                 .contains("pressure.jfr is empty: its recording had not ended");
         Outcome json = ChildJvm.runAgentJar(jdk, "postmortem", "--json", directory.toString());
-        JsonSchemaIT.assertValid("postmortem", json.expectSuccess().out());
+        JsonSchemas.assertValid("postmortem", json.expectSuccess().out());
         assertThat(json.out()).contains("\"end\":\"killed\",\"confidence\":\"likely\"", FILL);
 
         // Without all else, too.

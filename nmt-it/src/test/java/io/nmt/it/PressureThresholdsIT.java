@@ -8,6 +8,7 @@ import io.nmt.testkit.AwaitedFile;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
+import io.nmt.testkit.JsonSchemas;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.OnOneJdk;
 import io.nmt.testkit.Outcome;
@@ -58,7 +59,7 @@ class PressureThresholdsIT {
     }
 
     private static void assertTwin(String json, Path file) throws IOException {
-        JsonSchemaIT.assertValid("evidence", json);
+        JsonSchemas.assertValid("evidence", json);
         assertThat(json)
                 .contains(
                         "\"cause\":\"threshold\"",
@@ -142,7 +143,7 @@ class PressureThresholdsIT {
                 .content()
                 .startsWith("nmt: native memory refused: 7,168MB were asked for; ")
                 .contains("\nDo: the system gives no more");
-        JsonSchemaIT.assertValid("evidence", Files.readString(directory.resolve("refused.json")));
+        JsonSchemas.assertValid("evidence", Files.readString(directory.resolve("refused.json")));
     }
 
     @OnOneJdk

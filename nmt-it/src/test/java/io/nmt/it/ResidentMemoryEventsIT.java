@@ -132,7 +132,7 @@ class ResidentMemoryEventsIT {
 
         assertThat(out)
                 .contains("io.nmt.jfr.ResidentMemoryComponent")
-                .doesNotContain("io.nmt.agent.core.rss.division.Waterfall", "sun.management.");
+                .doesNotContain("io.nmt.agent.report.reading.division.Waterfall", "sun.management.");
     }
 
     @OnOldestAndNewestJdk

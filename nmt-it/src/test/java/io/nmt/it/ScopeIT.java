@@ -2,6 +2,8 @@ package io.nmt.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import io.nmt.it.programs.Scopes;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Figures;
@@ -9,8 +11,6 @@ import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.OnOneJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Snapshot;
 import java.util.List;
 
 /** The application's own categories, with the agent: its blocks pass the hooks and are still counted once. */

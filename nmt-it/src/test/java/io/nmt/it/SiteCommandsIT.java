@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.core.model.Snapshot;
 import io.nmt.it.programs.Steady;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
@@ -12,7 +13,6 @@ import io.nmt.testkit.Figures;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOneJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.Snapshot;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

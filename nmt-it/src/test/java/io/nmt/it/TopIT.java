@@ -113,7 +113,7 @@ class TopIT {
         }
         assertThat(Files.readString(loaded))
                 .as("in the process")
-                .contains("io.nmt.report.top.ReadingText")
+                .contains("io.nmt.agent.report.top.ReadingText")
                 .doesNotContain("jline", "io.nmt.cli.top.Screen", "picocli");
     }
 

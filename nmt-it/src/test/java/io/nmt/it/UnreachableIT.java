@@ -3,6 +3,7 @@ package io.nmt.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.nmt.core.model.CategoryUsage;
 import io.nmt.it.programs.Garbage;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
@@ -12,7 +13,6 @@ import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.OnOneJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.CategoryUsage;
 import java.util.List;
 
 /** What is unreachable is found to the byte, while other threads allocate and free, and nothing else is. */

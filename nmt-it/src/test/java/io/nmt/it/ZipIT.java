@@ -2,6 +2,9 @@ package io.nmt.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.internal.hooks.ZipHooks;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
 import io.nmt.it.programs.ZipFiles;
 import io.nmt.it.programs.ZipStreams;
 import io.nmt.testkit.Child;
@@ -11,9 +14,6 @@ import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnEveryJdk;
 import io.nmt.testkit.Outcome;
 import io.nmt.testkit.Report;
-import io.nmt.core.internal.hooks.ZipHooks;
-import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Snapshot;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;

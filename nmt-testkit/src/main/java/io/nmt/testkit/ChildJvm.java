@@ -10,7 +10,8 @@ import java.util.Map;
 
 /** How to start a JVM: {@code ChildJvm.on(jdk).agent("report=stdout").run(Program.class)}. */
 public final class ChildJvm {
-    private static final Path TEST_CLASSES = locationOf(ChildJvm.class);
+    // Tests run in the directory of their module.
+    private static final Path TEST_CLASSES = Path.of("target", "test-classes").toAbsolutePath();
 
     // Of commands that end soon: their compiler and collector are not what is tested, and cost more than they bring.
     private static final String WITHOUT_C2 = "-XX:TieredStopAtLevel=1";
@@ -45,7 +46,7 @@ public final class ChildJvm {
         return System.getProperty("nmt.agent.jar");
     }
 
-    /** Returns the classes of the tests and of the programs that they start. */
+    /** Returns the classes of the module's tests and of the programs that they start. */
     public static Path testClasses() {
         return TEST_CLASSES;
     }

@@ -60,7 +60,7 @@ final class CommandJvm {
         List<String> command = new ArrayList<>(List.of(jdk.tool("java").toString()));
         command.addAll(options);
         String jar = ChildJvm.agentJar();
-        command.addAll(List.of("-cp", jar + File.pathSeparator + ChildJvm.testClasses(), PROGRAM, jar));
+        command.addAll(List.of("-cp", jar + File.pathSeparator + ChildJvm.locationOf(Commands.class), PROGRAM, jar));
         return new CommandJvm(command, directory);
     }
 

@@ -1,11 +1,11 @@
 package io.nmt.jmc;
 
-import io.nmt.report.model.Judgement;
-import io.nmt.report.page.RecordedCourse;
-import io.nmt.report.page.RecordedVerdicts;
 import io.nmt.jfr.recordings.CourseReader;
 import io.nmt.jfr.recordings.EventData;
 import io.nmt.jfr.recordings.RecordingException;
+import io.nmt.report.model.Judgement;
+import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedVerdicts;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,14 +3,14 @@ package io.nmt.libraries;
 import static io.nmt.testkit.ChildJvm.runAgentJar;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.AllocatorUsage;
+import io.nmt.jfr.recordings.RecordingReader;
 import io.nmt.libraries.programs.ArrowTree;
 import io.nmt.libraries.programs.ArrowVectors;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.AllocatorUsage;
-import io.nmt.jfr.recordings.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.nmt.libraries;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.nmt.it.programs.AskedPermissions;
 import io.nmt.libraries.programs.PermittedLibraries;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
@@ -19,7 +20,7 @@ class LibraryPermissionsIT {
         assumeTrue(jdk.feature() == 17, "JDK 17");
         List<Path> classPath = new ArrayList<>(
                 ClassPath.jars("jna", "netty-transport", "netty-resolver", "netty-buffer", "netty-common"));
-        classPath.add(ChildJvm.testClasses());
+        classPath.add(ChildJvm.locationOf(AskedPermissions.class));
         Outcome outcome = ChildJvm.withoutC2(jdk)
                 .agent("sample=1")
                 .classPath(classPath.toArray(Path[]::new))

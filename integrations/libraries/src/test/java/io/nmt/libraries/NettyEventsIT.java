@@ -1,22 +1,22 @@
 package io.nmt.libraries;
 
-import static io.nmt.it.JsonSchemaIT.assertValid;
 import static io.nmt.testkit.ChildJvm.runAgentJar;
+import static io.nmt.testkit.JsonSchemas.assertValid;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.PoolDetails;
+import io.nmt.jfr.recordings.NettyReader;
+import io.nmt.jfr.recordings.RecordingReader;
 import io.nmt.libraries.programs.CountedBuffers;
+import io.nmt.report.netty.NettyAllocator;
+import io.nmt.report.netty.NettyEvents;
+import io.nmt.report.netty.NettySite;
+import io.nmt.report.netty.Tally;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.Jdks;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.PoolDetails;
-import io.nmt.report.netty.NettyAllocator;
-import io.nmt.report.netty.NettyEvents;
-import io.nmt.report.netty.NettySite;
-import io.nmt.report.netty.Tally;
-import io.nmt.jfr.recordings.NettyReader;
-import io.nmt.jfr.recordings.RecordingReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

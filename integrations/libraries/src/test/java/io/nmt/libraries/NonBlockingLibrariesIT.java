@@ -2,14 +2,15 @@ package io.nmt.libraries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
+import io.nmt.it.programs.BlockingCalls;
 import io.nmt.libraries.programs.NonBlockingLibraries;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Figures;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
 import io.nmt.testkit.Outcome;
-import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Snapshot;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ class NonBlockingLibrariesIT {
     void hooksOnAnEventLoop(Jdk jdk) {
         List<Path> classPath = new ArrayList<>(ClassPath.jars(
                 "blockhound", "jna", "netty-transport", "netty-resolver", "netty-buffer", "netty-common"));
-        classPath.add(ChildJvm.testClasses());
+        classPath.add(ChildJvm.locationOf(BlockingCalls.class));
         Outcome outcome = ChildJvm.withoutC2(jdk)
                 .agent("sample=1")
                 .allowUnsafe()

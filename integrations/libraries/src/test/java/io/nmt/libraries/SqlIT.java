@@ -2,13 +2,13 @@ package io.nmt.libraries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.SiteUsage;
+import io.nmt.jfr.recordings.RecordingReader;
 import io.nmt.libraries.programs.NettyBuffers;
+import io.nmt.report.model.MemoryReading;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
-import io.nmt.report.model.MemoryReading;
-import io.nmt.core.model.SiteUsage;
-import io.nmt.jfr.recordings.RecordingReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -1,18 +1,18 @@
 package io.nmt.agent.commands;
 
+import io.nmt.agent.commands.Baselines.Baseline;
 import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
-import io.nmt.agent.commands.Baselines.Baseline;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.internal.sites.Sites;
-import io.nmt.report.model.MemoryReading;
-import io.nmt.report.model.ResidentMemory;
 import io.nmt.core.model.SnapshotDiff;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
 import io.nmt.report.document.JsonReport;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.ResidentMemory;
 import java.io.IOException;
 import java.util.List;
 

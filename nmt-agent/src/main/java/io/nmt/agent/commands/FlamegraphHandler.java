@@ -2,10 +2,10 @@ package io.nmt.agent.commands;
 
 import io.nmt.channel.Answer;
 import io.nmt.channel.Request;
-import io.nmt.report.page.flamegraph.CollapsedStacks;
-import io.nmt.report.page.flamegraph.StackBytes;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.page.flamegraph.CollapsedStacks;
+import io.nmt.report.page.flamegraph.StackBytes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

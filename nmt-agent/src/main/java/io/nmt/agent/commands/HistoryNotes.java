@@ -1,10 +1,10 @@
 package io.nmt.agent.commands;
 
-import io.nmt.report.past.HistoryFigure;
+import io.nmt.core.model.SiteUsage;
 import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReport;
-import io.nmt.core.model.SiteUsage;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;

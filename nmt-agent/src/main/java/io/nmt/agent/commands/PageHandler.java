@@ -3,10 +3,10 @@ package io.nmt.agent.commands;
 import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
-import io.nmt.report.page.document.ReportPage;
 import io.nmt.report.page.PageJson;
 import io.nmt.report.page.PageProcess;
 import io.nmt.report.page.PageSide;
+import io.nmt.report.page.document.ReportPage;
 import java.io.IOException;
 
 /** The data of the page that shows this process. */

@@ -1,10 +1,10 @@
 package io.nmt.agent.commands;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.report.model.Ages;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.model.Ages;
 import io.nmt.report.reading.sources.ProcessStatus;
 import java.util.ArrayDeque;
 import java.util.Deque;

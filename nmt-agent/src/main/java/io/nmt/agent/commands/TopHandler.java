@@ -1,18 +1,10 @@
 package io.nmt.agent.commands;
 
+import io.nmt.agent.history.ProcessFigures;
 import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
-import io.nmt.agent.history.ProcessFigures;
-import io.nmt.report.top.Listing;
-import io.nmt.report.top.Reading;
-import io.nmt.report.top.ReadingText;
-import io.nmt.report.top.Row;
-import io.nmt.report.top.Target;
 import io.nmt.core.NativeMemory;
-import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.History;
-import io.nmt.report.past.HistoryPoint;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Coverage;
@@ -20,6 +12,14 @@ import io.nmt.core.model.LateStart;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.top.Listing;
+import io.nmt.report.top.Reading;
+import io.nmt.report.top.ReadingText;
+import io.nmt.report.top.Row;
+import io.nmt.report.top.Target;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +31,8 @@ import java.util.List;
  */
 final class TopHandler implements Command {
     private static final long MILLIS_PER_SECOND = 1000;
-    private static final HistoryFigure[] WITH_PAST = {HistoryFigure.RSS, HistoryFigure.HEAP_USED, HistoryFigure.TRACKED};
+    private static final HistoryFigure[] WITH_PAST = {HistoryFigure.RSS, HistoryFigure.HEAP_USED, HistoryFigure.TRACKED
+    };
 
     private ProcessFigures figures; // guarded by this; their files stay open
 

@@ -1,8 +1,5 @@
 package io.nmt.agent.commands;
 
-import io.nmt.report.top.Listing;
-import io.nmt.report.top.ReadingText;
-import io.nmt.report.top.Row;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Frame;
@@ -13,6 +10,9 @@ import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.top.Listing;
+import io.nmt.report.top.ReadingText;
+import io.nmt.report.top.Row;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

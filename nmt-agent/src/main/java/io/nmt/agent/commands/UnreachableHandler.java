@@ -1,9 +1,9 @@
 package io.nmt.agent.commands;
 
+import io.nmt.agent.history.Recording;
 import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
-import io.nmt.agent.history.Recording;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Unreachable;

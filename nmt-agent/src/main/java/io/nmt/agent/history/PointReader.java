@@ -1,17 +1,17 @@
 package io.nmt.agent.history;
 
-import io.nmt.report.leaks.HeapRoom;
-import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.core.NativeMemory;
-import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.History;
-import io.nmt.report.past.HistoryPoint;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.leaks.HeapRoom;
+import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,8 @@ final class PointReader {
 
     private void readTracked(HistoryPoint.Builder point, Snapshot snapshot) {
         CategoryUsage total = snapshot.total();
-        point.set(HistoryFigure.TRACKED, total.committed(), highest("", total)).set(HistoryFigure.BLOCKS, total.count());
+        point.set(HistoryFigure.TRACKED, total.committed(), highest("", total))
+                .set(HistoryFigure.BLOCKS, total.count());
         for (CategoryUsage usage : snapshot.categories()) {
             point.category(
                     Category.of(usage.category()).id(),

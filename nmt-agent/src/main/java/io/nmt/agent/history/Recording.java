@@ -1,9 +1,9 @@
 package io.nmt.agent.history;
 
+import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryPoint;
-import io.nmt.core.internal.tracker.HookCheck;
 
 /** Adds a point to a history, again and again. */
 public final class Recording {

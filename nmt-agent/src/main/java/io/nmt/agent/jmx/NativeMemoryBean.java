@@ -1,7 +1,7 @@
 package io.nmt.agent.jmx;
 
-import io.nmt.channel.CommandException;
 import io.nmt.agent.commands.Commands;
+import io.nmt.channel.CommandException;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.TrackedPart;

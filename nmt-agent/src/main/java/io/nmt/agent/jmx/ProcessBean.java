@@ -2,11 +2,11 @@ package io.nmt.agent.jmx;
 
 import io.nmt.agent.history.ProcessFigures;
 import io.nmt.core.NativeMemory;
-import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.HistoryPoint;
 import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 

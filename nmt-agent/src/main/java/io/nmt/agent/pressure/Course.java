@@ -1,20 +1,20 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.report.leaks.Suspects;
 import io.nmt.core.NativeMemory;
-import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.History;
-import io.nmt.report.past.HistoryPoint;
-import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.Rise;
 import io.nmt.core.internal.sites.Owners;
-import io.nmt.report.model.Ages;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.leaks.Suspects;
+import io.nmt.report.model.Ages;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.Rise;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -326,7 +326,9 @@ final class Course {
         if (isOfDirect()) {
             return suspect == null ? history.rising(Category.DIRECT_BUFFER) : null;
         }
-        HistoryFigure figure = most == Filling.Part.HEAP ? HistoryFigure.HEAP : most == Filling.Part.TRACKED ? HistoryFigure.TRACKED : null;
+        HistoryFigure figure = most == Filling.Part.HEAP
+                ? HistoryFigure.HEAP
+                : most == Filling.Part.TRACKED ? HistoryFigure.TRACKED : null;
         HistoryReading.Rising ofFigure = figure == null ? null : history.rising(figure);
         return ofFigure == null && suspect == null ? history.rising(HistoryFigure.RSS) : ofFigure;
     }

@@ -1,10 +1,10 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.report.past.HistoryJson;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.report.document.Json;
 import io.nmt.report.document.JsonReport;
+import io.nmt.report.past.HistoryJson;
 import java.time.Instant;
 import java.util.List;
 

@@ -1,18 +1,18 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.report.past.History;
-import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReport;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.PoolReading;
-import io.nmt.report.model.ResidentMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.DetailReport;
 import io.nmt.report.document.PoolReport;
 import io.nmt.report.document.ResidentReport;
 import io.nmt.report.document.SiteReport;
 import io.nmt.report.document.TextReport;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReport;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 

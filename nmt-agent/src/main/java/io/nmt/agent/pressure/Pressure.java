@@ -18,7 +18,10 @@ import java.util.function.Supplier;
  * programs pay nothing for them. Where there is nothing to watch the thread ends then.
  */
 public final class Pressure extends DetachedThread
-        implements BiPredicate<Throwable, Thread>, RefusedMemory.Listener, ThreadHooks.Listener, Supplier<PressureEvidence> {
+        implements BiPredicate<Throwable, Thread>,
+                RefusedMemory.Listener,
+                ThreadHooks.Listener,
+                Supplier<PressureEvidence> {
     /** The value of the option that neither watches nor reports. */
     public static final String OFF = "off";
 

@@ -1,15 +1,15 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.report.past.History;
 import io.nmt.core.internal.mappings.StandardError;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.report.document.SafeText;
 import io.nmt.jfr.MemoryPressureEvents;
+import io.nmt.report.document.SafeText;
+import io.nmt.report.past.History;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package io.nmt.agent.pressure;
 
+import io.nmt.report.judge.Verdicts;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Verdict;
 import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReader;
 import io.nmt.report.reading.ResidentReading;
-import io.nmt.report.judge.Verdicts;
 import java.io.IOException;
 import java.util.List;
 

@@ -3,15 +3,15 @@ package io.nmt.agent.golden;
 import static io.nmt.agent.golden.Fixed.MB;
 import static io.nmt.agent.golden.Fixed.SECOND;
 
-import io.nmt.report.model.Accuracy;
 import io.nmt.core.model.Category;
+import io.nmt.core.model.PageKinds;
+import io.nmt.core.model.Snapshot;
+import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
-import io.nmt.core.model.PageKinds;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.core.model.Snapshot;
 import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReading;
 import io.nmt.report.reading.division.HugePages;

@@ -3,8 +3,8 @@ package io.nmt.agent.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import java.util.ArrayList;
 import java.util.List;

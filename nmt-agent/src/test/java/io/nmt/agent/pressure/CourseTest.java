@@ -2,10 +2,6 @@ package io.nmt.agent.pressure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.History;
-import io.nmt.report.past.HistoryPoint;
-import io.nmt.report.past.HistoryReading;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
@@ -13,6 +9,10 @@ import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

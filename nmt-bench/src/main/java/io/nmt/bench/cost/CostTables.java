@@ -1,9 +1,9 @@
 package io.nmt.bench.cost;
 
+import io.nmt.bench.support.GoalVerdict;
 import io.nmt.bench.support.MarkdownTable;
 import io.nmt.bench.support.Runs;
 import io.nmt.bench.support.Variant;
-import io.nmt.bench.support.GoalVerdict;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +107,9 @@ final class CostTables {
                 row.title(),
                 cost(runs, untracked, untracked),
                 cost(runs, tracked, untracked),
-                ALLOCATOR_HAS_GOAL ? GoalVerdict.of(nanos(runs, tracked) <= ALLOCATOR_GOAL * nanos(runs, untracked)) : ""));
+                ALLOCATOR_HAS_GOAL
+                        ? GoalVerdict.of(nanos(runs, tracked) <= ALLOCATOR_GOAL * nanos(runs, untracked))
+                        : ""));
         table.print(out);
     }
 

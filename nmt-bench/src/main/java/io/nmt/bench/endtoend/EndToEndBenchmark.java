@@ -100,7 +100,8 @@ public final class EndToEndBenchmark {
         table.print(System.out);
     }
 
-    private Map<Figure, Double> run(ServiceVariant variant, boolean rehearsal) throws IOException, InterruptedException {
+    private Map<Figure, Double> run(ServiceVariant variant, boolean rehearsal)
+            throws IOException, InterruptedException {
         List<String> command = baseCommand();
         variant.addOptions(command, jars.get(1), rehearsal ? "=report=stdout" : "");
         command.add("-jar");

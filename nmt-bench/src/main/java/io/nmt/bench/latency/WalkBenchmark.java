@@ -2,10 +2,10 @@ package io.nmt.bench.latency;
 
 import io.nmt.bench.support.Arguments;
 import io.nmt.bench.support.ChildJvm;
+import io.nmt.bench.support.GoalVerdict;
 import io.nmt.bench.support.MarkdownTable;
 import io.nmt.bench.support.Runs;
 import io.nmt.bench.support.Variant;
-import io.nmt.bench.support.GoalVerdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

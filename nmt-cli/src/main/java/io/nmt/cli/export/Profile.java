@@ -2,9 +2,9 @@ package io.nmt.cli.export;
 
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.jfr.recordings.RecordedProfile;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.SampleNotes;
-import io.nmt.jfr.recordings.RecordedProfile;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

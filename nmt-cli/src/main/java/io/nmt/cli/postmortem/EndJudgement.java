@@ -138,7 +138,8 @@ record EndJudgement(End end, Sureness sure, String because) {
                         Sureness.CERTAIN,
                         "HotSpot says: " + crash.problem() + ". The system refused it: by a limit such as ulimit -v, by"
                                 + " vm.overcommit_memory, or since all memory was in use.");
-            case JAVA_HEAP -> new EndJudgement(End.JAVA_HEAP, Sureness.CERTAIN, "HotSpot says: " + crash.problem() + ".");
+            case JAVA_HEAP ->
+                new EndJudgement(End.JAVA_HEAP, Sureness.CERTAIN, "HotSpot says: " + crash.problem() + ".");
             case SENT ->
                 new EndJudgement(
                         End.CRASHED,

@@ -1,12 +1,12 @@
 package io.nmt.cli.top;
 
+import io.nmt.core.model.Scale;
+import io.nmt.report.model.Ages;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.top.Reading;
 import io.nmt.report.top.Row;
 import io.nmt.report.top.Target;
-import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.HistoryPoint;
-import io.nmt.report.model.Ages;
-import io.nmt.core.model.Scale;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +40,8 @@ final class Header {
     List<String> lines(String state) {
         Reading reading = model.last();
         Scale scale = Scale.fitting(Math.max(
-                Math.max(reading.figure(HistoryFigure.RSS), reading.figure(HistoryFigure.TRACKED)), reading.figure(HistoryFigure.HEAP)));
+                Math.max(reading.figure(HistoryFigure.RSS), reading.figure(HistoryFigure.TRACKED)),
+                reading.figure(HistoryFigure.HEAP)));
         List<String> lines = new ArrayList<>();
         lines.add(first(reading, state));
         String rss = reading.figure(HistoryFigure.RSS) == HistoryPoint.UNKNOWN
@@ -60,7 +61,8 @@ final class Header {
                 "Tracked",
                 Width.toTheRight(tracked, figures),
                 HistoryFigure.TRACKED,
-                "peak " + scale.format(reading.trackedPeakBytes()) + "; " + Scale.group(reading.figure(HistoryFigure.BLOCKS))
+                "peak " + scale.format(reading.trackedPeakBytes()) + "; "
+                        + Scale.group(reading.figure(HistoryFigure.BLOCKS))
                         + " blocks"
                         + (reading.notTracked().isEmpty() ? "" : "; not tracked: " + reading.notTracked())));
         return lines;

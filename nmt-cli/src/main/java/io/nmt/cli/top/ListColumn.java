@@ -1,9 +1,9 @@
 package io.nmt.cli.top;
 
+import io.nmt.core.model.Scale;
+import io.nmt.report.model.Ages;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Row;
-import io.nmt.report.model.Ages;
-import io.nmt.core.model.Scale;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.nmt.cli.top;
 
 import io.nmt.channel.CommandException;
+import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
-import io.nmt.core.internal.threads.DetachedThread;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -79,7 +79,8 @@ public final class LiveTop {
     }
 
     /** Shows the screen until the user quits, and closes it. */
-    void show(ProcessSource source, Reading first, Pacing pacing, ScreenDisplay display) throws CommandException, IOException {
+    void show(ProcessSource source, Reading first, Pacing pacing, ScreenDisplay display)
+            throws CommandException, IOException {
         pauseMillis = pacing.intervalMillis();
         model.add(view.query(), first, now());
         try (display) {

@@ -1,10 +1,10 @@
 package io.nmt.cli.top;
 
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
 import io.nmt.report.top.Row;
-import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.HistoryPoint;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -12,7 +12,8 @@ import java.util.Map;
 
 /** What is known of a process: its last reading, the last rows of each list, and the past. Not thread-safe. */
 final class Model {
-    private static final HistoryFigure[] WITH_PAST = {HistoryFigure.RSS, HistoryFigure.HEAP_USED, HistoryFigure.TRACKED};
+    private static final HistoryFigure[] WITH_PAST = {HistoryFigure.RSS, HistoryFigure.HEAP_USED, HistoryFigure.TRACKED
+    };
 
     private final long pid;
     private final Past past = new Past();

@@ -1,10 +1,10 @@
 package io.nmt.cli.top;
 
 import io.nmt.channel.CommandException;
+import io.nmt.core.model.Scale;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
 import io.nmt.report.top.Row;
-import io.nmt.core.model.Scale;
 import java.io.IOException;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -42,7 +42,8 @@ public final class PlainTop {
         return block(model, new Query(listing, null, false), reading, top, time, ScreenTicker.OF_JVM);
     }
 
-    private static String block(Model model, Query query, Reading reading, int top, LocalTime time, ScreenTicker ticker) {
+    private static String block(
+            Model model, Query query, Reading reading, int top, LocalTime time, ScreenTicker ticker) {
         model.add(query, reading, ticker.millis());
         Place place = Place.of(query.listing());
         List<Row> rows = place.rows(model, "");
@@ -77,7 +78,14 @@ public final class PlainTop {
      * @throws IOException if it cannot be written
      */
     public static int run(
-            long pid, ProcessSource source, Reading first, Listing listing, Pacing pacing, int count, int top, Output out)
+            long pid,
+            ProcessSource source,
+            Reading first,
+            Listing listing,
+            Pacing pacing,
+            int count,
+            int top,
+            Output out)
             throws CommandException, IOException {
         return run(pid, source, first, listing, pacing, count, top, out, ScreenTicker.OF_JVM);
     }

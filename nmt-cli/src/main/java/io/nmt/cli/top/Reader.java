@@ -1,8 +1,8 @@
 package io.nmt.cli.top;
 
 import io.nmt.channel.CommandException;
-import io.nmt.report.top.Reading;
 import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.report.top.Reading;
 
 /** The thread that asks the process, again and again, for what is looked at. */
 final class Reader extends DetachedThread {

@@ -1,8 +1,8 @@
 package io.nmt.cli.top;
 
+import io.nmt.core.model.Scale;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Row;
-import io.nmt.core.model.Scale;
 import java.util.ArrayList;
 import java.util.List;
 

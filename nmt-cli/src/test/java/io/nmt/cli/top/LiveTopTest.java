@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nmt.channel.CommandException;
-import io.nmt.testkit.Awaited;
+import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
 import io.nmt.report.top.ReadingText;
 import io.nmt.report.top.Row;
 import io.nmt.report.top.Target;
-import io.nmt.report.past.HistoryFigure;
+import io.nmt.testkit.Awaited;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;

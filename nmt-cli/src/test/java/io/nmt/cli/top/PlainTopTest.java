@@ -2,12 +2,12 @@ package io.nmt.cli.top;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
 import io.nmt.report.top.ReadingText;
 import io.nmt.report.top.Row;
 import io.nmt.report.top.Target;
-import io.nmt.report.past.HistoryFigure;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,12 +3,12 @@ package io.nmt.cli.top;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.cli.top.Key.Kind;
+import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
 import io.nmt.report.top.ReadingText;
 import io.nmt.report.top.Row;
 import io.nmt.report.top.Target;
-import io.nmt.report.past.HistoryFigure;
 import java.time.LocalTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;

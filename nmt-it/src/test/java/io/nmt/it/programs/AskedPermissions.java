@@ -16,10 +16,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 @SuppressWarnings("removal") // the security manager
 public final class AskedPermissions {
     private static final String OURS =
-            "(io\\.nmt\\.(core|jfr|agent)|jdk\\.internal\\.misc\\.Nmt|java\\.lang\\.NmtHooks).*";
+            "(io\\.nmt\\.(core|report|channel|jfr|cli|agent)|jdk\\.internal\\.misc\\.Nmt|java\\.lang\\.NmtHooks).*";
     private static final String JDK =
-            "(java|javax|jdk|sun|com\\.sun)\\..*|io\\.nmt\\.agent\\.programs\\.AskedPermissions\\$Manager.*";
-    private static final String TESTS = "io\\.nmt\\.agent\\.(libraries\\.)?programs\\..*";
+            "(java|javax|jdk|sun|com\\.sun)\\..*|io\\.nmt\\.it\\.programs\\.AskedPermissions\\$Manager.*";
+    private static final String TESTS = "io\\.nmt\\.(it|libraries|testkit)\\..*";
 
     private static final Set<String> ASKED = new ConcurrentSkipListSet<>();
     private static final AtomicInteger PRIVILEGED = new AtomicInteger();

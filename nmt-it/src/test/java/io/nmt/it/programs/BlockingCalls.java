@@ -8,7 +8,7 @@ import reactor.blockhound.BlockHound;
 public final class BlockingCalls {
     private static final String LOOP = "event-loop";
     private static final String OURS = "io.nmt.";
-    private static final String TESTS = "io.nmt.agent.(libraries\\.)?programs\\..*";
+    private static final String TESTS = "io.nmt.(it|libraries|testkit)\\..*";
 
     private static final Set<String> BLOCKED = new ConcurrentSkipListSet<>();
 

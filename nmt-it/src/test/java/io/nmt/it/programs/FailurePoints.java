@@ -2,12 +2,12 @@ package io.nmt.it.programs;
 
 import static io.nmt.it.programs.Memory.UNSAFE;
 
-import io.nmt.it.failures.FailurePoint;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.concurrent.FullHeap;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.it.failures.FailurePoint;
 import io.nmt.report.document.JsonReport;
 import java.lang.invoke.MethodHandle;
 import java.lang.management.ManagementFactory;

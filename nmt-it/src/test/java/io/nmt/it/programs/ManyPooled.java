@@ -1,8 +1,8 @@
 package io.nmt.it.programs;
 
+import io.nmt.core.internal.concurrent.TableBound;
 import io.nmt.it.programs.jetty.io.ArrayByteBufferPool;
 import io.nmt.it.programs.netty.buffer.PoolChunk;
-import io.nmt.core.internal.concurrent.TableBound;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,12 +2,12 @@ package io.nmt.it.programs;
 
 import static io.nmt.it.programs.Memory.UNSAFE;
 
-import io.nmt.it.programs.codec.Encoder;
-import io.nmt.it.programs.codec.lz.Compressor;
-import io.nmt.it.programs.store.Store;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.Scope;
 import io.nmt.core.model.Category;
+import io.nmt.it.programs.codec.Encoder;
+import io.nmt.it.programs.codec.lz.Compressor;
+import io.nmt.it.programs.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

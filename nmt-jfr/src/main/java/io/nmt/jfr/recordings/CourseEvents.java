@@ -1,13 +1,13 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.HistoryPoint;
-import io.nmt.report.model.Component;
 import io.nmt.core.model.Site;
+import io.nmt.report.model.Component;
 import io.nmt.report.page.Mark;
 import io.nmt.report.page.PageProcess;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.SampledBlocks;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

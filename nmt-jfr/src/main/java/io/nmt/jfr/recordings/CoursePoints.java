@@ -1,8 +1,8 @@
 package io.nmt.jfr.recordings;
 
+import io.nmt.core.model.Category;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
-import io.nmt.core.model.Category;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package io.nmt.jfr.recordings;
 
+import io.nmt.core.model.SiteUsage;
 import io.nmt.report.page.flamegraph.MallocStacks;
 import io.nmt.report.page.flamegraph.StackBytes;
 import io.nmt.report.page.flamegraph.StackSource;
-import io.nmt.core.model.SiteUsage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,13 +3,13 @@ package io.nmt.jfr.recordings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.HistoryPoint;
 import io.nmt.core.model.Category;
+import io.nmt.jfr.WrittenRecording;
 import io.nmt.report.page.Mark;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.SampledBlocks;
-import io.nmt.jfr.WrittenRecording;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package io.nmt.report.document;
 
 import io.nmt.core.model.HandleUsage;
-import io.nmt.report.model.MemoryReading;
-import io.nmt.report.model.ResidentLine;
-import io.nmt.report.model.ResidentMemory;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.SnapshotDiff;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.ResidentLine;
+import io.nmt.report.model.ResidentMemory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,12 +1,12 @@
 package io.nmt.report.document;
 
-import io.nmt.report.model.Ages;
 import io.nmt.core.model.Details;
 import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.ThreadUsage;
 import io.nmt.core.model.ZipStream;
+import io.nmt.report.model.Ages;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.ArrayList;

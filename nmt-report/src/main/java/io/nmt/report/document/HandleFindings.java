@@ -1,10 +1,10 @@
 package io.nmt.report.document;
 
-import io.nmt.report.model.Ages;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
-import io.nmt.report.model.Judgement;
 import io.nmt.core.model.Scale;
+import io.nmt.report.model.Ages;
+import io.nmt.report.model.Judgement;
 import io.nmt.report.model.Urgency;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,11 +1,11 @@
 package io.nmt.report.document;
 
-import io.nmt.report.model.Ages;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Scale;
+import io.nmt.report.model.Ages;
 import java.time.Instant;
 import java.util.List;
 

@@ -1,14 +1,14 @@
 package io.nmt.report.document;
 
-import io.nmt.report.model.Ages;
 import io.nmt.core.model.AllocatorUsage;
-import io.nmt.report.model.Judgement;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.model.Ages;
+import io.nmt.report.model.Judgement;
 import io.nmt.report.model.Urgency;
 import java.util.ArrayList;
 import java.util.List;

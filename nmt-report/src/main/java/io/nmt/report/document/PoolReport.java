@@ -1,9 +1,7 @@
 package io.nmt.report.document;
 
-import io.nmt.report.model.Ages;
 import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Coverage;
-import io.nmt.report.model.Judgement;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PoolReading;
@@ -11,6 +9,8 @@ import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.model.Ages;
+import io.nmt.report.model.Judgement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,12 +1,12 @@
 package io.nmt.report.document;
 
-import io.nmt.report.model.Component;
-import io.nmt.report.model.ResidentMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SnapshotDiff;
 import io.nmt.report.document.Comparison.ComponentChange;
 import io.nmt.report.document.Comparison.HandleChange;
 import io.nmt.report.document.Comparison.SiteChange;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.ResidentMemory;
 import java.util.List;
 import java.util.function.LongFunction;
 

@@ -1,13 +1,13 @@
 package io.nmt.report.document;
 
+import io.nmt.core.model.PoolReading;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.Component;
-import io.nmt.core.model.PoolReading;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.core.model.Scale;
-import io.nmt.core.model.SiteUsage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

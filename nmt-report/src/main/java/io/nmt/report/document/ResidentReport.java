@@ -1,12 +1,12 @@
 package io.nmt.report.document;
 
+import io.nmt.core.model.PageKinds;
+import io.nmt.core.model.Scale;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
-import io.nmt.core.model.PageKinds;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.core.model.Scale;
 import io.nmt.report.model.Trim;
 import io.nmt.report.model.Verdict;
 import java.util.ArrayList;

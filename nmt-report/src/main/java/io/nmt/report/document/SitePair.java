@@ -1,9 +1,9 @@
 package io.nmt.report.document;
 
-import io.nmt.report.model.MemoryReading;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.model.MemoryReading;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,12 +1,12 @@
 package io.nmt.report.document;
 
-import io.nmt.report.model.Ages;
-import io.nmt.report.model.Judgement;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.model.Ages;
+import io.nmt.report.model.Judgement;
 import io.nmt.report.model.Urgency;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.nmt.report.document;
 
-import io.nmt.report.model.Ages;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.LateStart;
+import io.nmt.report.model.Ages;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -2,11 +2,11 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.SafeText;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.core.model.SiteUsage;
-import io.nmt.report.document.SafeText;
 import java.util.List;
 
 /**

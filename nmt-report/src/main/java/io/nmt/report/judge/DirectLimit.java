@@ -1,9 +1,9 @@
 package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
-import io.nmt.report.model.Component;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.model.Component;
 import java.util.List;
 
 /** Proposes {@code -XX:MaxDirectMemorySize} from the peak of what counts toward it. */

@@ -3,13 +3,13 @@ package io.nmt.report.judge;
 import static io.nmt.report.judge.Judged.format;
 
 import io.nmt.core.model.Category;
-import io.nmt.report.model.Component;
 import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.PageKinds;
-import io.nmt.report.model.ResidentFile;
 import io.nmt.core.model.Scale;
-import io.nmt.report.model.Verdict;
 import io.nmt.report.judge.Finding.Rank;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.ResidentFile;
+import io.nmt.report.model.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,16 +1,16 @@
 package io.nmt.report.judge;
 
+import io.nmt.core.model.Scale;
+import io.nmt.report.judge.Finding.Rank;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.core.model.Scale;
 import io.nmt.report.model.Verdict;
 import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReading;
 import io.nmt.report.reading.ResidentReading.TopSite;
 import io.nmt.report.reading.division.HugePages;
-import io.nmt.report.judge.Finding.Rank;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,13 +3,13 @@ package io.nmt.report.judge;
 import static io.nmt.report.judge.Judged.format;
 import static io.nmt.report.judge.Judged.percent;
 
+import io.nmt.core.model.Scale;
+import io.nmt.report.judge.Finding.Rank;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
-import io.nmt.core.model.Scale;
 import io.nmt.report.model.Verdict;
 import io.nmt.report.reading.division.HugePages;
 import io.nmt.report.reading.sources.JvmFigures;
-import io.nmt.report.judge.Finding.Rank;
 import java.util.ArrayList;
 import java.util.List;
 

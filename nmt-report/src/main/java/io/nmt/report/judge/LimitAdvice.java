@@ -1,7 +1,7 @@
 package io.nmt.report.judge;
 
-import io.nmt.report.model.Ages;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.model.Ages;
 import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReading;
 import java.util.List;

@@ -3,17 +3,17 @@ package io.nmt.report.judge;
 import static io.nmt.report.judge.Judged.format;
 import static io.nmt.report.judge.Judged.percent;
 
-import io.nmt.report.model.Ages;
 import io.nmt.core.model.Category;
+import io.nmt.core.model.Scale;
+import io.nmt.report.judge.Finding.Rank;
+import io.nmt.report.model.Ages;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.core.model.Scale;
 import io.nmt.report.reading.division.HugePages;
 import io.nmt.report.reading.sources.DirectBuffers;
 import io.nmt.report.reading.sources.LastProfile;
 import io.nmt.report.reading.sources.LastTrim;
-import io.nmt.report.judge.Finding.Rank;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,12 +3,12 @@ package io.nmt.report.judge;
 import static io.nmt.report.judge.Judged.format;
 import static io.nmt.report.judge.Judged.percent;
 
-import io.nmt.report.model.Accuracy;
 import io.nmt.core.model.Category;
+import io.nmt.report.judge.Finding.Rank;
+import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.Verdict;
-import io.nmt.report.judge.Finding.Rank;
 import java.util.List;
 
 /** What verdicts say of the tracked categories but mapped files. */

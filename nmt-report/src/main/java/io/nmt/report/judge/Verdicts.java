@@ -1,15 +1,15 @@
 package io.nmt.report.judge;
 
-import io.nmt.report.model.Ages;
 import io.nmt.core.model.Category;
+import io.nmt.core.model.Scale;
+import io.nmt.report.judge.Finding.Rank;
+import io.nmt.report.model.Ages;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Judgement;
-import io.nmt.core.model.Scale;
 import io.nmt.report.model.Urgency;
 import io.nmt.report.model.Verdict;
 import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReading;
-import io.nmt.report.judge.Finding.Rank;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

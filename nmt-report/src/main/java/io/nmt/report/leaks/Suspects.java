@@ -1,14 +1,14 @@
 package io.nmt.report.leaks;
 
-import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.History;
-import io.nmt.report.past.HistoryPoint;
-import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.Rise;
 import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.Rise;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -10,4 +10,5 @@ package io.nmt.report.malloc;
  * @param open how many; an estimate where {@code exact} is false
  * @param exact whether each was sampled
  */
-public record OpenHandleSite(String className, String siteClass, String siteMethod, int line, long open, boolean exact) {}
+public record OpenHandleSite(
+        String className, String siteClass, String siteMethod, int line, long open, boolean exact) {}

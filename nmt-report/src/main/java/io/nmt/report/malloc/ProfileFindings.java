@@ -1,8 +1,8 @@
 package io.nmt.report.malloc;
 
-import io.nmt.report.model.Ages;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.model.Ages;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,5 @@
 package io.nmt.report.model;
 
-import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.PageKinds;
 
 /**

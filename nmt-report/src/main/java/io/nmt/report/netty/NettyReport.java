@@ -1,8 +1,8 @@
 package io.nmt.report.netty;
 
-import io.nmt.report.model.Ages;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.TextTable;
+import io.nmt.report.model.Ages;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package io.nmt.report.page;
 
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.report.model.MemoryReading;
-import io.nmt.report.model.ResidentMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SnapshotDiff;
-import io.nmt.report.model.Urgency;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Urgency;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,13 +1,13 @@
 package io.nmt.report.page;
 
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Site;
 import io.nmt.report.malloc.MallocContext;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocStack;
 import io.nmt.report.malloc.NativeFrame;
 import io.nmt.report.malloc.ProfileFindings;
-import io.nmt.core.model.Frame;
-import io.nmt.core.model.FreedBy;
-import io.nmt.core.model.Site;
 import io.nmt.report.model.Urgency;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,17 +1,17 @@
 package io.nmt.report.page;
 
-import io.nmt.report.model.Component;
 import io.nmt.core.model.HandleUsage;
-import io.nmt.report.model.MemoryReading;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
-import io.nmt.report.model.ResidentLine;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.Json;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.ResidentLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.nmt.report.page;
 
-import io.nmt.report.past.HistoryReading;
 import io.nmt.report.model.MemoryReading;
+import io.nmt.report.past.HistoryReading;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,17 +1,17 @@
 package io.nmt.report.page;
 
-import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.HistoryPoint;
-import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReport;
+import io.nmt.core.model.Scale;
+import io.nmt.report.document.HandleFindings;
+import io.nmt.report.document.PoolFindings;
 import io.nmt.report.model.Judgement;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.core.model.Scale;
 import io.nmt.report.model.Urgency;
-import io.nmt.report.document.HandleFindings;
-import io.nmt.report.document.PoolFindings;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReport;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;

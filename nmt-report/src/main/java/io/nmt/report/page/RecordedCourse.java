@@ -1,8 +1,8 @@
 package io.nmt.report.page;
 
-import io.nmt.report.past.HistoryPoint;
-import io.nmt.report.model.RecordedMemory;
 import io.nmt.core.model.Site;
+import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.past.HistoryPoint;
 import java.util.List;
 import java.util.Map;
 

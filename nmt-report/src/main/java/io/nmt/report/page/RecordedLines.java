@@ -1,8 +1,8 @@
 package io.nmt.report.page;
 
-import io.nmt.report.past.HistoryPoint;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Site;
+import io.nmt.report.past.HistoryPoint;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

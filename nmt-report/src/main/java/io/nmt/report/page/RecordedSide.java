@@ -1,12 +1,12 @@
 package io.nmt.report.page;
 
-import io.nmt.report.past.HistoryReading;
-import io.nmt.report.model.MemoryReading;
-import io.nmt.report.model.RecordedMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Snapshot;
 import io.nmt.report.document.SampleNotes;
 import io.nmt.report.document.TrackedSince;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.past.HistoryReading;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;

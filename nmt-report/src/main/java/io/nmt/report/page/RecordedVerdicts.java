@@ -1,17 +1,17 @@
 package io.nmt.report.page;
 
-import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReport;
+import io.nmt.core.model.PoolReading;
+import io.nmt.core.model.Scale;
+import io.nmt.report.document.HandleFindings;
+import io.nmt.report.document.PoolFindings;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Judgement;
 import io.nmt.report.model.MemoryReading;
-import io.nmt.core.model.PoolReading;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.core.model.Scale;
 import io.nmt.report.model.Urgency;
-import io.nmt.report.document.HandleFindings;
-import io.nmt.report.document.PoolFindings;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReport;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,11 +1,11 @@
 package io.nmt.report.page;
 
-import io.nmt.report.past.HistoryPoint;
-import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReport;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReport;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;

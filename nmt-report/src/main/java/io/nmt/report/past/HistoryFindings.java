@@ -1,10 +1,10 @@
 package io.nmt.report.past;
 
+import io.nmt.core.model.Scale;
+import io.nmt.report.document.SafeText;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.Judgement;
-import io.nmt.core.model.Scale;
 import io.nmt.report.model.Urgency;
-import io.nmt.report.document.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,11 +1,11 @@
 package io.nmt.report.past;
 
-import io.nmt.report.model.Ages;
 import io.nmt.core.model.Category;
-import io.nmt.report.model.Judgement;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.TextTable;
+import io.nmt.report.model.Ages;
+import io.nmt.report.model.Judgement;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.LongFunction;

@@ -1,10 +1,10 @@
 package io.nmt.report.past;
 
-import io.nmt.report.past.HistoryReading.Kind;
-import io.nmt.report.past.HistoryReading.Rising;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
+import io.nmt.report.past.HistoryReading.Kind;
+import io.nmt.report.past.HistoryReading.Rising;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,7 +16,9 @@ import java.util.function.Predicate;
 
 /** What goes on rising in points of a history: figures of the process, categories, call sites. */
 final class RisesFound {
-    private static final HistoryFigure[] MAY_RISE = {HistoryFigure.RSS, HistoryFigure.HEAP, HistoryFigure.TRACKED, HistoryFigure.POOLED};
+    private static final HistoryFigure[] MAY_RISE = {
+        HistoryFigure.RSS, HistoryFigure.HEAP, HistoryFigure.TRACKED, HistoryFigure.POOLED
+    };
     private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE);
 
     private RisesFound() {}

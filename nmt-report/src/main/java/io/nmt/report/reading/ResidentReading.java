@@ -1,8 +1,8 @@
 package io.nmt.report.reading;
 
+import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.core.model.Snapshot;
 import io.nmt.report.reading.division.HugePages;
 import io.nmt.report.reading.sources.DirectBuffers;
 import io.nmt.report.reading.sources.JvmFigures;

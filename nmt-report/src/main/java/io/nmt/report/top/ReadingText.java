@@ -1,7 +1,7 @@
 package io.nmt.report.top;
 
-import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.past.HistoryFigure;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,17 +1,17 @@
 package io.nmt.report.document;
 
-import io.nmt.report.model.Accuracy;
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.report.model.Component;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
-import io.nmt.report.model.MemoryReading;
 import io.nmt.core.model.PageKinds;
-import io.nmt.report.model.ResidentLine;
-import io.nmt.report.model.ResidentMemory;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.ResidentLine;
+import io.nmt.report.model.ResidentMemory;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

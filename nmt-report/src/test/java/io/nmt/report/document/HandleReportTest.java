@@ -9,8 +9,8 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
-import io.nmt.report.model.MemoryReading;
 import io.nmt.core.model.Site;
+import io.nmt.report.model.MemoryReading;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

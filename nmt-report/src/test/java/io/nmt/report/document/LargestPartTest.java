@@ -10,8 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LargestPartTest {
-    private static final Site CODEC = new Site(
-            1, "Unsafe", List.of(new Frame("com.acme.Codec", "encode", "Codec.java", 12, false)), null, false, FreedBy.PROGRAM);
+    private static final Frame ENCODE = new Frame("com.acme.Codec", "encode", "Codec.java", 12, false);
+    private static final Site CODEC = new Site(1, "Unsafe", List.of(ENCODE), ENCODE, false, FreedBy.PROGRAM);
 
     private static String part(long liveBytes) {
         SiteUsage usage = new SiteUsage(CODEC, liveBytes, 1, 1, 1, liveBytes, 1, 0, false, List.of(), 0, 0, 0);

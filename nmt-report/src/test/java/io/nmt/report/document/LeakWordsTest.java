@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class LeakWordsTest {
     private static final long SECOND = 1_000_000_000;
     private static final Sampling EVERY_BLOCK = new Sampling(1, 0, Coverage.UNKNOWN);
-    private static final Site CODEC = new Site(
-            1, "Unsafe", List.of(new Frame("com.acme.Codec", "encode", "Codec.java", 12, false)), null, false, FreedBy.PROGRAM);
+    private static final Frame ENCODE = new Frame("com.acme.Codec", "encode", "Codec.java", 12, false);
+    private static final Site CODEC = new Site(1, "Unsafe", List.of(ENCODE), ENCODE, false, FreedBy.PROGRAM);
 
     private static SiteUsage usage(Site site, long age, long growth, long error, boolean growing, long judgedIn) {
         return new SiteUsage(

@@ -3,11 +3,11 @@ package io.nmt.report.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.Category;
-import io.nmt.report.model.Component;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.model.Component;
 import io.nmt.report.reading.sources.Limits;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -192,7 +192,8 @@ class LimitAdviceTest {
                             .heap(max, lived)
                             .notCollected(lived * uncollectedHalves / 2)
                             .used(used);
-                    String advice = LimitAdvice.of((atMost ? readings.atMost() : readings).reading(), List.of(), List.of());
+                    String advice =
+                            LimitAdvice.of((atMost ? readings.atMost() : readings).reading(), List.of(), List.of());
 
                     Matcher proposed = Pattern.compile("^-Xmx: ([\\d,]+)MB", Pattern.MULTILINE)
                             .matcher(advice);
@@ -241,8 +242,10 @@ class LimitAdviceTest {
                 .file(System.getProperty("java.home") + "/lib/modules", false, 142, 0, 0, 0, 0)
                 .peakRss(170);
 
-        assertThat(LimitAdvice.of(ofBlocks.reading(), List.of(), List.of())).contains("RSS was 170MB at the most. A tenth");
-        assertThat(LimitAdvice.of(ofImage.reading(), List.of(), List.of())).contains("RSS was 170MB at the most. A tenth");
+        assertThat(LimitAdvice.of(ofBlocks.reading(), List.of(), List.of()))
+                .contains("RSS was 170MB at the most. A tenth");
+        assertThat(LimitAdvice.of(ofImage.reading(), List.of(), List.of()))
+                .contains("RSS was 170MB at the most. A tenth");
     }
 
     @Test
@@ -361,7 +364,8 @@ class LimitAdviceTest {
         assertThat(LimitAdvice.of(unseen.direct(80, 0).reading(), List.of(), List.of()))
                 .contains("By the JVM's own count 400MB are not tracked, the peak of the others was 80MB; a"
                         + " quarter more is 600MB");
-        assertThat(LimitAdvice.of(Readings.of().direct(80, 80).directPool(4, 100, 0).reading(), List.of(), List.of()))
+        assertThat(LimitAdvice.of(
+                        Readings.of().direct(80, 80).directPool(4, 100, 0).reading(), List.of(), List.of()))
                 .contains("The JVM counts 100MB now; a quarter more is 125MB");
     }
 }

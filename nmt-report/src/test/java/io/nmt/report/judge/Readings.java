@@ -1,16 +1,16 @@
 package io.nmt.report.judge;
 
-import io.nmt.report.model.Accuracy;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.report.model.Component;
 import io.nmt.core.model.Coverage;
-import io.nmt.report.model.MallocUsage;
 import io.nmt.core.model.PageKinds;
+import io.nmt.core.model.Snapshot;
+import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.Verdict;
 import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReading;

@@ -3,11 +3,11 @@ package io.nmt.report.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.Category;
-import io.nmt.report.model.Component;
-import io.nmt.report.model.MallocUsage;
 import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.ResidentReport;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.MallocUsage;
 import io.nmt.report.reading.division.HugePages;
 import io.nmt.report.reading.sources.Limits;
 import java.util.List;

@@ -2,16 +2,16 @@ package io.nmt.report.leaks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.History;
-import io.nmt.report.past.HistoryPoint;
-import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReport;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReport;
 import java.time.ZoneId;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package io.nmt.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.report.model.MemoryReading;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.model.MemoryReading;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,19 +2,19 @@ package io.nmt.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.HistoryPoint;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
-import io.nmt.report.model.MemoryReading;
-import io.nmt.report.model.RecordedMemory;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.Urgency;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;

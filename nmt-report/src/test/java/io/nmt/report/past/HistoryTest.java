@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
-import io.nmt.report.model.Judgement;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
+import io.nmt.report.model.Judgement;
 import io.nmt.report.model.Urgency;
 import java.time.Duration;
 import java.time.Instant;
@@ -153,7 +153,9 @@ class HistoryTest {
         assertThat(points.get(0).millis())
                 .isLessThan(START + Duration.ofMinutes(31).toMillis());
         assertThat(points).hasSizeBetween(1000, 1120);
-        assertThat(points.stream().mapToLong(point -> point.highest(HistoryFigure.RSS)).max())
+        assertThat(points.stream()
+                        .mapToLong(point -> point.highest(HistoryFigure.RSS))
+                        .max())
                 .hasValue(901 * MB);
         assertThat(points.get(points.size() - 1).millis()
                         - points.get(points.size() - 360).millis())
@@ -410,7 +412,9 @@ class HistoryTest {
             HistoryPoint.Builder point = point(START + i * History.POINT_MILLIS, 300 * MB);
             history.add(
                     i % 7 == 0
-                            ? point.set(HistoryFigure.POOLED, 7 * MB).site(LEAKING, MB).build()
+                            ? point.set(HistoryFigure.POOLED, 7 * MB)
+                                    .site(LEAKING, MB)
+                                    .build()
                             : point.build());
         }
         HistoryPoint first = history.points(0).get(0);

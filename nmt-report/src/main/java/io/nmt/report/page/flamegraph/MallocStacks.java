@@ -1,9 +1,9 @@
 package io.nmt.report.page.flamegraph;
 
+import io.nmt.core.model.Frame;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocStack;
 import io.nmt.report.malloc.NativeFrame;
-import io.nmt.core.model.Frame;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.nmt.report.reading.division;
 
-import io.nmt.report.model.Accuracy;
 import io.nmt.core.model.Category;
+import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentLine;

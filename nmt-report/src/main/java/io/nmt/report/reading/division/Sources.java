@@ -1,7 +1,7 @@
 package io.nmt.report.reading.division;
 
-import io.nmt.report.model.MallocUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.model.MallocUsage;
 import io.nmt.report.reading.sources.Allocator;
 import io.nmt.report.reading.sources.DirectBuffers;
 import io.nmt.report.reading.sources.HotSpotUsage;

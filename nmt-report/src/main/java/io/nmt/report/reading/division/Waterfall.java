@@ -1,12 +1,12 @@
 package io.nmt.report.reading.division;
 
 import io.nmt.core.internal.mappings.Region;
-import io.nmt.report.model.Accuracy;
 import io.nmt.core.model.Category;
+import io.nmt.core.model.Snapshot;
+import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentLine;
-import io.nmt.core.model.Snapshot;
 import io.nmt.report.reading.sources.Allocator;
 import io.nmt.report.reading.sources.HotSpotUsage;
 import io.nmt.report.reading.sources.JvmFigures;

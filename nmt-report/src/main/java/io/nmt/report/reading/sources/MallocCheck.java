@@ -4,8 +4,8 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.mappings.AddressSpace;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.report.model.MallocUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.model.MallocUsage;
 
 /**
  * Compares the books with what malloc says of itself. A block whose ownership goes to native code (malloc through the

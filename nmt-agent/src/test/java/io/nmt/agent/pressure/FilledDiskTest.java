@@ -1,12 +1,12 @@
-package io.nmt.it.pressure;
+package io.nmt.agent.pressure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.channel.CommandException;
+import io.nmt.report.document.SafeText;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
 import io.nmt.testkit.OnOldestAndNewestJdk;
-import io.nmt.report.document.SafeText;
 import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A disk that fills while the evidence is written: its steps are there as a whole, or not. */
 @EnabledOnOs(OS.LINUX)
-class FilledDiskIT {
+class FilledDiskTest {
     private static final int MOST_BYTES = 64 << 10;
 
     @TempDir

@@ -1,6 +1,5 @@
-package io.nmt.it.pressure;
+package io.nmt.agent.pressure;
 
-import io.nmt.agent.pressure.EvidenceFile;
 import java.io.IOException;
 
 /** Writes a report whose second step is larger than the files of this process may be. */
