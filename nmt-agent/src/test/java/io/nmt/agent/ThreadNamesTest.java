@@ -40,7 +40,8 @@ class ThreadNamesTest {
         Set<String> made = new TreeSet<>();
         for (JavaClass type : new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("io.nmt.core", "io.nmt.jfr", "io.nmt.agent")) {
+                .importPackages(
+                        "io.nmt.core", "io.nmt.report", "io.nmt.channel", "io.nmt.jfr", "io.nmt.cli", "io.nmt.agent")) {
             if (!COMMANDS.matcher(type.getName()).matches()) {
                 addNames(type, made);
             }

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 
 /**
  * The thread that watches how near the process is to being killed for its memory, and that is told when direct buffers
- * reach their limit, or the system does not give native memory. All leave a report in a file ({@link PressureEvidence}), and an
- * event if a recording runs.
+ * reach their limit, or the system does not give native memory. All leave a report in a file ({@link
+ * PressureEvidence}), and an event if a recording runs.
  *
  * <p>It is the only class of this package that premain loads: the others come a tenth of a second later, so that short
  * programs pay nothing for them. Where there is nothing to watch the thread ends then.

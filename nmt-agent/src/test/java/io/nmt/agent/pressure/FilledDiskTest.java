@@ -28,6 +28,7 @@ class FilledDiskTest {
                         .options("-XX:-UsePerfData")
                         .classPath(
                                 ChildJvm.testClasses(),
+                                ChildJvm.locationOf(EvidenceFile.class),
                                 ChildJvm.locationOf(CommandException.class),
                                 ChildJvm.locationOf(SafeText.class))
                         .run(FilledDisk.class, file.toString())

@@ -16,7 +16,7 @@ public final class ReportPage {
     private static final PageTemplate TEMPLATE = new PageTemplate(
             "page.html",
             List.of("uplot.css", "page.css"),
-            List.of("/io/nmt/agent/flamegraph/d3-flame-graph.bundle.js", "uplot.bundle.js"),
+            List.of("/io/nmt/report/page/flamegraph/d3-flame-graph.bundle.js", "uplot.bundle.js"),
             List.of(
                     "units.js",
                     "tables.js",
