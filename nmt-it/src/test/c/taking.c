@@ -18,14 +18,14 @@ __attribute__((noinline)) static void turn_over(int64_t bytes, int64_t count) {
     }
 }
 
-void Java_io_nmt_agent_programs_NativeMallocs_keep(void *env, void *type, int64_t bytes, int64_t count) {
+void Java_io_nmt_it_programs_NativeMallocs_keep(void *env, void *type, int64_t bytes, int64_t count) {
     keep_blocks(bytes, count);
 }
 
-void Java_io_nmt_agent_programs_NativeMallocs_churn(void *env, void *type, int64_t bytes, int64_t count) {
+void Java_io_nmt_it_programs_NativeMallocs_churn(void *env, void *type, int64_t bytes, int64_t count) {
     turn_over(bytes, count);
 }
 
-int64_t Java_io_nmt_agent_programs_NativeMallocs_keepAddress(void *env, void *type) {
+int64_t Java_io_nmt_it_programs_NativeMallocs_keepAddress(void *env, void *type) {
     return (int64_t) (intptr_t) &keep_blocks;
 }

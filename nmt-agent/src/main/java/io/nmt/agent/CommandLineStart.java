@@ -14,7 +14,17 @@ final class CommandLineStart {
      * @param arguments the command and its arguments
      */
     static void run(String... arguments) {
-        System.exit(Main.run(CommandLineStart::problemOf, arguments));
+        System.exit(execute(arguments));
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param arguments the command and its arguments
+     * @return the exit code
+     */
+    static int execute(String... arguments) {
+        return Main.run(CommandLineStart::problemOf, arguments);
     }
 
     static String problemOf(String options) {

@@ -8,12 +8,11 @@ import io.nmt.channel.files.AtomicFile;
 import io.nmt.channel.files.HeldFile;
 import io.nmt.channel.files.OutputFile;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
-import io.nmt.core.internal.threads.DetachedThread;
-import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.model.Scale;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.core.threads.DetachedThread;
 import io.nmt.report.document.DetailReport;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.SiteReport;
@@ -245,11 +244,12 @@ final class ExitReport extends ExitThread {
     }
 
     private void write() {
-        HookCheck.run(true);
+        TrackerReader.checkHooks(true);
         StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(TrackedMemory.snapshot()), scale))
                 .append(DetailReport.of(NativeMemory.details(), scale));
         if (NativeMemory.sampling().intervalBytes() > 0) {
-            text.append('\n').append(SiteReport.of(Owners.list(), NativeMemory.sampling(), scale, TOP_SITES, true));
+            text.append('\n')
+                    .append(SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), scale, TOP_SITES, true));
         }
         String report = text.append(HandleLines.text()).toString();
         if (target.equals("stdout")) {

@@ -17,7 +17,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import java.lang.ref.Cleaner;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,7 +62,7 @@ class ArchitectureTest {
         "io.nmt.core.internal.origins..",
         "io.nmt.core.internal.pools..",
         "io.nmt.core.internal.sites..",
-        "io.nmt.core.internal.threads..",
+        "io.nmt.core.threads..",
     };
 
     // Exactly these packages, not those below them: java.util.logging and java.util.prefs are other modules.

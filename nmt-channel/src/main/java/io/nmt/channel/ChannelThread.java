@@ -1,6 +1,6 @@
 package io.nmt.channel;
 
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 

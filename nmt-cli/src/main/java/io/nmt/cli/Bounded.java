@@ -1,7 +1,7 @@
 package io.nmt.cli;
 
 import io.nmt.channel.CommandException;
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;

@@ -2,8 +2,8 @@ package io.nmt.cli;
 
 import io.nmt.channel.CommandException;
 import io.nmt.channel.profiler.ProfilerLibrary;
-import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.model.Scale;
+import io.nmt.core.threads.DetachedThread;
 import io.nmt.jfr.recordings.MallocReader;
 import io.nmt.report.malloc.MallocContext;
 import io.nmt.report.malloc.MallocProfile;

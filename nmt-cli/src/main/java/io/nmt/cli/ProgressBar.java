@@ -1,6 +1,6 @@
 package io.nmt.cli;
 
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;

@@ -1,6 +1,6 @@
 package io.nmt.jfr;
 
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;

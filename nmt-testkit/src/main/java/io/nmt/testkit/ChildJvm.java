@@ -1,5 +1,6 @@
 package io.nmt.testkit;
 
+import io.nmt.report.document.JsonReport;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -13,6 +14,9 @@ public final class ChildJvm {
     // Tests run in the directory of their module.
     private static final Path TEST_CLASSES = Path.of("target", "test-classes").toAbsolutePath();
 
+    // Programs print their figures by nmt-report, and use classes of these tests. Those of nmt-core are the agent's.
+    private static final String ALSO = locationOf(JsonReport.class) + File.pathSeparator + locationOf(ChildJvm.class);
+
     // Of commands that end soon: their compiler and collector are not what is tested, and cost more than they bring.
     private static final String WITHOUT_C2 = "-XX:TieredStopAtLevel=1";
     private static final List<String> SHORT_LIVED = List.of(WITHOUT_C2, "-XX:+UseSerialGC");
@@ -21,7 +25,7 @@ public final class ChildJvm {
     private final List<String> options = new ArrayList<>();
     private final Map<String, String> variables = new HashMap<>();
     private final List<String> launcher = new ArrayList<>();
-    private String classPath = TEST_CLASSES.toString();
+    private String classPath = TEST_CLASSES + File.pathSeparator + ALSO;
     private File directory = directory();
 
     private ChildJvm(Jdk jdk) {
@@ -97,12 +101,13 @@ public final class ChildJvm {
         return options("--enable-native-access=ALL-UNNAMED");
     }
 
-    /** Replaces the class path. */
+    /** Replaces the class path. Its end stays: nmt-report, by which programs print their figures, and this module. */
     public ChildJvm classPath(Path... path) {
         List<String> entries = new ArrayList<>();
         for (Path entry : path) {
             entries.add(entry.toString());
         }
+        entries.add(ALSO);
         classPath = String.join(File.pathSeparator, entries);
         return this;
     }

@@ -26,7 +26,7 @@ final class Commands {
     public static void main(String[] arguments) throws Exception {
         // As -jar sets it: a command tells the user to type it again.
         System.setProperty("java.class.path", arguments[0]);
-        Method command = Class.forName("io.nmt.cli.Main").getDeclaredMethod("run", String[].class);
+        Method command = Class.forName("io.nmt.agent.CommandLineStart").getDeclaredMethod("execute", String[].class);
         command.setAccessible(true);
         DataInputStream in = new DataInputStream(System.in);
         DataOutputStream out = new DataOutputStream(System.out);

@@ -1,7 +1,7 @@
 package io.nmt.agent.commands;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentMemory;
 
@@ -35,7 +35,7 @@ final class Baselines {
     private static synchronized Baseline take(ResidentMemory resident) {
         previous = last;
         last = new Baseline(
-                new MemoryReading(NativeMemory.snapshot(), Owners.list(), resident, NativeMemory.handles()),
+                new MemoryReading(NativeMemory.snapshot(), TrackerReader.owners(), resident, NativeMemory.handles()),
                 System.nanoTime());
         return last;
     }

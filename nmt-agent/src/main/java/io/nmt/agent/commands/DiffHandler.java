@@ -5,9 +5,8 @@ import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
-import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.model.SnapshotDiff;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
 import io.nmt.report.document.JsonReport;
@@ -31,10 +30,15 @@ final class DiffHandler implements Command {
         }
         int top = ReportOptions.top(request);
         ResidentMemory resident = ResidentNow.read();
-        MemoryReading now = new MemoryReading(NativeMemory.snapshot(), Owners.list(), resident, NativeMemory.handles());
+        MemoryReading now =
+                new MemoryReading(NativeMemory.snapshot(), TrackerReader.owners(), resident, NativeMemory.handles());
         Comparison comparison = inOrder(
                 request,
-                Comparison.ofMoments(baseline.reading(), Owners.list(baseline.ageNanos()), now, Sites.intervalBytes()));
+                Comparison.ofMoments(
+                        baseline.reading(),
+                        TrackerReader.owners(baseline.ageNanos()),
+                        now,
+                        TrackerReader.intervalBytes()));
         answer.print(
                 request.flag("json")
                         ? JsonReport.of(comparison, top).concat("\n")

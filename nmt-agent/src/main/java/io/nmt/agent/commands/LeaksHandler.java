@@ -4,7 +4,6 @@ import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
@@ -12,6 +11,7 @@ import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.HandleFindings;
 import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.JsonReport;
@@ -113,9 +113,10 @@ final class LeaksHandler implements Command {
     /** What was allocated before the last two baselines, if there are two. */
     private static LeaksByLine find(long ageNanos) {
         if (ageNanos != NOT_GIVEN) {
-            return LeakFinder.byLine(ageNanos);
+            return TrackerReader.leaksByLine(ageNanos);
         }
         Baselines.Baseline beforeLast = Baselines.previous();
-        return LeakFinder.byLine(beforeLast == null ? LeakFinder.usualAgeNanos() : beforeLast.ageNanos());
+        return TrackerReader.leaksByLine(
+                beforeLast == null ? TrackerReader.usualLeakAgeNanos() : beforeLast.ageNanos());
     }
 }

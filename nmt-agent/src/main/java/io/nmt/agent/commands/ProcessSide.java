@@ -1,12 +1,12 @@
 package io.nmt.agent.commands;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.SampleNotes;
 import io.nmt.report.document.TrackedSince;
@@ -77,7 +77,7 @@ final class ProcessSide {
         Leaks leaks = Suspects.find(history);
         Sampling sampling = NativeMemory.sampling();
         ResidentReading resident = ResidentNow.readAll();
-        List<SiteUsage> owners = Owners.list();
+        List<SiteUsage> owners = TrackerReader.owners();
         MemoryReading last = new MemoryReading(
                 NativeMemory.snapshot(),
                 owners,

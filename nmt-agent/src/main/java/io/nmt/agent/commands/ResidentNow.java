@@ -1,6 +1,6 @@
 package io.nmt.agent.commands;
 
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReader;

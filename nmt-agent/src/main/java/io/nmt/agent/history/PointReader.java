@@ -1,12 +1,12 @@
 package io.nmt.agent.history;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.leaks.HeapRoom;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.past.History;
@@ -94,7 +94,7 @@ final class PointReader {
     }
 
     private void readSites(HistoryPoint.Builder point) {
-        List<SiteUsage> all = Owners.lines();
+        List<SiteUsage> all = TrackerReader.ownerLines();
         for (SiteUsage usage : all.subList(0, Math.min(MOST_SITES, all.size()))) {
             point.site(usage.site().id(), usage.liveBytes());
             history.name(usage.site());

@@ -1,6 +1,6 @@
 package io.nmt.agent.history;
 
-import io.nmt.core.internal.tracker.HookCheck;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryPoint;
@@ -49,7 +49,7 @@ public final class Recording {
 
         @Override
         public void check(boolean all) {
-            HookCheck.run(all);
+            TrackerReader.checkHooks(all);
         }
     }
 

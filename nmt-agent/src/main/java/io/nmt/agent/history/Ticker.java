@@ -1,6 +1,6 @@
 package io.nmt.agent.history;
 
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import io.nmt.report.past.History;
 
 /** A clock, and pauses by it: those of the JVM, or those of a test. */

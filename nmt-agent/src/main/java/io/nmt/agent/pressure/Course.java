@@ -1,12 +1,12 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.leaks.Suspects;
 import io.nmt.report.model.Ages;
@@ -138,7 +138,7 @@ final class Course {
         if (!mayFill || suspect() != null) {
             return null;
         }
-        for (SiteUsage usage : Owners.lines()) {
+        for (SiteUsage usage : TrackerReader.ownerLines()) {
             if (usage.site().id() == known.site.id()) {
                 return usage.liveBytes() >= known.bytes / 2 ? known : null;
             }

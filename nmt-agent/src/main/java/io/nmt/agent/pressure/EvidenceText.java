@@ -1,9 +1,9 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.Scale;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.DetailReport;
 import io.nmt.report.document.PoolReport;
 import io.nmt.report.document.ResidentReport;
@@ -27,7 +27,7 @@ final class EvidenceText {
     static String firstStep(Scale scale) {
         return '\n'
                 + TextReport.of(NativeMemory.snapshot(), scale) + '\n'
-                + SiteReport.of(Owners.list(), NativeMemory.sampling(), scale, TOP_SITES, true)
+                + SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), scale, TOP_SITES, true)
                 + HandleLines.text()
                 + "\nDetails and resident memory follow in a moment. Where nothing does, the process ended before.\n";
     }

@@ -3,7 +3,7 @@ package io.nmt.agent.pressure;
 import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.internal.hooks.RefusedMemory;
 import io.nmt.core.internal.hooks.ThreadHooks;
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import io.nmt.report.document.SafeText;
 import java.io.File;
 import java.util.function.BiPredicate;

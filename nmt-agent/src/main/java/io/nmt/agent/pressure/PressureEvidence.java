@@ -1,12 +1,12 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.mappings.StandardError;
-import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.internal.tracker.SecurityRefusal;
+import io.nmt.core.mappings.StandardError;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.jfr.MemoryPressureEvents;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.past.History;
@@ -265,7 +265,7 @@ final class PressureEvidence {
 
     /** The line of code that holds most of a category; none if that is little, as where a pool's chunks are free. */
     private static String topSite(CategoryUsage category) {
-        for (SiteUsage usage : Owners.lines()) {
+        for (SiteUsage usage : TrackerReader.ownerLines()) {
             boolean isOfIt =
                     usage.site().category().equals(category.category()) || PooledSite.isOfBuffers(usage.site());
             if (isOfIt && usage.liveBytes() >= category.committed() / LEAST_PART) {

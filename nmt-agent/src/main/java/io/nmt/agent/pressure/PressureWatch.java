@@ -1,6 +1,6 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import io.nmt.report.reading.sources.ProcessStatus;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;

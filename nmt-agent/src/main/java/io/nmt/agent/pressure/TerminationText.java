@@ -1,7 +1,6 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Leaks;
@@ -11,6 +10,7 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.PoolFindings;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.Ages;
@@ -65,7 +65,7 @@ final class TerminationText {
                 time,
                 later,
                 NativeMemory.pooledBuffers(),
-                Owners.lines(),
+                TrackerReader.ownerLines(),
                 Course.of(crossing, filling),
                 null);
     }

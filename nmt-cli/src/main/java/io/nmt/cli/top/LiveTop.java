@@ -1,7 +1,7 @@
 package io.nmt.cli.top;
 
 import io.nmt.channel.CommandException;
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.nmt.cli.top;
 
 import io.nmt.channel.CommandException;
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import io.nmt.report.top.Reading;
 
 /** The thread that asks the process, again and again, for what is looked at. */

@@ -1,6 +1,6 @@
 package io.nmt.cli.top;
 
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -69,7 +69,7 @@ public final class FailingCommands {
         SmallRecording.write(recording, "com.acme.Codec.encode(Codec.java:12)");
         URL[] urls = {Path.of(arguments[0]).toUri().toURL()};
         try (Failing loader = new Failing(urls)) {
-            Method run = loader.loadClass("io.nmt.cli.Main").getDeclaredMethod("run", String[].class);
+            Method run = loader.loadClass("io.nmt.agent.CommandLineStart").getDeclaredMethod("execute", String[].class);
             run.setAccessible(true);
             FailingCommands commands = new FailingCommands(run, directory);
             String file = directory.resolve("out").toString();

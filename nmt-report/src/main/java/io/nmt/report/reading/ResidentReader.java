@@ -1,14 +1,14 @@
 package io.nmt.report.reading;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.mappings.AddressSpace;
-import io.nmt.core.internal.mappings.Mounts;
-import io.nmt.core.internal.mappings.PageMap;
-import io.nmt.core.internal.mappings.Region;
-import io.nmt.core.internal.sites.Sites;
+import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.Mounts;
+import io.nmt.core.mappings.PageMap;
+import io.nmt.core.mappings.Region;
 import io.nmt.core.model.PageKinds;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
@@ -78,7 +78,7 @@ public final class ResidentReader {
         Facts facts = new Facts(
                 raw.startNanos,
                 sources.snapshot(),
-                sites(sources.snapshot(), Sites.lines()),
+                sites(sources.snapshot(), TrackerReader.blockLines()),
                 sources.jvm(),
                 Limits.read(raw.vmInfo),
                 sources.direct(),

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.TrackedAllocator;
-import io.nmt.core.internal.mappings.AddressSpace;
-import io.nmt.core.internal.mappings.Region;
+import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.Region;
 import io.nmt.core.model.Category;
 import io.nmt.report.judge.Verdicts;
 import io.nmt.report.model.Accuracy;

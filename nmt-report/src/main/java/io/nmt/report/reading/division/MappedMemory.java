@@ -1,7 +1,7 @@
 package io.nmt.report.reading.division;
 
-import io.nmt.core.internal.mappings.Mounts;
-import io.nmt.core.internal.mappings.Region;
+import io.nmt.core.mappings.Mounts;
+import io.nmt.core.mappings.Region;
 import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.PageKinds;
 import io.nmt.report.model.ResidentFile;

@@ -1,7 +1,7 @@
 package io.nmt.report.reading.division;
 
-import io.nmt.core.internal.mappings.PageMap;
-import io.nmt.core.internal.mappings.Region;
+import io.nmt.core.mappings.PageMap;
+import io.nmt.core.mappings.Region;
 import io.nmt.report.model.Component;
 import java.util.BitSet;
 

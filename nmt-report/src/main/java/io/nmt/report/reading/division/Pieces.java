@@ -1,8 +1,8 @@
 package io.nmt.report.reading.division;
 
-import io.nmt.core.internal.mappings.AddressSpace;
-import io.nmt.core.internal.mappings.PageMap;
-import io.nmt.core.internal.mappings.Region;
+import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.PageMap;
+import io.nmt.core.mappings.Region;
 import io.nmt.report.model.Component;
 import io.nmt.report.reading.division.Piece.Place;
 import io.nmt.report.reading.sources.HotSpotAreas;

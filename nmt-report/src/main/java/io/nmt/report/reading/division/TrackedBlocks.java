@@ -1,6 +1,6 @@
 package io.nmt.report.reading.division;
 
-import io.nmt.core.internal.mappings.PageMap;
+import io.nmt.core.mappings.PageMap;
 import io.nmt.core.model.BlockVisitor;
 import io.nmt.core.model.Category;
 import io.nmt.report.model.Component;

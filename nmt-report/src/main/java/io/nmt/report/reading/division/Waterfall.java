@@ -1,6 +1,6 @@
 package io.nmt.report.reading.division;
 
-import io.nmt.core.internal.mappings.Region;
+import io.nmt.core.mappings.Region;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.Accuracy;

@@ -2,8 +2,8 @@ package io.nmt.report.reading.sources;
 
 import io.nmt.core.internal.jdk.JdkAccess;
 import io.nmt.core.internal.jdk.JdkInternals;
-import io.nmt.core.internal.mappings.AddressSpace;
-import io.nmt.core.internal.mappings.Region;
+import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.Region;
 import io.nmt.report.model.MallocUsage;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.nmt.report.reading.sources;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.mappings.AddressSpace;
+import io.nmt.core.mappings.AddressSpace;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Snapshot;

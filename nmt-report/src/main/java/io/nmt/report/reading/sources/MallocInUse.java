@@ -1,6 +1,6 @@
 package io.nmt.report.reading.sources;
 
-import io.nmt.core.internal.mappings.AddressSpace;
+import io.nmt.core.mappings.AddressSpace;
 import io.nmt.report.model.MallocUsage;
 
 /** How much of malloc's memory is in use now, by its own count. */

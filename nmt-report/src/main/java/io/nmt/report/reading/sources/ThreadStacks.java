@@ -1,8 +1,8 @@
 package io.nmt.report.reading.sources;
 
-import io.nmt.core.internal.mappings.AddressSpace;
-import io.nmt.core.internal.mappings.PageMap;
-import io.nmt.core.internal.mappings.Region;
+import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.PageMap;
+import io.nmt.core.mappings.Region;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;

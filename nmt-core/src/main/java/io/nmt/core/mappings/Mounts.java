@@ -1,4 +1,4 @@
-package io.nmt.core.internal.mappings;
+package io.nmt.core.mappings;
 
 import io.nmt.core.model.PageKinds;
 import java.io.BufferedReader;

@@ -1,4 +1,4 @@
-package io.nmt.core.internal.mappings;
+package io.nmt.core.mappings;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

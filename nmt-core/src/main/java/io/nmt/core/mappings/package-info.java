@@ -1,2 +1,2 @@
 /** Which files are mapped into memory now, and how much of them is resident. */
-package io.nmt.core.internal.mappings;
+package io.nmt.core.mappings;

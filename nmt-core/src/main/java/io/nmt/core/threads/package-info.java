@@ -1,2 +1,2 @@
 /** Threads of this library in an application. */
-package io.nmt.core.internal.threads;
+package io.nmt.core.threads;

@@ -1,4 +1,4 @@
-package io.nmt.core.internal.mappings;
+package io.nmt.core.mappings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

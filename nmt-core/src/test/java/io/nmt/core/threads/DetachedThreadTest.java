@@ -1,4 +1,4 @@
-package io.nmt.core.internal.threads;
+package io.nmt.core.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

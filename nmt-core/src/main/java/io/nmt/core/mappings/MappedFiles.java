@@ -1,4 +1,4 @@
-package io.nmt.core.internal.mappings;
+package io.nmt.core.mappings;
 
 import io.nmt.core.internal.origins.Origin;
 import io.nmt.core.internal.origins.Origins;

@@ -1,4 +1,4 @@
-package io.nmt.core.internal.mappings;
+package io.nmt.core.mappings;
 
 /**
  * Pages that follow each other and were mapped alike. The system joins neighbours.
