@@ -92,7 +92,8 @@ final class Agent {
         } catch (RuntimeException | LinkageError e) {
             System.setProperty(
                     AgentStatus.NOT_LISTENING,
-                    "its agent's jar was written over since it was loaded (" + SafeText.line(e.toString())
+                    // No class of the jar can be loaded any more: none that makes the text safe. Commands do.
+                    "its agent's jar was written over since it was loaded (" + e
                             + "); it is tracked all the same, restart it to have commands");
         }
     }

@@ -182,8 +182,8 @@ class OtherAgentsIT {
         for (int i = 0; i < summary.path("notTracked").size(); i++) {
             // What agents that start before ours allocate or link is in no figure, and said to be missing.
             String why = summary.path("notTrackedWhy").path(i).asText();
-            boolean before = place == Place.SECOND && why.contains(ALLOCATED_BEFORE)
-                    || place == Place.LATE && why.contains(LINKED_BEFORE);
+            boolean before = (place == Place.SECOND && why.contains(ALLOCATED_BEFORE))
+                    || (place == Place.LATE && why.contains(LINKED_BEFORE));
             if (!before) {
                 notTracked.add(summary.path("notTracked").path(i).asText());
             }
