@@ -14,6 +14,7 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.core.threads.DetachedThread;
 import io.nmt.report.document.DetailReport;
+import io.nmt.report.document.ExitClasses;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.SiteReport;
 import io.nmt.report.document.TextReport;
@@ -96,11 +97,12 @@ final class ExitReport extends ExitThread {
     }
 
     /**
-     * Where the agent's jar is written over meanwhile, none can be loaded at exit. The boot loader has the others; of
-     * these, the large ones that come first: in a full heap the JDK complains of a class that it cannot show the agent.
+     * Where the agent's jar is written over meanwhile, none can be loaded at exit. The boot loader has those of nmt-core.
+     * The large ones come first: in a full heap the JDK complains of a class that it cannot show the agent.
      */
     private static void initialise(Class<?>... types) throws AgentException {
         try {
+            ExitClasses.load();
             for (Class<?> type : types) {
                 Class.forName(type.getName(), true, type.getClassLoader());
             }

@@ -167,6 +167,11 @@ public final class DetailReport {
         table.appendTo(text);
     }
 
+    /** Loads the classes that it needs beside its own. */
+    static void prepare() {
+        largestCachedBuffer();
+    }
+
     /** Returns null if it is not set, or a security manager does not let it be read. */
     private static String largestCachedBuffer() {
         return AccessController.doPrivileged(new PrivilegedAction<String>() {
