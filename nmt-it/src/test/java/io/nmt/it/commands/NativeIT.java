@@ -260,7 +260,9 @@ class NativeIT {
     /** What a library has taken from its own malloc would be given back to another one. */
     @OnOldestAndNewestJdk
     void aLibraryWithItsOwnMallocIsRefused(Jdk jdk) throws Exception {
-        Path other = ChildJvm.testClasses().getParent().resolve("libother.so");
+        // Of its own: another run of this test would write over what this one has loaded.
+        Path directory = ChildJvm.testClasses().getParent().resolve("other-" + jdk.feature());
+        Path other = Files.createDirectories(directory).resolve("libother.so");
         compile("other.c", other);
         try (Child child = jvm(jdk).agent().start(NativeMallocs.class, other.toString(), "none")) {
             child.awaitLine("ready");
