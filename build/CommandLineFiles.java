@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import picocli.AutoComplete;
@@ -40,10 +41,10 @@ final class CommandLineFiles {
     }
 
     public static void main(String[] args) throws Exception {
-        // Not public: neither is the class.
-        Method method = Class.forName("io.nmt.agent.Main").getDeclaredMethod("commandLine", String.class);
-        method.setAccessible(true);
-        CommandLine all = (CommandLine) method.invoke(null, "");
+        // By name: this file is run as it is, without a compiler that knows the class.
+        Method method = Class.forName("io.nmt.cli.Main").getMethod("commandLine", UnaryOperator.class, String.class);
+
+        CommandLine all = (CommandLine) method.invoke(null, UnaryOperator.identity(), "");
         CommandLineFiles files = new CommandLineFiles(all);
         Path share = Path.of(args[0]);
         write(share.resolve("bash-completion/completions/nmt"), files.bash(all));

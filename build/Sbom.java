@@ -20,7 +20,8 @@ import java.util.zip.ZipFile;
 final class Sbom {
     private static final String LICENCE = "META-INF/LICENSE";
     private static final List<String> LICENCES = List.of(
-            "io/nmt/agent/flamegraph/d3-flame-graph.licenses.txt", "io/nmt/agent/reportpage/uplot.licenses.txt");
+            "io/nmt/agent/report/page/flamegraph/d3-flame-graph.licenses.txt",
+            "io/nmt/agent/report/page/document/uplot.licenses.txt");
     private static final Pattern ASM =
             Pattern.compile("This product bundles ASM (\\S+), which is available under a \"3-clause BSD\"\\s");
     private static final Pattern PACKAGE = Pattern.compile("^==== (\\S+) (\\S+) \\((\\S+)\\)$", Pattern.MULTILINE);

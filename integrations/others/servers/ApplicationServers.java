@@ -32,9 +32,15 @@ public final class ApplicationServers {
     private static final long LONGEST_MILLIS = 180_000;
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-    /** One server: its zip, how to start it in the foreground, where it takes JVM options, and where it deploys from. */
+    /** A server: its zip, its start in the foreground, the variable of its JVM options, its folder of deployments. */
     private record Server(
-            String name, String artifact, List<String> setUp, List<String> start, String options, String deploy, int port) {}
+            String name,
+            String artifact,
+            List<String> setUp,
+            List<String> start,
+            String options,
+            String deploy,
+            int port) {}
 
     private static final List<Server> SERVERS = List.of(
             new Server(
@@ -90,7 +96,8 @@ public final class ApplicationServers {
                     0));
 
     /** What a run of a server showed. */
-    private record Run(Set<String> log, String answers, long startMillis, long loaders, long stopMillis, String figures) {}
+    private record Run(
+            Set<String> log, String answers, long startMillis, long loaders, long stopMillis, String figures) {}
 
     private ApplicationServers() {}
 
@@ -276,7 +283,8 @@ public final class ApplicationServers {
             MBeanServerConnection server = connector.getMBeanServerConnection();
             List<Object> figures = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
-                Object before = server.getAttribute(new ObjectName("java.nio:type=BufferPool,name=direct"), "MemoryUsed");
+                ObjectName direct = new ObjectName("java.nio:type=BufferPool,name=direct");
+                Object before = server.getAttribute(direct, "MemoryUsed");
                 if (!tracked) {
                     return "";
                 }

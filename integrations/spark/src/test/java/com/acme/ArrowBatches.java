@@ -1,7 +1,7 @@
 package com.acme;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.model.MemoryReading;
+import io.nmt.report.model.MemoryReading;
 import io.nmt.core.model.SiteUsage;
 import java.io.IOException;
 import java.util.Iterator;

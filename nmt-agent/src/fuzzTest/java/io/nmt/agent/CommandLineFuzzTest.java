@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.nmt.agent.support.Outcome;
+import io.nmt.testkit.Outcome;
 
 /** Command lines: what is wrong with them is said in a line or two, with nothing in it that a terminal would obey. */
 class CommandLineFuzzTest {

@@ -1,7 +1,8 @@
 package io.nmt.agent;
 
-import io.nmt.agent.support.Captured;
-import io.nmt.agent.support.Outcome;
+import io.nmt.cli.Main;
+import io.nmt.testkit.Captured;
+import io.nmt.testkit.Outcome;
 import java.util.stream.Collectors;
 
 /** Runs the command line in the JVM that Jazzer has for itself. */
@@ -11,7 +12,7 @@ final class FuzzedRun {
     private FuzzedRun() {}
 
     static Outcome of(String... arguments) throws Exception {
-        Captured captured = Captured.from(() -> Main.run(arguments));
+        Captured captured = Captured.from(() -> Main.run(CommandLineStart::problemOf, arguments));
         String err = captured.err()
                 .lines()
                 .filter(line -> !line.startsWith(OF_JAZZER))

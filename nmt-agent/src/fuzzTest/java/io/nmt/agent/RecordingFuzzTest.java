@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.nmt.agent.support.Outcome;
-import io.nmt.agent.support.SmallRecording;
+import io.nmt.testkit.Outcome;
+import io.nmt.testkit.SmallRecording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package io.nmt.agent;
 
-import io.nmt.agent.channel.AgentStatus;
 import io.nmt.agent.commands.CommandServer;
 import io.nmt.agent.history.HistoryRecorder;
 import io.nmt.agent.instrument.HookInstaller;
@@ -11,6 +10,7 @@ import io.nmt.agent.jmx.Registration;
 import io.nmt.agent.options.AgentException;
 import io.nmt.agent.options.AgentOptions;
 import io.nmt.agent.pressure.Pressure;
+import io.nmt.channel.AgentStatus;
 import io.nmt.core.internal.handles.ArenaHooks;
 import io.nmt.core.internal.hooks.HookClasses;
 import io.nmt.core.internal.hooks.LinkerUse;
@@ -25,8 +25,8 @@ import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
-import io.nmt.core.report.SafeText;
 import io.nmt.jfr.NativeMemoryEvents;
+import io.nmt.report.document.SafeText;
 import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -92,7 +92,8 @@ final class Agent {
         } catch (RuntimeException | LinkageError e) {
             System.setProperty(
                     AgentStatus.NOT_LISTENING,
-                    "its agent's jar was written over since it was loaded (" + SafeText.line(e.toString())
+                    // No class of the jar can be loaded any more: none that makes the text safe. Commands do.
+                    "its agent's jar was written over since it was loaded (" + e
                             + "); it is tracked all the same, restart it to have commands");
         }
     }

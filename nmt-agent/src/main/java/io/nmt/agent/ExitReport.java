@@ -1,24 +1,24 @@
 package io.nmt.agent;
 
-import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.exit.ExitThread;
-import io.nmt.agent.files.AtomicFile;
-import io.nmt.agent.files.HeldFile;
-import io.nmt.agent.files.OutputFile;
 import io.nmt.agent.options.AgentException;
-import io.nmt.agent.pressure.OpenHandles;
+import io.nmt.agent.pressure.HandleLines;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.files.AtomicFile;
+import io.nmt.channel.files.HeldFile;
+import io.nmt.channel.files.OutputFile;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
-import io.nmt.core.internal.threads.DetachedThread;
-import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.model.Scale;
-import io.nmt.core.report.DetailReport;
-import io.nmt.core.report.SafeText;
-import io.nmt.core.report.SiteReport;
-import io.nmt.core.report.TextReport;
-import io.nmt.core.rss.sources.MallocCheck;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.core.threads.DetachedThread;
+import io.nmt.report.document.DetailReport;
+import io.nmt.report.document.ExitClasses;
+import io.nmt.report.document.SafeText;
+import io.nmt.report.document.SiteReport;
+import io.nmt.report.document.TextReport;
+import io.nmt.report.reading.sources.MallocCheck;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -70,7 +70,7 @@ final class ExitReport extends ExitThread {
                 CommandException.class,
                 Instant.class,
                 MallocCheck.class,
-                OpenHandles.class,
+                HandleLines.class,
                 OutputFile.class,
                 OutputFile.Content.class);
         notComplete = report.concat(" was not complete after 10 s; this JVM ends without it\n")
@@ -97,11 +97,12 @@ final class ExitReport extends ExitThread {
     }
 
     /**
-     * Where the agent's jar is written over meanwhile, none can be loaded at exit. The boot loader has the others; of
-     * these, the large ones that come first: in a full heap the JDK complains of a class that it cannot show the agent.
+     * Where the agent's jar is written over meanwhile, none can be loaded at exit. The boot loader has those of nmt-core.
+     * The large ones come first: in a full heap the JDK complains of a class that it cannot show the agent.
      */
     private static void initialise(Class<?>... types) throws AgentException {
         try {
+            ExitClasses.load();
             for (Class<?> type : types) {
                 Class.forName(type.getName(), true, type.getClassLoader());
             }
@@ -245,13 +246,14 @@ final class ExitReport extends ExitThread {
     }
 
     private void write() {
-        HookCheck.run(true);
+        TrackerReader.checkHooks(true);
         StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(TrackedMemory.snapshot()), scale))
                 .append(DetailReport.of(NativeMemory.details(), scale));
         if (NativeMemory.sampling().intervalBytes() > 0) {
-            text.append('\n').append(SiteReport.of(Owners.list(), NativeMemory.sampling(), scale, TOP_SITES, true));
+            text.append('\n')
+                    .append(SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), scale, TOP_SITES, true));
         }
-        String report = text.append(OpenHandles.text()).toString();
+        String report = text.append(HandleLines.text()).toString();
         if (target.equals("stdout")) {
             System.out.print(report);
             System.out.flush();

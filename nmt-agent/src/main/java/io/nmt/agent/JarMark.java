@@ -1,6 +1,6 @@
 package io.nmt.agent;
 
-import io.nmt.agent.channel.AgentStatus;
+import io.nmt.channel.AgentStatus;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.URISyntaxException;

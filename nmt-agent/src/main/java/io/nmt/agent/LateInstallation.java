@@ -1,8 +1,8 @@
 package io.nmt.agent;
 
-import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.model.NotTracked;
+import io.nmt.core.threads.DetachedThread;
 import java.util.function.Supplier;
 
 /**

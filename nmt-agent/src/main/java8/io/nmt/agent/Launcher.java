@@ -25,7 +25,7 @@ public final class Launcher {
                     + System.getProperty("java.home"));
             System.exit(1);
         }
-        Main.main(arguments);
+        CommandLineStart.run(arguments);
     }
 
     /**

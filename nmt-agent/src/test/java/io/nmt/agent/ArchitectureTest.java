@@ -2,6 +2,7 @@ package io.nmt.agent;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -16,7 +17,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import java.lang.ref.Cleaner;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,13 +30,19 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Which packages may depend on which: what runs inside hooks on java.base alone, users on three packages, and arrows
- * run one way, agent to jfr to core.
+ * The arrows between modules and packages. Code inside hooks depends on java.base alone, users on four packages, and
+ * arrows between modules run one way.
  */
 @AnalyzeClasses(packages = "io.nmt", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-    // What an application or a library is to use of nmt-core.
-    private static final Set<String> API = Set.of("io.nmt.core", "io.nmt.core.model", "io.nmt.core.report");
+    // The packages of nmt-core and nmt-report that an application or a library uses.
+    private static final Set<String> API =
+            Set.of("io.nmt.core", "io.nmt.core.model", "io.nmt.report.document", "io.nmt.report.model");
+
+    /** The packages of the modules that are in the agent's jar. */
+    static final String[] OURS = {
+        "io.nmt.core..", "io.nmt.report..", "io.nmt.channel..", "io.nmt.jfr..", "io.nmt.cli..", "io.nmt.agent.."
+    };
 
     private static final String[] HOOKS = {
         "io.nmt.core.internal.hooks..", "io.nmt.core.internal.linker..", "io.nmt.core.internal.libraries.."
@@ -55,7 +62,7 @@ class ArchitectureTest {
         "io.nmt.core.internal.origins..",
         "io.nmt.core.internal.pools..",
         "io.nmt.core.internal.sites..",
-        "io.nmt.core.internal.threads..",
+        "io.nmt.core.threads..",
     };
 
     // Exactly these packages, not those below them: java.util.logging and java.util.prefs are other modules.
@@ -86,29 +93,65 @@ class ArchitectureTest {
             .resideInAnyPackage(with(with(INSIDE_HOOKS, "io.nmt.core.model.."), OF_JAVA_BASE));
 
     @ArchTest
-    static final ArchRule NO_REPORT_AND_NO_ALLOCATOR_INSIDE_HOOKS = noClasses()
+    static final ArchRule NO_ALLOCATOR_INSIDE_HOOKS = noClasses()
             .that()
             .resideInAnyPackage(INSIDE_HOOKS)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.nmt.core.report..", "io.nmt.core");
+            .resideInAnyPackage("io.nmt.core");
 
     @ArchTest
-    static final ArchRule THE_CORE_KNOWS_NEITHER_JFR_NOR_AGENT = noClasses()
+    static final ArchRule MODULES = layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .layer("core")
+            .definedBy("io.nmt.core..")
+            .layer("report")
+            .definedBy("io.nmt.report..")
+            .layer("channel")
+            .definedBy("io.nmt.channel..")
+            .layer("jfr")
+            .definedBy("io.nmt.jfr..")
+            .layer("cli")
+            .definedBy("io.nmt.cli..")
+            .layer("agent")
+            .definedBy("io.nmt.agent..")
+            .whereLayer("core")
+            .mayNotAccessAnyLayer()
+            .whereLayer("report")
+            .mayOnlyAccessLayers("core")
+            .whereLayer("channel")
+            .mayOnlyAccessLayers("core", "report")
+            .whereLayer("jfr")
+            .mayOnlyAccessLayers("core", "report")
+            .whereLayer("cli")
+            .mayOnlyAccessLayers("core", "report", "channel", "jfr");
+
+    /** The command line is in the same jar, and no part of what runs in the application. */
+    @ArchTest
+    static final ArchRule THE_AGENT_STARTS_THE_COMMAND_LINE_IN_ONE_PLACE = noClasses()
             .that()
-            .resideInAPackage("io.nmt.core..")
+            .resideInAPackage("io.nmt.agent..")
+            .and()
+            .doNotHaveSimpleName("CommandLineStart")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(
-                    "io.nmt.jfr..", "io.nmt.agent..", "jdk.jfr..", "java.util.logging..", "net.bytebuddy..");
+            .resideInAPackage("io.nmt.cli..");
 
     @ArchTest
-    static final ArchRule JFR_DOES_NOT_KNOW_THE_AGENT = noClasses()
+    static final ArchRule NO_LOGGING_AND_NO_ASM_BELOW_THE_AGENT = noClasses()
             .that()
-            .resideInAPackage("io.nmt.jfr..")
+            .resideOutsideOfPackages("io.nmt.agent..", "io.nmt.cli..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.nmt.agent..", "net.bytebuddy..");
+            .resideInAnyPackage("java.util.logging..", "net.bytebuddy..");
+
+    @ArchTest
+    static final ArchRule EVENTS_IN_ONE_MODULE = noClasses()
+            .that()
+            .resideInAnyPackage("io.nmt.core..", "io.nmt.report..", "io.nmt.channel..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("jdk.jfr..");
 
     @ArchTest
     static final ArchRule HOOKS_ARE_CALLED_BY_THE_AGENT_AND_THE_ALLOCATOR_ALONE = noClasses()
@@ -129,11 +172,15 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule REPORTS_ARE_MADE_OF_VALUES = classes()
             .that()
-            .resideInAPackage("io.nmt.core.report..")
+            .resideInAPackage("io.nmt.report.document..")
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(
-                    with(OF_JAVA_BASE, "io.nmt.core.model..", "io.nmt.core.report..", "java.time.temporal"));
+            .resideInAnyPackage(with(
+                    OF_JAVA_BASE,
+                    "io.nmt.core.model..",
+                    "io.nmt.report.model..",
+                    "io.nmt.report.document..",
+                    "java.time.temporal"));
 
     @ArchTest
     static final ArchRule THE_API_SHOWS_NOTHING_INTERNAL = classes()
@@ -168,7 +215,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule THREADS_ARE_DETACHED = noClasses()
             .that()
-            .resideInAnyPackage("io.nmt.core..", "io.nmt.jfr..", "io.nmt.agent..")
+            .resideInAnyPackage(OURS)
             .and()
             .doNotHaveFullyQualifiedName(DetachedThread.class.getName())
             .should()

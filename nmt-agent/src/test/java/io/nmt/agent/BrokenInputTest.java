@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.agent.options.AgentException;
 import io.nmt.agent.options.AgentOptions;
-import io.nmt.agent.support.Outcome;
-import io.nmt.agent.support.SmallRecording;
+import io.nmt.testkit.Outcome;
+import io.nmt.testkit.SmallRecording;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

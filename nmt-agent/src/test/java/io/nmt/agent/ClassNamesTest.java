@@ -2,9 +2,11 @@ package io.nmt.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.agent.cli.SitesCommand;
+import io.nmt.channel.Request;
+import io.nmt.cli.SitesCommand;
 import io.nmt.core.NativeMemory;
 import io.nmt.jfr.NativeMemoryEvents;
+import io.nmt.report.document.SafeText;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
@@ -30,7 +32,13 @@ class ClassNamesTest {
     @Test
     void eachNamesAClass() throws IOException, URISyntaxException {
         Set<String> names = new TreeSet<>();
-        for (Class<?> of : List.of(NativeMemory.class, NativeMemoryEvents.class, SitesCommand.class)) {
+        for (Class<?> of : List.of(
+                NativeMemory.class,
+                SafeText.class,
+                Request.class,
+                NativeMemoryEvents.class,
+                SitesCommand.class,
+                Agent.class)) {
             Path place = Path.of(
                     of.getProtectionDomain().getCodeSource().getLocation().toURI());
             if (Files.isDirectory(place)) {

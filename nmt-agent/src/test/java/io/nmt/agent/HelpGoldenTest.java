@@ -2,7 +2,8 @@ package io.nmt.agent;
 
 import io.nmt.agent.golden.Golden;
 import io.nmt.agent.golden.InUtc;
-import io.nmt.agent.support.Outcome;
+import io.nmt.cli.Main;
+import io.nmt.testkit.Outcome;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -86,7 +87,7 @@ class HelpGoldenTest {
 
     @Test
     void help() {
-        CommandLine nmt = Main.commandLine("");
+        CommandLine nmt = Main.commandLine(CommandLineStart::problemOf, "");
         Golden.check("help/nmt.txt", nmt.getUsageMessage(Ansi.OFF));
         for (Map.Entry<String, CommandLine> command : nmt.getSubcommands().entrySet()) {
             Golden.check("help/" + command.getKey() + ".txt", command.getValue().getUsageMessage(Ansi.OFF));

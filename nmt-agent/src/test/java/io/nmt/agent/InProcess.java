@@ -1,7 +1,8 @@
 package io.nmt.agent;
 
-import io.nmt.agent.support.Captured;
-import io.nmt.agent.support.Outcome;
+import io.nmt.cli.Main;
+import io.nmt.testkit.Captured;
+import io.nmt.testkit.Outcome;
 
 /** Runs the command line in the test's own JVM, many times a second. Not beside anything else that prints. */
 final class InProcess {
@@ -9,7 +10,7 @@ final class InProcess {
 
     static Outcome run(String... arguments) {
         try {
-            Captured captured = Captured.from(() -> Main.run(arguments));
+            Captured captured = Captured.from(() -> Main.run(CommandLineStart::problemOf, arguments));
             return new Outcome(String.join(" ", arguments), captured.exitCode(), captured.out(), captured.err());
         } catch (RuntimeException e) {
             throw e;

@@ -18,17 +18,7 @@ class LineLengthTest {
     @Test
     void linesOfJava() throws IOException {
         List<String> tooLong = new ArrayList<>();
-        for (Path root : List.of(
-                Path.of("..", "build"),
-                Path.of("..", "nmt-core", "src"),
-                Path.of("..", "nmt-jfr", "src"),
-                Path.of("src"),
-                Path.of("..", "nmt-bench", "src"),
-                Path.of("..", "integrations", "junit", "src"),
-                Path.of("..", "integrations", "jmh", "src"),
-                Path.of("..", "integrations", "micrometer", "src"),
-                Path.of("..", "integrations", "jmc", "src"),
-                Path.of("..", "integrations", "spark", "src"))) {
+        for (Path root : sources()) {
             try (Stream<Path> files = Files.walk(root)) {
                 for (Path file :
                         files.filter(file -> file.toString().endsWith(".java")).toList()) {
@@ -37,6 +27,20 @@ class LineLengthTest {
             }
         }
         assertThat(tooLong).isEmpty();
+    }
+
+    /** Of each module, and of the build. */
+    private static List<Path> sources() throws IOException {
+        List<Path> roots = new ArrayList<>();
+        roots.add(Path.of("..", "build"));
+        for (Path parent : List.of(Path.of(".."), Path.of("..", "integrations"))) {
+            try (Stream<Path> modules = Files.list(parent)) {
+                modules.map(module -> module.resolve("src"))
+                        .filter(Files::isDirectory)
+                        .forEach(roots::add);
+            }
+        }
+        return roots;
     }
 
     /** But for text blocks: their lines are as long as the output that they are compared with. */

@@ -3,7 +3,7 @@ package io.nmt.agent;
 import io.nmt.agent.golden.Golden;
 import io.nmt.agent.golden.InUtc;
 import io.nmt.agent.golden.Wire;
-import io.nmt.agent.support.Outcome;
+import io.nmt.testkit.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

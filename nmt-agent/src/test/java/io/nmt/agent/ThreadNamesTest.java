@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -29,8 +29,7 @@ class ThreadNamesTest {
     private static final Pattern LIST = Pattern.compile("\nThe threads are (.*?)\n\n", Pattern.DOTALL);
     private static final Pattern NAME = Pattern.compile("`(nmt[-a-z\\s]+)`");
     // Of commands, which run in processes of their own.
-    private static final Pattern COMMANDS =
-            Pattern.compile("io\\.nmt\\.agent\\.(cli\\.|top\\.|channel\\.PatientInput).*");
+    private static final Pattern COMMANDS = Pattern.compile("io\\.nmt\\.(cli\\.|channel\\.PatientInput).*");
 
     /** They pass on the names that they are given. */
     private static final Pattern SUBCLASSES = Pattern.compile(".*/(ChannelThread|ExitThread)");
@@ -40,7 +39,8 @@ class ThreadNamesTest {
         Set<String> made = new TreeSet<>();
         for (JavaClass type : new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("io.nmt.core", "io.nmt.jfr", "io.nmt.agent")) {
+                .importPackages(
+                        "io.nmt.core", "io.nmt.report", "io.nmt.channel", "io.nmt.jfr", "io.nmt.cli", "io.nmt.agent")) {
             if (!COMMANDS.matcher(type.getName()).matches()) {
                 addNames(type, made);
             }

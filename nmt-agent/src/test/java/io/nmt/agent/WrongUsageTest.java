@@ -2,7 +2,7 @@ package io.nmt.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.agent.support.Outcome;
+import io.nmt.testkit.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,6 @@ package io.nmt.core;
 
 import io.nmt.core.internal.blocks.BlockRecord;
 import io.nmt.core.internal.handles.HandleClasses;
-import io.nmt.core.internal.mappings.MappedFiles;
 import io.nmt.core.internal.origins.Origin;
 import io.nmt.core.internal.origins.Origins;
 import io.nmt.core.internal.pools.Pools;
@@ -12,6 +11,7 @@ import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.internal.unreachable.UnreachableMemory;
+import io.nmt.core.mappings.MappedFiles;
 import io.nmt.core.model.BlockVisitor;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Details;

@@ -1,10 +1,9 @@
 package io.nmt.jfr;
 
-import io.nmt.core.internal.sites.Sites;
-import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.core.reader.TrackerReader;
 import java.lang.ref.WeakReference;
 import java.util.List;
 
@@ -76,7 +75,7 @@ final class Emission {
     /** The figures of this emission. */
     Snapshot snapshot() {
         if (snapshot == null) {
-            HookCheck.run(false);
+            TrackerReader.checkHooks(false);
             snapshot = TrackedMemory.snapshot();
         }
         goesOn();
@@ -90,11 +89,11 @@ final class Emission {
 
     /** Reads the call sites now, for events that follow. */
     void readSites() {
-        sites = (wanted & EventKind.SITE.bit()) == 0 ? null : Sites.list();
+        sites = (wanted & EventKind.SITE.bit()) == 0 ? null : TrackerReader.blockSites();
     }
 
     /** The call sites of this emission; as of now if they were not read before. */
     List<SiteUsage> sites() {
-        return sites == null ? Sites.list() : sites;
+        return sites == null ? TrackerReader.blockSites() : sites;
     }
 }

@@ -11,7 +11,7 @@ final class HandleEvents {
 
     /** To be called once, when JFR has started. */
     static void add() {
-        FlightRecorder.addPeriodicEvent(NativeHandles.class, new Hook() {
+        FlightRecorder.addPeriodicEvent(NativeHandles.class, new EventHook() {
             @Override
             void emit() {
                 emitHandles(Emission.follow(EventKind.HANDLES));

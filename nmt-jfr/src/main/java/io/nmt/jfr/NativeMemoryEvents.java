@@ -47,7 +47,7 @@ public final class NativeMemoryEvents {
         try {
             RunningRecordings.look(RecorderCall.current());
         } catch (RuntimeException | Error e) {
-            Hook.countFailure();
+            EventHook.countFailure();
         }
     }
 
@@ -56,7 +56,7 @@ public final class NativeMemoryEvents {
     private static void addEvents(FlightRecorder recorder) {
         RunningRecordings.of(recorder);
         // JFR runs them in this order: the event that leads an emission comes before those that follow.
-        FlightRecorder.addPeriodicEvent(NativeMemoryTracking.class, new Hook() {
+        FlightRecorder.addPeriodicEvent(NativeMemoryTracking.class, new EventHook() {
             @Override
             void emit() {
                 Emission emission = Emission.lead();
@@ -77,25 +77,25 @@ public final class NativeMemoryEvents {
                 }
             }
         });
-        FlightRecorder.addPeriodicEvent(NativeMemoryUsage.class, new Hook() {
+        FlightRecorder.addPeriodicEvent(NativeMemoryUsage.class, new EventHook() {
             @Override
             void emit() {
                 emitUsage(Emission.lead());
             }
         });
-        FlightRecorder.addPeriodicEvent(NativeMemoryUsageTotal.class, new Hook() {
+        FlightRecorder.addPeriodicEvent(NativeMemoryUsageTotal.class, new EventHook() {
             @Override
             void emit() {
                 emitTotal(Emission.follow(EventKind.TOTAL));
             }
         });
-        FlightRecorder.addPeriodicEvent(NativeMemoryUsagePeak.class, new Hook() {
+        FlightRecorder.addPeriodicEvent(NativeMemoryUsagePeak.class, new EventHook() {
             @Override
             void emit() {
                 emitPeak(Emission.follow(EventKind.PEAK));
             }
         });
-        FlightRecorder.addPeriodicEvent(NativeMemoryUsageTotalPeak.class, new Hook() {
+        FlightRecorder.addPeriodicEvent(NativeMemoryUsageTotalPeak.class, new EventHook() {
             @Override
             void emit() {
                 emitTotalPeak(Emission.follow(EventKind.TOTAL_PEAK));
@@ -114,7 +114,7 @@ public final class NativeMemoryEvents {
      * one whose events have intervals, in place of the beginning and the end of chunks.
      */
     static void emitBeginOfRunningChunk() {
-        new Hook() {
+        new EventHook() {
             @Override
             void emit() {
                 Emission emission = Emission.lead();
@@ -201,7 +201,7 @@ public final class NativeMemoryEvents {
         event.freedElsewhere = snapshot.freedElsewhere();
         event.exactPeaks = snapshot.exactPeaks();
         event.overhead = snapshot.overheadBytes();
-        event.failedEmissions = Hook.failures();
+        event.failedEmissions = EventHook.failures();
         event.notTracked = snapshot.coverage().notTrackedNames();
         event.notTrackedWhy = snapshot.coverage().notTrackedReasons();
         event.trackedAfter = trackedAfter(snapshot.coverage().lateStart());

@@ -24,7 +24,7 @@ final class PoolEvents {
 
     /** To be called once, when JFR has started. */
     static void add() {
-        FlightRecorder.addPeriodicEvent(PoolUsage.class, new Hook() {
+        FlightRecorder.addPeriodicEvent(PoolUsage.class, new EventHook() {
             @Override
             void emit() {
                 emitPools(Emission.follow(EventKind.POOLS));

@@ -1,12 +1,12 @@
 package io.nmt.jfr;
 
-import io.nmt.core.internal.threads.DetachedThread;
-import io.nmt.core.model.Accuracy;
-import io.nmt.core.model.Component;
-import io.nmt.core.model.ResidentLine;
-import io.nmt.core.model.ResidentMemory;
-import io.nmt.core.rss.ResidentHistory;
-import io.nmt.core.rss.ResidentReader;
+import io.nmt.core.threads.DetachedThread;
+import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.ResidentLine;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.reading.ResidentReader;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,7 +41,7 @@ final class ResidentEvents {
         if (!ResidentReader.isSupported()) {
             return;
         }
-        FlightRecorder.addPeriodicEvent(ResidentMemoryComponent.class, new Hook() {
+        FlightRecorder.addPeriodicEvent(ResidentMemoryComponent.class, new EventHook() {
             @Override
             void emit() {
                 if (System.nanoTime() - notBeforeNanos >= 0
@@ -126,7 +126,7 @@ final class ResidentEvents {
             } catch (UnsupportedOperationException e) {
                 // As in a JVM without management: there are never any.
             } catch (RuntimeException | Error e) {
-                Hook.countFailure();
+                EventHook.countFailure();
             } finally {
                 RUNNING.set(null);
                 done.countDown();

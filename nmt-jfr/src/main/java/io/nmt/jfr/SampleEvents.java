@@ -2,7 +2,7 @@ package io.nmt.jfr;
 
 import io.nmt.core.internal.sites.CallSite;
 import io.nmt.core.internal.sites.SampleListener;
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 
 /**
  * Emits an event for each sampled block, if a recording wants it and it is enabled. Runs inside hooks, on the thread

@@ -18,7 +18,7 @@ final class SiteEvents {
 
     /** To be called once, when JFR has started. */
     static void add() {
-        FlightRecorder.addPeriodicEvent(NativeMemorySite.class, new Hook() {
+        FlightRecorder.addPeriodicEvent(NativeMemorySite.class, new EventHook() {
             @Override
             void emit() {
                 emitSites(Emission.follow(EventKind.SITE));

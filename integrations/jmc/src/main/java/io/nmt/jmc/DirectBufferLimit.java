@@ -1,12 +1,12 @@
 package io.nmt.jmc;
 
 import io.nmt.core.model.Category;
-import io.nmt.core.model.Judgement;
-import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.model.Urgency;
 import io.nmt.jfr.recordings.EventData;
+import io.nmt.report.model.Judgement;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.Urgency;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;

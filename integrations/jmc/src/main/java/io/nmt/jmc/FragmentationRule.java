@@ -1,6 +1,6 @@
 package io.nmt.jmc;
 
-import io.nmt.core.page.RecordedVerdicts;
+import io.nmt.report.page.RecordedVerdicts;
 
 /** What malloc and pools keep although no code holds it. */
 public final class FragmentationRule extends NativeMemoryRule {

@@ -1,6 +1,6 @@
 package io.nmt.jmc;
 
-import io.nmt.core.page.RecordedVerdicts;
+import io.nmt.report.page.RecordedVerdicts;
 
 /** Whether call sites, categories or native handles go on rising. */
 public final class NativeMemoryLeakRule extends NativeMemoryRule {

@@ -1,6 +1,6 @@
 package io.nmt.jmc;
 
-import io.nmt.core.page.RecordedVerdicts;
+import io.nmt.report.page.RecordedVerdicts;
 
 /**
  * How near memory came to the container's limit, to that of direct buffers, by our events and by the JVM's own count,

@@ -1,8 +1,8 @@
 package io.nmt.jmc;
 
-import io.nmt.core.model.Judgement;
-import io.nmt.core.model.Urgency;
-import io.nmt.core.page.RecordedVerdicts;
+import io.nmt.report.model.Judgement;
+import io.nmt.report.model.Urgency;
+import io.nmt.report.page.RecordedVerdicts;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,7 +59,7 @@ abstract class NativeMemoryRule extends AbstractRule {
     protected IResult getResult(
             IItemCollection items, IPreferenceValueProvider preferences, IResultValueProvider results) {
         ResultBuilder result = ResultBuilder.createFor(this, preferences);
-        Optional<RecordedVerdicts> verdicts = Verdicts.of(items);
+        Optional<RecordedVerdicts> verdicts = RecordingVerdicts.of(items);
         if (verdicts.isEmpty()) {
             return result.setSeverity(Severity.IGNORE)
                     .setSummary("The recording has no events of native memory tracking, or those of two processes.")

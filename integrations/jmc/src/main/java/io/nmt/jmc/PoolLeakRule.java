@@ -1,6 +1,6 @@
 package io.nmt.jmc;
 
-import io.nmt.core.page.RecordedVerdicts;
+import io.nmt.report.page.RecordedVerdicts;
 
 /** Whether buffers of pools were lost, or whether a call site takes more and more of them. */
 public final class PoolLeakRule extends NativeMemoryRule {

@@ -1,6 +1,6 @@
 package io.nmt.jmc;
 
-import io.nmt.core.page.RecordedVerdicts;
+import io.nmt.report.page.RecordedVerdicts;
 
 /** Whether RSS goes on rising and neither tracked memory nor the Java heap explains that. */
 public final class UntrackedGrowthRule extends NativeMemoryRule {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 /** The agent's jar, and whether it is at work. */
 final class AgentJar {
     private static final String JAR = "nmt.agent.jar";
-    private static final String A_CLASS_OF_IT = "io/nmt/agent/Main.class";
+    private static final String A_CLASS_OF_IT = "io/nmt/agent/Launcher.class";
 
     private AgentJar() {}
 

@@ -28,7 +28,7 @@ final class Failure {
         return new StackTraceElement(frame.className(), frame.methodName(), frame.fileName(), frame.line());
     }
 
-    static AssertionFailedError of(Leaks leaks) {
+    static AssertionFailedError of(TestLeaks leaks) {
         return of(LeakText.of(leaks), leaks.judged().get(0).site());
     }
 

@@ -20,7 +20,7 @@ final class LeakText {
 
     private LeakText() {}
 
-    static String of(Leaks leaks) {
+    static String of(TestLeaks leaks) {
         StringBuilder text = new StringBuilder();
         List<Leak> judged = leaks.judged();
         text.append(title(judged)).append('\n');
@@ -176,7 +176,7 @@ final class LeakText {
         return "of threads that ran before the test (" + threads + ")";
     }
 
-    private static void appendNotes(StringBuilder text, Leaks leaks) {
+    private static void appendNotes(StringBuilder text, TestLeaks leaks) {
         text.append('\n');
         if (NativeMemory.sampling().lostSamples() > 0) {
             text.append("Some samples were lost, for want of heap or stack: there may be more.\n");

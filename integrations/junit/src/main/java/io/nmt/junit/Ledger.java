@@ -27,7 +27,7 @@ final class Ledger {
 
     private Ledger() {}
 
-    static synchronized void add(String id, String name, Leaks leaks) {
+    static synchronized void add(String id, String name, TestLeaks leaks) {
         long bytes = 0;
         long blocks = 0;
         long handles = 0;

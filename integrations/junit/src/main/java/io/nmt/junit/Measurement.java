@@ -19,7 +19,7 @@ final class Measurement implements AutoCloseable {
     private final long startedElsewhere = RunningTests.startedElsewhere();
     private final boolean testsAtStart = RunningTests.runElsewhere();
     private final OpenHandles handlesBefore = OpenHandles.now();
-    private final PooledBuffers pooledBefore = PooledBuffers.now();
+    private final OpenBuffers pooledBefore = OpenBuffers.now();
     private final MemoryWindow window = MemoryWindow.open();
 
     private Measurement(Set<String> threadsBefore) {
@@ -84,8 +84,8 @@ final class Measurement implements AutoCloseable {
     }
 
     /** Looks for leaks; if there are any, collects garbage, and looks again. */
-    Leaks leaks(Rules rules) {
-        Leaks leaks = look(rules, true, true);
+    TestLeaks leaks(Rules rules) {
+        TestLeaks leaks = look(rules, true, true);
         for (int i = 0; i < MOST_COLLECTIONS && leaks.fail(); i++) {
             long before = leaks.amount();
             Unreachable garbage = NativeMemory.collectUnreachable();
@@ -98,17 +98,17 @@ final class Measurement implements AutoCloseable {
         return leaks;
     }
 
-    private Leaks look(Rules rules, boolean collected, boolean settled) {
+    private TestLeaks look(Rules rules, boolean collected, boolean settled) {
         boolean alone = isAlone();
-        LeakFinder finder = new LeakFinder(rules, thread, threadsBefore, alone);
+        LeakAttribution finder = new LeakAttribution(rules, thread, threadsBefore, alone);
         finder.addBlocks(window.live());
         if (rules.handles()) {
             finder.addHandles(OpenHandles.now().since(handlesBefore));
         }
         if (rules.pools()) {
-            finder.addPooled(PooledBuffers.now().since(pooledBefore));
+            finder.addPooled(OpenBuffers.now().since(pooledBefore));
         }
-        return new Leaks(finder.leaks(), rules, alone, collected, settled);
+        return new TestLeaks(finder.leaks(), rules, alone, collected, settled);
     }
 
     /** Whether no other test has run meanwhile, as far as that is known. */

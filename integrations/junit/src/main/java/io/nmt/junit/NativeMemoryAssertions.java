@@ -39,7 +39,7 @@ public final class NativeMemoryAssertions {
         }
         try (Measurement measurement = Measurement.begin(Measurement.threadNames())) {
             code.execute();
-            Leaks leaks = measurement.leaks(Rules.ALL);
+            TestLeaks leaks = measurement.leaks(Rules.ALL);
             if (leaks.fail()) {
                 throw Failure.of(leaks);
             }

@@ -106,7 +106,7 @@ final class NativeMemoryExtension
             find(context, NoNativeLeaks.class).ifPresent(annotation -> {
                 Rules rules = Rules.of(annotation);
                 rules.checkCategories();
-                Leaks leaks = measurement.leaks(rules);
+                TestLeaks leaks = measurement.leaks(rules);
                 Ledger.add(context.getUniqueId(), name(context), leaks);
                 if (leaks.fail()) {
                     errors.add(Failure.of(leaks));

@@ -17,7 +17,7 @@ final class TrackedJvm {
     private static final String STATUS = "io.nmt.agent.status";
     private static final String ACTIVE = "active";
     private static final String JAR = "nmt.agent.jar";
-    private static final String A_CLASS_OF_IT = "io/nmt/agent/Main.class";
+    private static final String A_CLASS_OF_IT = "io/nmt/agent/Launcher.class";
     private static final String OPTIONS = "sample=1,peak=exact,pressure=off,history=off";
     private static final long PATIENCE_SECONDS = 60;
 

@@ -16,7 +16,7 @@ class ArchitectureTest {
             .resideInAPackage("io.nmt.junit..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.nmt.core.internal..", "io.nmt.core.rss..", "io.nmt.jfr..", "io.nmt.agent..");
+            .resideInAnyPackage("io.nmt.core.internal..", "io.nmt.report.reading..", "io.nmt.jfr..", "io.nmt.agent..");
 
     @ArchTest
     static final ArchRule NO_OTHER_MODULE_KNOWS_IT = noClasses()

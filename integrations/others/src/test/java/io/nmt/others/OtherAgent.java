@@ -1,6 +1,6 @@
 package io.nmt.others;
 
-import io.nmt.agent.support.Jdk;
+import io.nmt.testkit.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  *
  * @param name of its rows in the tests' names
  * @param jar file name below the directory of agents, or the path of a native library below it
- * @param argument what follows {@code =}; empty for none; {@code @} is the run's directory, {@code %} the agents', {@code #} a
- *     port
+ * @param argument what follows {@code =}; empty for none; {@code @} is the run's directory, {@code %} the agents',
+ *     {@code #} a port
  * @param jvmOptions its system properties, and options of the JVM that it needs, with {@code #} as well
  * @param question a command of {@link io.nmt.others.programs.Proof} that it answers, or empty
  * @param proof text that the JVM's output has, or a file {@code file:NAME} that is not empty at the end

@@ -7,12 +7,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.jna.Native;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.ReferenceCounted;
-import io.nmt.agent.support.Child;
-import io.nmt.agent.support.ChildJvm;
-import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.Jdks;
-import io.nmt.agent.support.Outcome;
 import io.nmt.others.programs.Held;
+import io.nmt.testkit.Child;
+import io.nmt.testkit.ChildJvm;
+import io.nmt.testkit.Jdk;
+import io.nmt.testkit.Jdks;
+import io.nmt.testkit.Outcome;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -182,8 +182,8 @@ class OtherAgentsIT {
         for (int i = 0; i < summary.path("notTracked").size(); i++) {
             // What agents that start before ours allocate or link is in no figure, and said to be missing.
             String why = summary.path("notTrackedWhy").path(i).asText();
-            boolean before = place == Place.SECOND && why.contains(ALLOCATED_BEFORE)
-                    || place == Place.LATE && why.contains(LINKED_BEFORE);
+            boolean before = (place == Place.SECOND && why.contains(ALLOCATED_BEFORE))
+                    || (place == Place.LATE && why.contains(LINKED_BEFORE));
             if (!before) {
                 notTracked.add(summary.path("notTracked").path(i).asText());
             }

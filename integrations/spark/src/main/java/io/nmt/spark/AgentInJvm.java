@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 final class AgentInJvm {
     private static final String STATUS = "io.nmt.agent.status";
     private static final String ACTIVE = "active";
-    private static final String A_CLASS_OF_IT = "io/nmt/agent/Main.class";
+    private static final String A_CLASS_OF_IT = "io/nmt/agent/Launcher.class";
     private static final long PATIENCE_SECONDS = 60;
 
     private AgentInJvm() {}

@@ -3,7 +3,7 @@ package io.nmt.spark;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Leaks;
-import io.nmt.core.model.MemoryReading;
+import io.nmt.report.model.MemoryReading;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;

@@ -15,7 +15,7 @@ class ArchitectureTest {
     static final ArchRule THE_API_ALONE_IS_USED = noClasses()
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("io.nmt.core.internal..", "io.nmt.core.rss..", "io.nmt.agent..", "scala..");
+            .resideInAnyPackage("io.nmt.core.internal..", "io.nmt.report.reading..", "io.nmt.agent..", "scala..");
 
     @ArchTest
     static final ArchRule NOTHING_OF_NMT_CORE_IS_LOADED_BEFORE_THE_AGENT = noClasses()

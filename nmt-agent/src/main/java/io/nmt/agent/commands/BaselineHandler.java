@@ -1,9 +1,9 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.Request;
+import io.nmt.channel.Answer;
+import io.nmt.channel.Request;
 import io.nmt.core.model.Snapshot;
-import io.nmt.core.report.JsonReport;
+import io.nmt.report.document.JsonReport;
 import java.io.IOException;
 
 /** Keeps the figures of now, to be compared with later. */

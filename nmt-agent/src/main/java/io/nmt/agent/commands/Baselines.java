@@ -1,9 +1,9 @@
 package io.nmt.agent.commands;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
-import io.nmt.core.model.MemoryReading;
-import io.nmt.core.model.ResidentMemory;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.ResidentMemory;
 
 /** The moments that users want to compare with: the last two. Thread-safe. */
 final class Baselines {
@@ -35,7 +35,7 @@ final class Baselines {
     private static synchronized Baseline take(ResidentMemory resident) {
         previous = last;
         last = new Baseline(
-                new MemoryReading(NativeMemory.snapshot(), Owners.list(), resident, NativeMemory.handles()),
+                new MemoryReading(NativeMemory.snapshot(), TrackerReader.owners(), resident, NativeMemory.handles()),
                 System.nanoTime());
         return last;
     }

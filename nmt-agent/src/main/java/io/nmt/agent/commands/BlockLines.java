@@ -1,12 +1,12 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
+import io.nmt.channel.Answer;
 import io.nmt.core.internal.libraries.LiveBuffer;
 import io.nmt.core.internal.sites.Sample;
 import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.model.BlockVisitor;
 import io.nmt.core.model.Category;
-import io.nmt.core.report.SafeText;
+import io.nmt.report.document.SafeText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

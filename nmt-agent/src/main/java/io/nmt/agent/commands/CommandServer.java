@@ -1,7 +1,7 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.AgentStatus;
-import io.nmt.agent.channel.CommandListener;
+import io.nmt.channel.AgentStatus;
+import io.nmt.channel.CommandListener;
 import java.io.IOException;
 
 /** Has this process listen for commands, from the first one on. */

@@ -1,10 +1,10 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.CommandHandler;
-import io.nmt.agent.channel.Request;
-import io.nmt.core.internal.tracker.HookCheck;
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.CommandHandler;
+import io.nmt.channel.Request;
+import io.nmt.core.reader.TrackerReader;
 import java.io.IOException;
 import java.util.Map;
 
@@ -35,7 +35,7 @@ public final class Commands implements CommandHandler {
     public void handle(Request request, Answer answer) throws CommandException, IOException {
         for (Command command : ROWS) {
             if (command.name().equals(request.command())) {
-                HookCheck.run(true);
+                TrackerReader.checkHooks(true);
                 command.run(request, answer);
                 return;
             }

@@ -1,18 +1,17 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
 import io.nmt.agent.commands.Baselines.Baseline;
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
-import io.nmt.core.internal.sites.Sites;
-import io.nmt.core.model.MemoryReading;
-import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.SnapshotDiff;
-import io.nmt.core.report.Comparison;
-import io.nmt.core.report.ComparisonReport;
-import io.nmt.core.report.JsonReport;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.Comparison;
+import io.nmt.report.document.ComparisonReport;
+import io.nmt.report.document.JsonReport;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.ResidentMemory;
 import java.io.IOException;
 import java.util.List;
 
@@ -31,10 +30,15 @@ final class DiffHandler implements Command {
         }
         int top = ReportOptions.top(request);
         ResidentMemory resident = ResidentNow.read();
-        MemoryReading now = new MemoryReading(NativeMemory.snapshot(), Owners.list(), resident, NativeMemory.handles());
+        MemoryReading now =
+                new MemoryReading(NativeMemory.snapshot(), TrackerReader.owners(), resident, NativeMemory.handles());
         Comparison comparison = inOrder(
                 request,
-                Comparison.ofMoments(baseline.reading(), Owners.list(baseline.ageNanos()), now, Sites.intervalBytes()));
+                Comparison.ofMoments(
+                        baseline.reading(),
+                        TrackerReader.owners(baseline.ageNanos()),
+                        now,
+                        TrackerReader.intervalBytes()));
         answer.print(
                 request.flag("json")
                         ? JsonReport.of(comparison, top).concat("\n")

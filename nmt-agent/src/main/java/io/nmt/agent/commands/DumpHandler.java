@@ -1,8 +1,8 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.libraries.LiveBuffer;
 import io.nmt.core.internal.pools.Pools;

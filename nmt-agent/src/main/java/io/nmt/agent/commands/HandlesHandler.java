@@ -1,13 +1,13 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.HandleUsage;
-import io.nmt.core.report.HandleReport;
-import io.nmt.core.report.JsonReport;
+import io.nmt.report.document.HandleReport;
+import io.nmt.report.document.JsonReport;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

@@ -1,17 +1,17 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryJson;
-import io.nmt.core.history.HistoryReading;
-import io.nmt.core.history.HistoryReport;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Scale;
-import io.nmt.core.report.CoverageLines;
+import io.nmt.report.document.CoverageLines;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryJson;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReport;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -1,10 +1,10 @@
 package io.nmt.agent.commands;
 
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryReading;
-import io.nmt.core.history.HistoryReport;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReport;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ final class HistoryNotes {
 
     static List<String> ofResident(HistoryReading reading) {
         List<String> sentences = new ArrayList<>();
-        add(sentences, HistoryReport.ofFigure(reading, Figure.RSS, ZoneId.systemDefault()));
+        add(sentences, HistoryReport.ofFigure(reading, HistoryFigure.RSS, ZoneId.systemDefault()));
         if (!sentences.isEmpty()) {
             sentences.add("What rises beside it, 'history PID' tells.");
         }

@@ -1,13 +1,9 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
-import io.nmt.agent.heap.Suspects;
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryReading;
-import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
@@ -15,12 +11,16 @@ import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
-import io.nmt.core.report.HandleFindings;
-import io.nmt.core.report.HandleReport;
-import io.nmt.core.report.JsonReport;
-import io.nmt.core.report.PoolFindings;
-import io.nmt.core.report.SiteReport;
-import io.nmt.core.report.TrackedSince;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.HandleFindings;
+import io.nmt.report.document.HandleReport;
+import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.PoolFindings;
+import io.nmt.report.document.SiteReport;
+import io.nmt.report.document.TrackedSince;
+import io.nmt.report.leaks.Suspects;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryReading;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -113,9 +113,10 @@ final class LeaksHandler implements Command {
     /** What was allocated before the last two baselines, if there are two. */
     private static LeaksByLine find(long ageNanos) {
         if (ageNanos != NOT_GIVEN) {
-            return LeakFinder.byLine(ageNanos);
+            return TrackerReader.leaksByLine(ageNanos);
         }
         Baselines.Baseline beforeLast = Baselines.previous();
-        return LeakFinder.byLine(beforeLast == null ? LeakFinder.usualAgeNanos() : beforeLast.ageNanos());
+        return TrackerReader.leaksByLine(
+                beforeLast == null ? TrackerReader.usualLeakAgeNanos() : beforeLast.ageNanos());
     }
 }

@@ -1,17 +1,17 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.CommandSocket;
-import io.nmt.agent.channel.Reason;
-import io.nmt.agent.channel.Request;
-import io.nmt.agent.profiler.ProfilerLibrary;
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.CommandSocket;
+import io.nmt.channel.Reason;
+import io.nmt.channel.Request;
+import io.nmt.channel.profiler.ProfilerLibrary;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
-import io.nmt.core.rss.sources.LastProfile;
-import io.nmt.core.rss.sources.MallocInUse;
+import io.nmt.report.reading.sources.LastProfile;
+import io.nmt.report.reading.sources.MallocInUse;
 import java.io.IOException;
 import java.nio.file.Path;
 

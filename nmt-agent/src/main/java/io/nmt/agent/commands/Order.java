@@ -1,7 +1,7 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.SnapshotDiff;

@@ -1,12 +1,12 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
-import io.nmt.agent.reportpage.ReportPage;
-import io.nmt.core.page.PageJson;
-import io.nmt.core.page.PageProcess;
-import io.nmt.core.page.PageSide;
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
+import io.nmt.report.page.PageJson;
+import io.nmt.report.page.PageProcess;
+import io.nmt.report.page.PageSide;
+import io.nmt.report.page.document.ReportPage;
 import java.io.IOException;
 
 /** The data of the page that shows this process. */

@@ -1,21 +1,21 @@
 package io.nmt.agent.commands;
 
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.HistoryReading;
-import io.nmt.core.history.HistoryReport;
-import io.nmt.core.model.Judgement;
 import io.nmt.core.model.Leaks;
-import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.Sampling;
-import io.nmt.core.model.Urgency;
-import io.nmt.core.page.Card;
-import io.nmt.core.page.Suspect;
-import io.nmt.core.report.HandleFindings;
-import io.nmt.core.report.PoolFindings;
-import io.nmt.core.report.SiteReport;
-import io.nmt.core.rss.ResidentHistory;
-import io.nmt.core.rss.ResidentReading;
-import io.nmt.core.rss.verdicts.Verdicts;
+import io.nmt.report.document.HandleFindings;
+import io.nmt.report.document.PoolFindings;
+import io.nmt.report.document.SiteReport;
+import io.nmt.report.judge.Verdicts;
+import io.nmt.report.model.Judgement;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.Urgency;
+import io.nmt.report.page.Card;
+import io.nmt.report.page.Suspect;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReport;
+import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.reading.ResidentReading;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,8 +96,8 @@ final class ProcessCards {
             add(cards, Verdicts.judgements(resident, earlier), WATERFALL);
             // Without an earlier reading of its parts, the history tells of RSS as a whole.
             if (!earlier.isEmpty() || history.isTooEarly()) {
-                boolean rises =
-                        !HistoryReport.ofFigure(history, Figure.RSS, zone).isEmpty();
+                boolean rises = !HistoryReport.ofFigure(history, HistoryFigure.RSS, zone)
+                        .isEmpty();
                 cards.add(new Card(
                         earlier.isEmpty() ? Urgency.UNKNOWN : Urgency.NOTE,
                         Verdicts.basis(resident, earlier, rises),

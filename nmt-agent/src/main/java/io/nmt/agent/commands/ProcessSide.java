@@ -1,31 +1,31 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.heap.Suspects;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryEvent;
-import io.nmt.core.history.HistoryPoint;
-import io.nmt.core.history.HistoryReading;
-import io.nmt.core.history.HistoryReport;
-import io.nmt.core.internal.sites.Owners;
-import io.nmt.core.model.Ages;
 import io.nmt.core.model.Leaks;
-import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.page.Card;
-import io.nmt.core.page.Mark;
-import io.nmt.core.page.PageFile;
-import io.nmt.core.page.PageSampling;
-import io.nmt.core.page.PageSide;
-import io.nmt.core.page.SampledBlocks;
-import io.nmt.core.page.Suspect;
-import io.nmt.core.report.SafeText;
-import io.nmt.core.report.SampleNotes;
-import io.nmt.core.report.TrackedSince;
-import io.nmt.core.rss.ResidentReading;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.SafeText;
+import io.nmt.report.document.SampleNotes;
+import io.nmt.report.document.TrackedSince;
+import io.nmt.report.leaks.Suspects;
+import io.nmt.report.model.Ages;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.page.Card;
+import io.nmt.report.page.Mark;
+import io.nmt.report.page.PageFile;
+import io.nmt.report.page.PageSampling;
+import io.nmt.report.page.PageSide;
+import io.nmt.report.page.SampledBlocks;
+import io.nmt.report.page.Suspect;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryEvent;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReport;
+import io.nmt.report.reading.ResidentReading;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ final class ProcessSide {
         Leaks leaks = Suspects.find(history);
         Sampling sampling = NativeMemory.sampling();
         ResidentReading resident = ResidentNow.readAll();
-        List<SiteUsage> owners = Owners.list();
+        List<SiteUsage> owners = TrackerReader.owners();
         MemoryReading last = new MemoryReading(
                 NativeMemory.snapshot(),
                 owners,

@@ -1,6 +1,6 @@
 package io.nmt.agent.commands;
 
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;

@@ -1,7 +1,7 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.nmt.agent.commands;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.model.Ages;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.rss.sources.ProcessStatus;
+import io.nmt.report.model.Ages;
+import io.nmt.report.reading.sources.ProcessStatus;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.nmt.agent.commands;
 
-import io.nmt.core.internal.threads.DetachedThread;
-import io.nmt.core.model.ResidentMemory;
-import io.nmt.core.rss.ResidentHistory;
-import io.nmt.core.rss.ResidentReader;
-import io.nmt.core.rss.ResidentReading;
+import io.nmt.core.threads.DetachedThread;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.reading.ResidentReader;
+import io.nmt.report.reading.ResidentReading;
 
 /** Reads resident memory for what is compared later. */
 final class ResidentNow {

@@ -1,28 +1,28 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
-import io.nmt.agent.heap.Suspects;
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.history.History;
 import io.nmt.core.model.HandleUsage;
-import io.nmt.core.model.MallocUsage;
-import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.model.Trim;
-import io.nmt.core.model.Verdict;
-import io.nmt.core.report.HandleFindings;
-import io.nmt.core.report.JsonReport;
-import io.nmt.core.report.ResidentReport;
-import io.nmt.core.rss.MallocTrim;
-import io.nmt.core.rss.ResidentHistory;
-import io.nmt.core.rss.ResidentReader;
-import io.nmt.core.rss.ResidentReading;
-import io.nmt.core.rss.sources.GlibcMalloc;
-import io.nmt.core.rss.verdicts.Advice;
-import io.nmt.core.rss.verdicts.Verdicts;
+import io.nmt.report.document.HandleFindings;
+import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.ResidentReport;
+import io.nmt.report.judge.LimitAdvice;
+import io.nmt.report.judge.Verdicts;
+import io.nmt.report.leaks.Suspects;
+import io.nmt.report.model.MallocUsage;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Trim;
+import io.nmt.report.model.Verdict;
+import io.nmt.report.past.History;
+import io.nmt.report.reading.MallocTrim;
+import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.reading.ResidentReader;
+import io.nmt.report.reading.ResidentReading;
+import io.nmt.report.reading.sources.GlibcMalloc;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -87,7 +87,7 @@ final class RssHandler implements Command {
         notes.addAll(NativeMemory.sampling().coverage().sentencesOfBytes());
         if (request.flag("json")) {
             List<String> advice = request.flag("advise")
-                    ? Advice.of(reading, earlier, suspects.get())
+                    ? LimitAdvice.of(reading, earlier, suspects.get())
                             .strip()
                             .lines()
                             .toList()
@@ -109,7 +109,7 @@ final class RssHandler implements Command {
         // A screen that is drawn again shows the first lines, one that scrolls the last ones.
         text.insert(watched ? 0 : text.length(), watched ? meaning.stripLeading() + "\n" : meaning);
         if (request.flag("advise")) {
-            text.append(Advice.of(reading, earlier, suspects.get()));
+            text.append(LimitAdvice.of(reading, earlier, suspects.get()));
         }
         return text.toString();
     }

@@ -1,16 +1,16 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.report.CoverageLines;
-import io.nmt.core.report.JsonReport;
-import io.nmt.core.report.SiteReport;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.CoverageLines;
+import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.SiteReport;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +26,7 @@ final class SitesHandler implements Command {
     public void run(Request request, Answer answer) throws CommandException, IOException {
         int top = ReportOptions.top(request);
         List<SiteUsage> sites =
-                Order.OF_SITES.sorted(request.flag("chunks") ? NativeMemory.sites() : Owners.list(), request);
+                Order.OF_SITES.sorted(request.flag("chunks") ? NativeMemory.sites() : TrackerReader.owners(), request);
         Sampling sampling = NativeMemory.sampling();
         if (request.flag("json")) {
             answer.print(JsonReport.of(sites, sampling, top).concat("\n"));

@@ -1,16 +1,16 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Details;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Snapshot;
-import io.nmt.core.report.DetailReport;
-import io.nmt.core.report.JsonReport;
-import io.nmt.core.report.TextReport;
-import io.nmt.core.rss.sources.MallocCheck;
+import io.nmt.report.document.DetailReport;
+import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.TextReport;
+import io.nmt.report.reading.sources.MallocCheck;
 import java.io.IOException;
 
 /** What there is now: the report that the agent also prints at exit. */

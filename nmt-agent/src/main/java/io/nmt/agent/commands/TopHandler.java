@@ -1,18 +1,10 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
 import io.nmt.agent.history.ProcessFigures;
-import io.nmt.agent.top.reading.Listing;
-import io.nmt.agent.top.reading.Reading;
-import io.nmt.agent.top.reading.ReadingText;
-import io.nmt.agent.top.reading.Row;
-import io.nmt.agent.top.reading.Target;
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Coverage;
@@ -20,6 +12,14 @@ import io.nmt.core.model.LateStart;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.top.Listing;
+import io.nmt.report.top.Reading;
+import io.nmt.report.top.ReadingText;
+import io.nmt.report.top.Row;
+import io.nmt.report.top.Target;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +31,8 @@ import java.util.List;
  */
 final class TopHandler implements Command {
     private static final long MILLIS_PER_SECOND = 1000;
-    private static final Figure[] WITH_PAST = {Figure.RSS, Figure.HEAP_USED, Figure.TRACKED};
+    private static final HistoryFigure[] WITH_PAST = {HistoryFigure.RSS, HistoryFigure.HEAP_USED, HistoryFigure.TRACKED
+    };
 
     private ProcessFigures figures; // guarded by this; their files stay open
 
@@ -63,7 +64,7 @@ final class TopHandler implements Command {
             figures = new ProcessFigures();
         }
         HistoryPoint point = figures.read(new HistoryPoint.Builder(0)).build();
-        for (Figure figure : Figure.values()) {
+        for (HistoryFigure figure : HistoryFigure.values()) {
             if (point.get(figure) != HistoryPoint.UNKNOWN) {
                 text.figure(figure, point.get(figure));
             }
@@ -72,8 +73,8 @@ final class TopHandler implements Command {
     }
 
     static void writeTracked(ReadingText text, Snapshot snapshot) {
-        text.figure(Figure.TRACKED, snapshot.total().committed())
-                .figure(Figure.BLOCKS, snapshot.total().count())
+        text.figure(HistoryFigure.TRACKED, snapshot.total().committed())
+                .figure(HistoryFigure.BLOCKS, snapshot.total().count())
                 .trackedPeak(snapshot.total().peakCommitted())
                 .notTracked(leftOut(snapshot.coverage()));
         for (CategoryUsage usage : snapshot.categories()) {
@@ -107,7 +108,7 @@ final class TopHandler implements Command {
     static void writePast(ReadingText text, Listing listing, List<HistoryPoint> points, long now) {
         for (HistoryPoint point : points) {
             long age = now - point.millis();
-            for (Figure figure : WITH_PAST) {
+            for (HistoryFigure figure : WITH_PAST) {
                 if (point.get(figure) != HistoryPoint.UNKNOWN) {
                     text.past(Reading.series(figure), age, point.get(figure));
                 }

@@ -1,10 +1,6 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.top.reading.Listing;
-import io.nmt.agent.top.reading.ReadingText;
-import io.nmt.agent.top.reading.Row;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
@@ -13,6 +9,10 @@ import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.top.Listing;
+import io.nmt.report.top.ReadingText;
+import io.nmt.report.top.Row;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +43,7 @@ final class TopRows {
     void write(Listing listing) {
         switch (listing) {
             case CATEGORIES -> {} // always written
-            case SITES -> writeSites(listing, Owners.list());
+            case SITES -> writeSites(listing, TrackerReader.owners());
             case CATEGORY_SITES -> writeSites(listing, NativeMemory.sites());
             case POOLS, POOL_SITES -> writePools(NativeMemory.pooledBuffers(), NativeMemory.poolDetails());
             case HANDLES, HANDLE_SITES -> writeHandles(NativeMemory.handles());

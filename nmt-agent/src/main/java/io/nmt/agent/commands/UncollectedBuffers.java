@@ -1,10 +1,10 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.heap.WholeHeapCollections;
-import io.nmt.core.model.Ages;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.Ages;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
 import io.nmt.agent.history.Recording;
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Unreachable;
-import io.nmt.core.report.JsonReport;
-import io.nmt.core.report.UnreachableReport;
+import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.UnreachableReport;
 import java.io.IOException;
 import java.time.Instant;
 

@@ -1,6 +1,6 @@
 package io.nmt.agent.exit;
 
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 
 /**
  * A shutdown hook that also runs where no thread can be started: then on the thread that ends the JVM, before the other

@@ -1,6 +1,6 @@
 package io.nmt.agent.history;
 
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 
 /**
  * The thread that reads what is in use, every ten seconds.

@@ -1,17 +1,17 @@
 package io.nmt.agent.history;
 
-import io.nmt.agent.heap.HeapRoom;
-import io.nmt.agent.heap.WholeHeapCollections;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryPoint;
-import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.leaks.HeapRoom;
+import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,12 +56,13 @@ final class PointReader {
         if ((all || sites.isDue()) && !HeapRoom.isShort()) {
             sites.run(() -> readSites(point));
         }
-        return point.set(Figure.FULL_COLLECTIONS, fullCollections);
+        return point.set(HistoryFigure.FULL_COLLECTIONS, fullCollections);
     }
 
     private void readTracked(HistoryPoint.Builder point, Snapshot snapshot) {
         CategoryUsage total = snapshot.total();
-        point.set(Figure.TRACKED, total.committed(), highest("", total)).set(Figure.BLOCKS, total.count());
+        point.set(HistoryFigure.TRACKED, total.committed(), highest("", total))
+                .set(HistoryFigure.BLOCKS, total.count());
         for (CategoryUsage usage : snapshot.categories()) {
             point.category(
                     Category.of(usage.category()).id(),
@@ -88,12 +89,12 @@ final class PointReader {
             return; // the library's objects are read, and are another thread's
         }
         if (known) {
-            point.set(Figure.POOLED, bytes);
+            point.set(HistoryFigure.POOLED, bytes);
         }
     }
 
     private void readSites(HistoryPoint.Builder point) {
-        List<SiteUsage> all = Owners.lines();
+        List<SiteUsage> all = TrackerReader.ownerLines();
         for (SiteUsage usage : all.subList(0, Math.min(MOST_SITES, all.size()))) {
             point.site(usage.site().id(), usage.liveBytes());
             history.name(usage.site());

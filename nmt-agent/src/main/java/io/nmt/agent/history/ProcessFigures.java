@@ -2,9 +2,9 @@ package io.nmt.agent.history;
 
 import io.nmt.agent.pressure.CgroupFinder;
 import io.nmt.agent.pressure.Gauge;
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.HistoryPoint;
-import io.nmt.core.rss.sources.ProcessStatus;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.reading.sources.ProcessStatus;
 import java.io.IOException;
 
 /**
@@ -37,7 +37,7 @@ public final class ProcessFigures {
         readCgroup(point);
         Runtime runtime = Runtime.getRuntime();
         long heap = runtime.totalMemory();
-        return point.set(Figure.HEAP, heap).set(Figure.HEAP_USED, heap - runtime.freeMemory());
+        return point.set(HistoryFigure.HEAP, heap).set(HistoryFigure.HEAP_USED, heap - runtime.freeMemory());
     }
 
     private void readStatus(HistoryPoint.Builder point) {
@@ -50,11 +50,11 @@ public final class ProcessFigures {
             return;
         }
         // Both mean unknown by -1.
-        point.set(Figure.RSS, status.residentBytes())
-                .set(Figure.ANONYMOUS, status.anonymousBytes())
-                .set(Figure.FILES, status.fileBytes())
-                .set(Figure.SWAP, status.swappedBytes())
-                .set(Figure.THREADS, status.threads());
+        point.set(HistoryFigure.RSS, status.residentBytes())
+                .set(HistoryFigure.ANONYMOUS, status.anonymousBytes())
+                .set(HistoryFigure.FILES, status.fileBytes())
+                .set(HistoryFigure.SWAP, status.swappedBytes())
+                .set(HistoryFigure.THREADS, status.threads());
     }
 
     private void readCgroup(HistoryPoint.Builder point) {
@@ -63,8 +63,8 @@ public final class ProcessFigures {
         }
         try {
             long limit = cgroup.limitBytes();
-            point.set(Figure.CGROUP, cgroup.usageBytes(0))
-                    .set(Figure.LIMIT, limit == Long.MAX_VALUE ? HistoryPoint.UNKNOWN : limit);
+            point.set(HistoryFigure.CGROUP, cgroup.usageBytes(0))
+                    .set(HistoryFigure.LIMIT, limit == Long.MAX_VALUE ? HistoryPoint.UNKNOWN : limit);
         } catch (IOException e) {
             return; // unknown, then
         }

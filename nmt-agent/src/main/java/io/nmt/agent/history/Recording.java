@@ -1,9 +1,9 @@
 package io.nmt.agent.history;
 
-import io.nmt.agent.heap.WholeHeapCollections;
-import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryPoint;
-import io.nmt.core.internal.tracker.HookCheck;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryPoint;
 
 /** Adds a point to a history, again and again. */
 public final class Recording {
@@ -49,7 +49,7 @@ public final class Recording {
 
         @Override
         public void check(boolean all) {
-            HookCheck.run(all);
+            TrackerReader.checkHooks(all);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.nmt.agent.history;
 
-import io.nmt.core.history.History;
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
+import io.nmt.report.past.History;
 
 /** A clock, and pauses by it: those of the JVM, or those of a test. */
 interface Ticker {

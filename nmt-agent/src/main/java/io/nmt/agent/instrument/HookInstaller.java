@@ -24,7 +24,7 @@ public final class HookInstaller {
     private final LibraryHooks libraries;
     private final HookingTransformer transformer;
     private final HandleTable handles;
-    private final Coverage coverage = new Coverage();
+    private final HookCoverage coverage = new HookCoverage();
     private boolean isThere;
     private boolean refusesUnsafe;
     private boolean linkerIsAnnounced;

@@ -1,17 +1,17 @@
 package io.nmt.agent.jmx;
 
-import io.nmt.agent.channel.CommandException;
 import io.nmt.agent.commands.Commands;
+import io.nmt.channel.CommandException;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.NotTracked;
-import io.nmt.core.model.ResidentLine;
-import io.nmt.core.model.ResidentMemory;
-import io.nmt.core.rss.ResidentHistory;
-import io.nmt.core.rss.ResidentReader;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.model.ResidentLine;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.reading.ResidentReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +62,7 @@ final class NativeMemoryBean implements NativeMemoryMXBean {
 
     @Override
     public String getNotTracked() {
-        HookCheck.run(true);
+        TrackerReader.checkHooks(true);
         return TrackedPart.coverage().notTrackedNames();
     }
 

@@ -2,11 +2,11 @@ package io.nmt.agent.jmx;
 
 import io.nmt.agent.history.ProcessFigures;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 
@@ -22,37 +22,37 @@ final class ProcessBean implements ProcessMXBean {
         return figures.read(new HistoryPoint.Builder(0)).build();
     }
 
-    private long now(Figure figure) {
+    private long now(HistoryFigure figure) {
         long value = now().get(figure);
         return value == HistoryPoint.UNKNOWN ? UNKNOWN : value;
     }
 
     @Override
     public long getRss() {
-        return now(Figure.RSS);
+        return now(HistoryFigure.RSS);
     }
 
     @Override
     public long getCgroupUsed() {
-        return now(Figure.CGROUP);
+        return now(HistoryFigure.CGROUP);
     }
 
     @Override
     public long getCgroupLimit() {
-        return now(Figure.LIMIT);
+        return now(HistoryFigure.LIMIT);
     }
 
     @Override
     public long getUntracked() {
         Snapshot snapshot = NativeMemory.snapshot();
         HistoryPoint point = now();
-        long anonymous = point.get(Figure.ANONYMOUS);
+        long anonymous = point.get(HistoryFigure.ANONYMOUS);
         if (anonymous == HistoryPoint.UNKNOWN) {
             return UNKNOWN;
         }
         long tracked = snapshot.total().committed()
                 - snapshot.category(Category.MAPPED_FILE.name()).committed();
-        return Math.max(0, anonymous - point.get(Figure.HEAP) - tracked);
+        return Math.max(0, anonymous - point.get(HistoryFigure.HEAP) - tracked);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.nmt.agent.jmx;
 
-import io.nmt.core.model.ResidentLine;
+import io.nmt.report.model.ResidentLine;
 
 /**
  * A {@link ResidentLine} as JMX takes it: a client sees a {@code CompositeData} and needs no class of ours. Immutable.

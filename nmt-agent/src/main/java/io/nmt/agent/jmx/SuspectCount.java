@@ -1,7 +1,7 @@
 package io.nmt.agent.jmx;
 
-import io.nmt.agent.heap.Suspects;
 import io.nmt.core.NativeMemory;
+import io.nmt.report.leaks.Suspects;
 
 /** How many call sites are suspects, looked for as seldom as its costs say. Thread-safe. */
 final class SuspectCount {

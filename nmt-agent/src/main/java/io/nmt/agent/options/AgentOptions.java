@@ -6,7 +6,7 @@ import io.nmt.agent.pressure.Thresholds;
 import io.nmt.core.internal.rules.CategoryRule;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Scale;
-import io.nmt.core.report.SafeText;
+import io.nmt.report.document.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.internal.mappings.KernelFile;
+import io.nmt.core.mappings.KernelFile;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.rss.sources.SmallFile;
+import io.nmt.report.reading.sources.SmallFile;
 import java.io.File;
 import java.io.IOException;
 

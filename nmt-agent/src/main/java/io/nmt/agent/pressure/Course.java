@@ -1,20 +1,20 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.agent.heap.Suspects;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryPoint;
-import io.nmt.core.history.HistoryReading;
-import io.nmt.core.history.Rise;
-import io.nmt.core.internal.sites.Owners;
-import io.nmt.core.model.Ages;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.report.SafeText;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.SafeText;
+import io.nmt.report.leaks.Suspects;
+import io.nmt.report.model.Ages;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.Rise;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -138,7 +138,7 @@ final class Course {
         if (!mayFill || suspect() != null) {
             return null;
         }
-        for (SiteUsage usage : Owners.lines()) {
+        for (SiteUsage usage : TrackerReader.ownerLines()) {
             if (usage.site().id() == known.site.id()) {
                 return usage.liveBytes() >= known.bytes / 2 ? known : null;
             }
@@ -156,13 +156,13 @@ final class Course {
             return Filling.Start.ofJvm(filling);
         }
         HistoryPoint first = history.points().get(0);
-        long usage = first.get(isOfCgroup() ? Figure.CGROUP : Figure.RSS);
+        long usage = first.get(isOfCgroup() ? HistoryFigure.CGROUP : HistoryFigure.RSS);
         return usage == HistoryPoint.UNKNOWN
                 ? Filling.Start.ofJvm(filling)
                 : new Filling.Start(
                         usage,
-                        Math.max(0, first.get(Figure.TRACKED)),
-                        Math.max(0, first.get(Figure.HEAP_USED)),
+                        Math.max(0, first.get(HistoryFigure.TRACKED)),
+                        Math.max(0, first.get(HistoryFigure.HEAP_USED)),
                         history.heapTouchedSince(first.millis()));
     }
 
@@ -268,11 +268,11 @@ final class Course {
     }
 
     /** Which figure tells of what fills the limit. */
-    private Figure figure() {
+    private HistoryFigure figure() {
         if (most == Filling.Part.TRACKED) {
-            return Figure.TRACKED;
+            return HistoryFigure.TRACKED;
         }
-        return most == Filling.Part.HEAP ? Figure.HEAP : isOfCgroup() ? Figure.CGROUP : Figure.RSS;
+        return most == Filling.Part.HEAP ? HistoryFigure.HEAP : isOfCgroup() ? HistoryFigure.CGROUP : HistoryFigure.RSS;
     }
 
     /** What has come of it within the last minutes; null if that is less than a tenth. */
@@ -326,8 +326,10 @@ final class Course {
         if (isOfDirect()) {
             return suspect == null ? history.rising(Category.DIRECT_BUFFER) : null;
         }
-        Figure figure = most == Filling.Part.HEAP ? Figure.HEAP : most == Filling.Part.TRACKED ? Figure.TRACKED : null;
+        HistoryFigure figure = most == Filling.Part.HEAP
+                ? HistoryFigure.HEAP
+                : most == Filling.Part.TRACKED ? HistoryFigure.TRACKED : null;
         HistoryReading.Rising ofFigure = figure == null ? null : history.rising(figure);
-        return ofFigure == null && suspect == null ? history.rising(Figure.RSS) : ofFigure;
+        return ofFigure == null && suspect == null ? history.rising(HistoryFigure.RSS) : ofFigure;
     }
 }

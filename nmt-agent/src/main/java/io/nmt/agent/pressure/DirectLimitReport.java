@@ -3,12 +3,12 @@ package io.nmt.agent.pressure;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.model.Category;
-import io.nmt.core.rss.ResidentReader;
+import io.nmt.report.reading.ResidentReader;
 import java.util.function.Supplier;
 
 /** Writes which code filled the limit of direct buffers. */
 final class DirectLimitReport extends ErrorReport {
-    DirectLimitReport(Supplier<Evidence> evidence, Throwable error, Thread failing) {
+    DirectLimitReport(Supplier<PressureEvidence> evidence, Throwable error, Thread failing) {
         super(evidence, error, failing);
     }
 

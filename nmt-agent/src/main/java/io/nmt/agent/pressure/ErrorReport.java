@@ -1,16 +1,16 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.report.SafeText;
+import io.nmt.report.document.SafeText;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 
 /** Writes why code gets an OutOfMemoryError, on another thread than that of the code. */
 abstract class ErrorReport {
-    private final Supplier<Evidence> evidence;
+    private final Supplier<PressureEvidence> evidence;
     private final Throwable error;
     private final Thread failing;
 
-    ErrorReport(Supplier<Evidence> evidence, Throwable error, Thread failing) {
+    ErrorReport(Supplier<PressureEvidence> evidence, Throwable error, Thread failing) {
         this.evidence = evidence;
         this.error = error;
         this.failing = failing;
@@ -29,7 +29,7 @@ abstract class ErrorReport {
             evidence.get().write(crossing(whoAsked()), false, new CountDownLatch(1));
             return true;
         } catch (SecurityException e) {
-            Evidence.sayRefused();
+            PressureEvidence.sayRefused();
             return true;
         } catch (Throwable t) {
             // The application must not be told by an uncaught error. The error that it gets says enough.

@@ -1,7 +1,7 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.agent.files.AtomicFile;
-import io.nmt.agent.files.OutputFile;
+import io.nmt.channel.files.AtomicFile;
+import io.nmt.channel.files.OutputFile;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;

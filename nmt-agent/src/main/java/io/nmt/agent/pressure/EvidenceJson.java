@@ -1,10 +1,10 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.history.HistoryJson;
-import io.nmt.core.internal.sites.Owners;
-import io.nmt.core.report.Json;
-import io.nmt.core.report.JsonReport;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.Json;
+import io.nmt.report.document.JsonReport;
+import io.nmt.report.past.HistoryJson;
 import java.time.Instant;
 import java.util.List;
 
@@ -52,7 +52,8 @@ final class EvidenceJson {
         json.field("report", path).strings("summary", summary.lines().toList());
         String object = json.endObject().toString();
         object = Json.withField(object, "memory", JsonReport.of(NativeMemory.snapshot(), NativeMemory.pools()));
-        return Json.withField(object, "callSites", JsonReport.of(Owners.list(), NativeMemory.sampling(), TOP_SITES));
+        return Json.withField(
+                object, "callSites", JsonReport.of(TrackerReader.owners(), NativeMemory.sampling(), TOP_SITES));
     }
 
     /** The same with what takes longer, and where a recording is being made; null if none is. */

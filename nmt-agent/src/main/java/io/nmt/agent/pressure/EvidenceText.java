@@ -1,18 +1,18 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryReading;
-import io.nmt.core.history.HistoryReport;
-import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.PoolReading;
-import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
-import io.nmt.core.report.DetailReport;
-import io.nmt.core.report.PoolReport;
-import io.nmt.core.report.ResidentReport;
-import io.nmt.core.report.SiteReport;
-import io.nmt.core.report.TextReport;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.DetailReport;
+import io.nmt.report.document.PoolReport;
+import io.nmt.report.document.ResidentReport;
+import io.nmt.report.document.SiteReport;
+import io.nmt.report.document.TextReport;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReport;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 
@@ -27,8 +27,8 @@ final class EvidenceText {
     static String firstStep(Scale scale) {
         return '\n'
                 + TextReport.of(NativeMemory.snapshot(), scale) + '\n'
-                + SiteReport.of(Owners.list(), NativeMemory.sampling(), scale, TOP_SITES, true)
-                + OpenHandles.text()
+                + SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), scale, TOP_SITES, true)
+                + HandleLines.text()
                 + "\nDetails and resident memory follow in a moment. Where nothing does, the process ended before.\n";
     }
 

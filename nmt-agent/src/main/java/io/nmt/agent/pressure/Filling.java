@@ -1,12 +1,12 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.model.Category;
-import io.nmt.core.model.Component;
-import io.nmt.core.model.ResidentLine;
-import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Snapshot;
-import io.nmt.core.rss.sources.ProcessStatus;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.ResidentLine;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.reading.sources.ProcessStatus;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
-import io.nmt.core.report.SafeText;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.SafeText;
 import java.time.Instant;
 import java.util.List;
 
@@ -39,7 +39,7 @@ final class Headline {
     static Headline of(Crossing crossing, Instant time) {
         Snapshot snapshot = NativeMemory.snapshot();
         Filling filling = Filling.byCounts(crossing.cause() == Cause.CGROUP ? crossing.usageBytes() : 0, snapshot);
-        return new Headline(crossing, time, filling, snapshot, Owners.lines());
+        return new Headline(crossing, time, filling, snapshot, TrackerReader.ownerLines());
     }
 
     private static CategoryUsage largest(Snapshot snapshot) {

@@ -1,7 +1,7 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.rss.sources.ProcessStatus;
-import io.nmt.core.rss.sources.SmallFile;
+import io.nmt.report.reading.sources.ProcessStatus;
+import io.nmt.report.reading.sources.SmallFile;
 import java.io.File;
 import java.io.IOException;
 import java.util.function.Supplier;
@@ -12,7 +12,7 @@ final class JvmErrorReport extends ErrorReport {
 
     private final boolean ofHeap;
 
-    JvmErrorReport(Supplier<Evidence> evidence, boolean ofHeap, OutOfMemoryError error, Thread failing) {
+    JvmErrorReport(Supplier<PressureEvidence> evidence, boolean ofHeap, OutOfMemoryError error, Thread failing) {
         super(evidence, error, failing);
         this.ofHeap = ofHeap;
     }

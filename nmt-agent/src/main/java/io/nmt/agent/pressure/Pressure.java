@@ -3,22 +3,25 @@ package io.nmt.agent.pressure;
 import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.internal.hooks.RefusedMemory;
 import io.nmt.core.internal.hooks.ThreadHooks;
-import io.nmt.core.internal.threads.DetachedThread;
-import io.nmt.core.report.SafeText;
+import io.nmt.core.threads.DetachedThread;
+import io.nmt.report.document.SafeText;
 import java.io.File;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
 /**
  * The thread that watches how near the process is to being killed for its memory, and that is told when direct buffers
- * reach their limit, or the system does not give native memory. All leave a report in a file ({@link Evidence}), and an
- * event if a recording runs.
+ * reach their limit, or the system does not give native memory. All leave a report in a file ({@link
+ * PressureEvidence}), and an event if a recording runs.
  *
  * <p>It is the only class of this package that premain loads: the others come a tenth of a second later, so that short
  * programs pay nothing for them. Where there is nothing to watch the thread ends then.
  */
 public final class Pressure extends DetachedThread
-        implements BiPredicate<Throwable, Thread>, RefusedMemory.Listener, ThreadHooks.Listener, Supplier<Evidence> {
+        implements BiPredicate<Throwable, Thread>,
+                RefusedMemory.Listener,
+                ThreadHooks.Listener,
+                Supplier<PressureEvidence> {
     /** The value of the option that neither watches nor reports. */
     public static final String OFF = "off";
 
@@ -41,7 +44,7 @@ public final class Pressure extends DetachedThread
     private final String terminationLog;
     private final boolean jfr;
     private final long recordSeconds;
-    private Evidence evidence;
+    private PressureEvidence evidence;
 
     private Pressure(String threshold, String file, String terminationLog, boolean jfr, long recordSeconds) {
         super("nmt-pressure");
@@ -100,11 +103,11 @@ public final class Pressure extends DetachedThread
     /** Returns false if it is worth to try again: the heap may be full just now, and is not for ever, mostly. */
     private boolean watch() {
         try {
-            Watch.run(Thresholds.parse(threshold), this);
+            PressureWatch.run(Thresholds.parse(threshold), this);
         } catch (OutOfMemoryError e) {
             return false;
         } catch (SecurityException e) {
-            Evidence.sayRefused();
+            PressureEvidence.sayRefused();
         } catch (Throwable t) {
             sayEnd();
         }
@@ -113,7 +116,7 @@ public final class Pressure extends DetachedThread
 
     private static void sayEnd() {
         try {
-            Evidence.say("memory pressure is not watched any more");
+            PressureEvidence.say("memory pressure is not watched any more");
         } catch (Throwable t) {
             // No memory to say it: the application must not be told by an uncaught error instead.
         }
@@ -161,9 +164,9 @@ public final class Pressure extends DetachedThread
 
     /** One for all, so that one report is written at a time. */
     @Override
-    public synchronized Evidence get() {
+    public synchronized PressureEvidence get() {
         if (evidence == null) {
-            evidence = new Evidence(
+            evidence = new PressureEvidence(
                     new EvidenceFile(file),
                     new TerminationLog(terminationLog),
                     jfr && recordSeconds > 0 ? new Recorder(recordSeconds) : null,

@@ -1,7 +1,7 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.rss.sources.ProcessStatus;
-import io.nmt.core.rss.sources.SmallFile;
+import io.nmt.report.reading.sources.ProcessStatus;
+import io.nmt.report.reading.sources.SmallFile;
 import java.io.File;
 import java.io.IOException;
 import java.util.function.Supplier;
@@ -17,7 +17,7 @@ final class RefusedReport extends ErrorReport {
 
     private final long requestedBytes;
 
-    RefusedReport(Supplier<Evidence> evidence, long requestedBytes, Throwable error, Thread failing) {
+    RefusedReport(Supplier<PressureEvidence> evidence, long requestedBytes, Throwable error, Thread failing) {
         super(evidence, error, failing);
         this.requestedBytes = requestedBytes;
     }

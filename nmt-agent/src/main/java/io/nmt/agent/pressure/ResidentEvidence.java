@@ -1,11 +1,11 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.model.ResidentMemory;
-import io.nmt.core.model.Verdict;
-import io.nmt.core.rss.ResidentHistory;
-import io.nmt.core.rss.ResidentReader;
-import io.nmt.core.rss.ResidentReading;
-import io.nmt.core.rss.verdicts.Verdicts;
+import io.nmt.report.judge.Verdicts;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Verdict;
+import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.reading.ResidentReader;
+import io.nmt.report.reading.ResidentReading;
 import java.io.IOException;
 import java.util.List;
 

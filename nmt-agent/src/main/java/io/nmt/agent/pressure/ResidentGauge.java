@@ -1,6 +1,6 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.rss.sources.ProcessStatus;
+import io.nmt.report.reading.sources.ProcessStatus;
 import java.io.IOException;
 
 /** The process's resident memory, for machines on which it has no limit. */

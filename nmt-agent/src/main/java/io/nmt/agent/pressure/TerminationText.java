@@ -1,21 +1,21 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.sites.Owners;
-import io.nmt.core.model.Ages;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PooledSite;
-import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
-import io.nmt.core.model.Verdict;
-import io.nmt.core.report.PoolFindings;
-import io.nmt.core.report.SafeText;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.PoolFindings;
+import io.nmt.report.document.SafeText;
+import io.nmt.report.model.Ages;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,7 +65,7 @@ final class TerminationText {
                 time,
                 later,
                 NativeMemory.pooledBuffers(),
-                Owners.lines(),
+                TrackerReader.ownerLines(),
                 Course.of(crossing, filling),
                 null);
     }

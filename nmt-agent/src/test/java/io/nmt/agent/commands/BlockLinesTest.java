@@ -2,7 +2,7 @@ package io.nmt.agent.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.core.report.SafeText;
+import io.nmt.report.document.SafeText;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.Answer;
 import io.nmt.agent.golden.Golden;
+import io.nmt.channel.Answer;
 import io.nmt.core.model.Category;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

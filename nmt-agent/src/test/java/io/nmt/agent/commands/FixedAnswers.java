@@ -1,46 +1,46 @@
 package io.nmt.agent.commands;
 
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
-import io.nmt.agent.flamegraph.CollapsedStacks;
-import io.nmt.agent.flamegraph.StackBytes;
 import io.nmt.agent.golden.Fixed;
 import io.nmt.agent.golden.Situation;
-import io.nmt.agent.reportpage.ReportPage;
-import io.nmt.agent.top.reading.Listing;
-import io.nmt.agent.top.reading.Reading;
-import io.nmt.agent.top.reading.ReadingText;
-import io.nmt.agent.top.reading.Row;
-import io.nmt.agent.top.reading.Target;
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.HistoryJson;
-import io.nmt.core.history.HistoryPoint;
-import io.nmt.core.history.HistoryReading;
-import io.nmt.core.history.HistoryReport;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
 import io.nmt.core.model.Details;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
-import io.nmt.core.model.MemoryReading;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
-import io.nmt.core.model.Trim;
 import io.nmt.core.model.Unreachable;
-import io.nmt.core.page.PageFile;
-import io.nmt.core.page.PageJson;
-import io.nmt.core.page.PageProcess;
-import io.nmt.core.page.PageSide;
-import io.nmt.core.report.Comparison;
-import io.nmt.core.report.ComparisonReport;
-import io.nmt.core.report.CoverageLines;
-import io.nmt.core.report.DetailReport;
-import io.nmt.core.report.HandleReport;
-import io.nmt.core.report.JsonReport;
-import io.nmt.core.report.PoolReport;
-import io.nmt.core.report.ResidentReport;
-import io.nmt.core.report.SiteReport;
-import io.nmt.core.report.TextReport;
-import io.nmt.core.report.UnreachableReport;
+import io.nmt.report.document.Comparison;
+import io.nmt.report.document.ComparisonReport;
+import io.nmt.report.document.CoverageLines;
+import io.nmt.report.document.DetailReport;
+import io.nmt.report.document.HandleReport;
+import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.PoolReport;
+import io.nmt.report.document.ResidentReport;
+import io.nmt.report.document.SiteReport;
+import io.nmt.report.document.TextReport;
+import io.nmt.report.document.UnreachableReport;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.Trim;
+import io.nmt.report.page.PageFile;
+import io.nmt.report.page.PageJson;
+import io.nmt.report.page.PageProcess;
+import io.nmt.report.page.PageSide;
+import io.nmt.report.page.document.ReportPage;
+import io.nmt.report.page.flamegraph.CollapsedStacks;
+import io.nmt.report.page.flamegraph.StackBytes;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryJson;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReport;
+import io.nmt.report.top.Listing;
+import io.nmt.report.top.Reading;
+import io.nmt.report.top.ReadingText;
+import io.nmt.report.top.Row;
+import io.nmt.report.top.Target;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -326,7 +326,7 @@ public final class FixedAnswers {
         long now = Fixed.NOW.toEpochMilli();
         if (!points.isEmpty()) {
             HistoryPoint last = points.get(points.size() - 1);
-            for (Figure figure : Figure.values()) {
+            for (HistoryFigure figure : HistoryFigure.values()) {
                 if (last.get(figure) != HistoryPoint.UNKNOWN) {
                     text.figure(figure, last.get(figure));
                 }

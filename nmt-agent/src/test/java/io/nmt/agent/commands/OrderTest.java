@@ -3,8 +3,8 @@ package io.nmt.agent.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nmt.agent.channel.CommandException;
-import io.nmt.agent.channel.Request;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.SnapshotDiff.Change;
 import java.util.List;

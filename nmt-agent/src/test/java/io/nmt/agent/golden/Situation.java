@@ -1,6 +1,5 @@
 package io.nmt.agent.golden;
 
-import io.nmt.core.history.History;
 import io.nmt.core.model.Details;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.LeaksByLine;
@@ -8,8 +7,9 @@ import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
-import io.nmt.core.rss.ResidentHistory;
-import io.nmt.core.rss.ResidentReading;
+import io.nmt.report.past.History;
+import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.reading.ResidentReading;
 import java.util.List;
 
 /**

@@ -12,15 +12,9 @@ import static io.nmt.agent.golden.Fixed.holds;
 import static io.nmt.agent.golden.Fixed.site;
 import static io.nmt.agent.golden.Fixed.usage;
 
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryEvent;
-import io.nmt.core.history.HistoryPoint;
-import io.nmt.core.model.Accuracy;
 import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Component;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Details;
 import io.nmt.core.model.Frame;
@@ -29,7 +23,6 @@ import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.LateStart;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
-import io.nmt.core.model.MallocUsage;
 import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Pool;
@@ -43,10 +36,17 @@ import io.nmt.core.model.SizeClass;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.model.ThreadUsage;
 import io.nmt.core.model.ZipStream;
-import io.nmt.core.rss.ResidentReading;
-import io.nmt.core.rss.division.HugePages;
-import io.nmt.core.rss.sources.DirectBuffers;
-import io.nmt.core.rss.sources.Limits;
+import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.MallocUsage;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryEvent;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.reading.ResidentReading;
+import io.nmt.report.reading.division.HugePages;
+import io.nmt.report.reading.sources.DirectBuffers;
+import io.nmt.report.reading.sources.Limits;
 import java.util.List;
 import java.util.Map;
 
@@ -435,17 +435,17 @@ public final class Situations {
             long heap = (60 + i % 12) * MB;
             long tracked = direct + zip + 8 * MB;
             history.add(new HistoryPoint.Builder(start + i * POINT_MILLIS)
-                    .set(Figure.RSS, 200 * MB + tracked + i % 12 * MB / 4, 201 * MB + tracked)
-                    .set(Figure.ANONYMOUS, 170 * MB + tracked)
-                    .set(Figure.FILES, 30 * MB)
-                    .set(Figure.CGROUP, 190 * MB + tracked)
-                    .set(Figure.LIMIT, 1024 * MB)
-                    .set(Figure.HEAP_USED, heap)
-                    .set(Figure.HEAP, 120 * MB)
-                    .set(Figure.THREADS, 24)
-                    .set(Figure.FULL_COLLECTIONS, i / 20)
-                    .set(Figure.TRACKED, tracked)
-                    .set(Figure.BLOCKS, tracked / 100_000)
+                    .set(HistoryFigure.RSS, 200 * MB + tracked + i % 12 * MB / 4, 201 * MB + tracked)
+                    .set(HistoryFigure.ANONYMOUS, 170 * MB + tracked)
+                    .set(HistoryFigure.FILES, 30 * MB)
+                    .set(HistoryFigure.CGROUP, 190 * MB + tracked)
+                    .set(HistoryFigure.LIMIT, 1024 * MB)
+                    .set(HistoryFigure.HEAP_USED, heap)
+                    .set(HistoryFigure.HEAP, 120 * MB)
+                    .set(HistoryFigure.THREADS, 24)
+                    .set(HistoryFigure.FULL_COLLECTIONS, i / 20)
+                    .set(HistoryFigure.TRACKED, tracked)
+                    .set(HistoryFigure.BLOCKS, tracked / 100_000)
                     .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(direct, direct / 100_000, direct))
                     .category(Category.ZIP.id(), new HistoryPoint.Usage(zip, zip / 40_000, zip))
                     .category(Category.UNSAFE.id(), new HistoryPoint.Usage(8 * MB, 40, 9 * MB))

@@ -3,9 +3,9 @@ package io.nmt.agent.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryPoint;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -60,7 +60,7 @@ class RecordingTest {
                     @Override
                     public HistoryPoint.Builder read(HistoryPoint.Builder point, boolean all) {
                         reading.read(count++);
-                        return point.set(Figure.RSS, count).set(Figure.THREADS, all ? 1 : 0);
+                        return point.set(HistoryFigure.RSS, count).set(HistoryFigure.THREADS, all ? 1 : 0);
                     }
 
                     @Override
@@ -130,7 +130,7 @@ class RecordingTest {
         assertThat(history.points(0)).hasSize(1);
         HistoryPoint young = history.points(0).get(0);
         assertThat(young.millis()).isEqualTo(now);
-        assertThat(young.get(Figure.THREADS)).isEqualTo(1);
+        assertThat(young.get(HistoryFigure.THREADS)).isEqualTo(1);
 
         now += PERIOD / 2;
         recording.add(true);

@@ -3,9 +3,9 @@ package io.nmt.agent.instrument;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.nmt.agent.support.Jdk;
-import io.nmt.agent.support.Jdks;
-import io.nmt.agent.support.OnEveryJdk;
+import io.nmt.testkit.Jdk;
+import io.nmt.testkit.Jdks;
+import io.nmt.testkit.OnEveryJdk;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;

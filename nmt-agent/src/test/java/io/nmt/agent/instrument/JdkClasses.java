@@ -1,6 +1,6 @@
 package io.nmt.agent.instrument;
 
-import io.nmt.agent.support.Jdk;
+import io.nmt.testkit.Jdk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -2,10 +2,6 @@ package io.nmt.agent.pressure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.History;
-import io.nmt.core.history.HistoryPoint;
-import io.nmt.core.history.HistoryReading;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
@@ -13,6 +9,10 @@ import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,10 +29,10 @@ class CourseTest {
         History history = new History();
         for (int i = 0; i < trackedMib.length; i++) {
             history.add(new HistoryPoint.Builder(START + i * POINT_MILLIS)
-                    .set(Figure.RSS, (80 + trackedMib[i]) * MIB)
-                    .set(Figure.TRACKED, trackedMib[i] * MIB)
-                    .set(Figure.HEAP, 20 * MIB)
-                    .set(Figure.HEAP_USED, 10 * MIB)
+                    .set(HistoryFigure.RSS, (80 + trackedMib[i]) * MIB)
+                    .set(HistoryFigure.TRACKED, trackedMib[i] * MIB)
+                    .set(HistoryFigure.HEAP, 20 * MIB)
+                    .set(HistoryFigure.HEAP_USED, 10 * MIB)
                     .build());
         }
         return HistoryReading.left(history, 0);
@@ -185,13 +185,13 @@ class CourseTest {
         History history = new History();
         for (int i = 0; i < 30; i++) {
             history.add(new HistoryPoint.Builder(START + i * POINT_MILLIS)
-                    .set(Figure.TRACKED, (5 + 6 * i) * MIB)
+                    .set(HistoryFigure.TRACKED, (5 + 6 * i) * MIB)
                     .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(i < 25 ? MIB : 2 * MIB, i, 0))
                     .category(Category.UNSAFE.id(), new HistoryPoint.Usage((4 + 6 * i) * MIB, i, 0))
                     .build());
         }
         HistoryReading reading = HistoryReading.left(history, 0);
-        assertThat(reading.rising(Figure.TRACKED)).as("of Unsafe").isNotNull();
+        assertThat(reading.rising(HistoryFigure.TRACKED)).as("of Unsafe").isNotNull();
         Course course = new Course(
                 crossing,
                 filling,

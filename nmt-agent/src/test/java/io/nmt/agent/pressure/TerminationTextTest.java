@@ -2,13 +2,13 @@ package io.nmt.agent.pressure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.core.model.Accuracy;
-import io.nmt.core.model.Component;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
-import io.nmt.core.model.ResidentLine;
-import io.nmt.core.model.ResidentMemory;
 import io.nmt.core.model.Site;
+import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.ResidentLine;
+import io.nmt.report.model.ResidentMemory;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.nmt.bench.cost;
 
+import io.nmt.bench.support.GoalVerdict;
 import io.nmt.bench.support.MarkdownTable;
 import io.nmt.bench.support.Runs;
 import io.nmt.bench.support.Variant;
-import io.nmt.bench.support.Verdict;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,10 +65,10 @@ final class CostTables {
                     row.title(),
                     String.format("%.1f", agent),
                     Double.isNaN(row.goalNanos()) ? "" : String.format("%.0f", row.goalNanos()),
-                    Double.isNaN(row.goalNanos()) ? "" : Verdict.of(agent <= row.goalNanos()),
+                    Double.isNaN(row.goalNanos()) ? "" : GoalVerdict.of(agent <= row.goalNanos()),
                     String.format("%.1f", recording),
                     String.format("%.1f", hotSpot),
-                    Verdict.of(Math.max(agent, recording) <= hotSpot));
+                    GoalVerdict.of(Math.max(agent, recording) <= hotSpot));
         });
         table.print(out);
     }
@@ -87,7 +87,7 @@ final class CostTables {
                             String.format("%.2fx", ratio),
                             String.format("%.2fx", ratio(runs, rows.get(one), variants.hotSpot)),
                             "at most " + CostRow.TWO_THREADS_GOAL + "x: "
-                                    + Verdict.of(ratio <= CostRow.TWO_THREADS_GOAL));
+                                    + GoalVerdict.of(ratio <= CostRow.TWO_THREADS_GOAL));
                 }));
         table.print(out);
     }
@@ -107,7 +107,9 @@ final class CostTables {
                 row.title(),
                 cost(runs, untracked, untracked),
                 cost(runs, tracked, untracked),
-                ALLOCATOR_HAS_GOAL ? Verdict.of(nanos(runs, tracked) <= ALLOCATOR_GOAL * nanos(runs, untracked)) : ""));
+                ALLOCATOR_HAS_GOAL
+                        ? GoalVerdict.of(nanos(runs, tracked) <= ALLOCATOR_GOAL * nanos(runs, untracked))
+                        : ""));
         table.print(out);
     }
 
@@ -123,7 +125,7 @@ final class CostTables {
                         String.format("%.1f", nanos(runs, variants.unsampled)),
                         String.format("%.1f", nanos(runs, variants.agent)),
                         String.format("%.1f", added),
-                        String.format("%.0f: ", SAMPLING_GOAL_NANOS) + Verdict.of(added <= SAMPLING_GOAL_NANOS));
+                        String.format("%.0f: ", SAMPLING_GOAL_NANOS) + GoalVerdict.of(added <= SAMPLING_GOAL_NANOS));
             }
         });
         table.print(out);
@@ -144,7 +146,7 @@ final class CostTables {
                         heap(runs, Variant.NOTHING),
                         heap(runs, variants.unsampled),
                         heap(runs, variants.agent),
-                        Verdict.of(heapBytes(runs, variants.unsampled) < NO_HEAP_BYTES));
+                        GoalVerdict.of(heapBytes(runs, variants.unsampled) < NO_HEAP_BYTES));
             }
         });
         allocator.forEach((row, runs) -> table.row(
@@ -152,7 +154,7 @@ final class CostTables {
                 heap(runs, tracked),
                 "",
                 "",
-                Verdict.of(heapBytes(runs, tracked) < NO_HEAP_BYTES)));
+                GoalVerdict.of(heapBytes(runs, tracked) < NO_HEAP_BYTES)));
         table.print(out);
     }
 

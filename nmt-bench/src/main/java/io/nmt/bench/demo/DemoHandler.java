@@ -22,7 +22,7 @@ final class DemoHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     @Override
     public void handlerAdded(ChannelHandlerContext context) {
-        scratch = new ScratchBuffer(MappedFile.PAGE_BYTES);
+        scratch = new ScratchBuffer(PagedFile.PAGE_BYTES);
     }
 
     @Override

@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** What the service does for a request, and all the native memory it has for that. Thread-safe. */
 final class Workload implements AutoCloseable {
     /** Bytes of every response: a cached body and a page of the file. */
-    static final int RESPONSE_BYTES = BodyCache.BODY_BYTES + MappedFile.PAGE_BYTES;
+    static final int RESPONSE_BYTES = BodyCache.BODY_BYTES + PagedFile.PAGE_BYTES;
 
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger served = new AtomicInteger();
-    private final MappedFile file = new MappedFile();
+    private final PagedFile file = new PagedFile();
     private final BodyCache bodies = new BodyCache();
     private final SessionIndex sessions = new SessionIndex();
     private final LeakyCache leaks = new LeakyCache();

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What tracking costs a Quarkus service: memory, start-up time and latency, each as a table of all {@link Variant}s.
- * Every request of the service allocates and frees 1000 blocks of native memory.
+ * What tracking costs a Quarkus service: memory, start-up time and latency, each as a table of all {@link
+ * ServiceVariant}s. Every request of the service allocates and frees 1000 blocks of native memory.
  *
  * <pre>
  * mvn -q package -DskipTests; mvn -q -f nmt-bench/quarkus package
@@ -81,11 +81,11 @@ public final class EndToEndBenchmark {
     }
 
     private void run() throws IOException, InterruptedException {
-        Variant[] variants = Variant.values();
+        ServiceVariant[] variants = ServiceVariant.values();
         ResultTable table = new ResultTable();
         for (int round = 0; round <= runs; round++) {
             for (int i = 0; i < variants.length; i++) {
-                Variant variant = variants[(i + round) % variants.length];
+                ServiceVariant variant = variants[(i + round) % variants.length];
                 boolean rehearsal = round == 0;
                 Map<Figure, Double> figures = run(variant, rehearsal);
                 System.err.printf("%s %d, %s:", rehearsal ? "rehearsal" : "round", round, variant.label);
@@ -100,7 +100,8 @@ public final class EndToEndBenchmark {
         table.print(System.out);
     }
 
-    private Map<Figure, Double> run(Variant variant, boolean rehearsal) throws IOException, InterruptedException {
+    private Map<Figure, Double> run(ServiceVariant variant, boolean rehearsal)
+            throws IOException, InterruptedException {
         List<String> command = baseCommand();
         variant.addOptions(command, jars.get(1), rehearsal ? "=report=stdout" : "");
         command.add("-jar");
@@ -137,7 +138,7 @@ public final class EndToEndBenchmark {
     }
 
     /** An agent that is not active costs nothing. */
-    private static void checkTracking(Variant variant, boolean rehearsal, String output) throws IOException {
+    private static void checkTracking(ServiceVariant variant, boolean rehearsal, String output) throws IOException {
         boolean complaint = output.startsWith("nmt: ") || output.contains("\nnmt: ");
         boolean reported = output.contains("\nUnsafe ");
         if (complaint || reported != (rehearsal && variant.agent)) {
@@ -165,7 +166,7 @@ public final class EndToEndBenchmark {
         System.out.println("- JDK: " + Machine.jdk());
         System.out.println("- service: Quarkus " + quarkusVersion + ", 1000 blocks of 1 KiB per request");
         System.out.println("- command: " + String.join(" ", command) + " [variant] -jar quarkus-run.jar");
-        for (Variant variant : Variant.values()) {
+        for (ServiceVariant variant : ServiceVariant.values()) {
             List<String> options = new ArrayList<>();
             variant.addOptions(options, jars.get(1).getFileName(), "");
             System.out.println("  - " + variant.label + ": " + (options.isEmpty() ? "-" : String.join(" ", options)));

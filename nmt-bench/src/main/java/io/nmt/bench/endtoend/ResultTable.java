@@ -11,18 +11,18 @@ import java.util.function.Function;
 
 /**
  * The figures of all runs, printed as Markdown: the median of each variant's runs, and its ratio to the median of
- * {@link Variant#NOTHING}.
+ * {@link ServiceVariant#NOTHING}.
  */
 final class ResultTable {
-    private final Map<Variant, List<Map<Figure, Double>>> runs = new EnumMap<>(Variant.class);
+    private final Map<ServiceVariant, List<Map<Figure, Double>>> runs = new EnumMap<>(ServiceVariant.class);
 
     ResultTable() {
-        for (Variant variant : Variant.values()) {
+        for (ServiceVariant variant : ServiceVariant.values()) {
             runs.put(variant, new ArrayList<>());
         }
     }
 
-    void add(Variant variant, Map<Figure, Double> figures) {
+    void add(ServiceVariant variant, Map<Figure, Double> figures) {
         runs.get(variant).add(figures);
     }
 
@@ -44,44 +44,44 @@ final class ResultTable {
         for (Figure figure : Figure.values()) {
             goals.row(
                     figure.label,
-                    verdict(figure, Variant.AGENT, Variant.HOTSPOT_NMT),
-                    verdict(figure, Variant.JFR_AGENT, Variant.JFR_HOTSPOT_NMT));
+                    verdict(figure, ServiceVariant.AGENT, ServiceVariant.HOTSPOT_NMT),
+                    verdict(figure, ServiceVariant.JFR_AGENT, ServiceVariant.JFR_HOTSPOT_NMT));
         }
         goals.print(out);
     }
 
-    private static List<String> row(String head, Function<Variant, String> cell, String last) {
+    private static List<String> row(String head, Function<ServiceVariant, String> cell, String last) {
         List<String> row = new ArrayList<>();
         row.add(head);
-        for (Variant variant : Variant.values()) {
+        for (ServiceVariant variant : ServiceVariant.values()) {
             row.add(cell.apply(variant));
         }
         row.add(last);
         return row;
     }
 
-    private String absolute(Figure figure, Variant variant) {
+    private String absolute(Figure figure, ServiceVariant variant) {
         double median = quantile(figure, variant, 0.5);
         String format = figure.unit.equals("ms") && median < 100 ? "%.3f" : "%.1f";
-        return String.format(format + " (%.3f)", median, ratio(figure, variant, Variant.NOTHING));
+        return String.format(format + " (%.3f)", median, ratio(figure, variant, ServiceVariant.NOTHING));
     }
 
-    private String verdict(Figure figure, Variant variant, Variant base) {
+    private String verdict(Figure figure, ServiceVariant variant, ServiceVariant base) {
         double ratio = ratio(figure, variant, base);
         String verdict = ratio <= 1 ? "met" : ratio <= 1 + spread(figure) ? "no difference" : "MISSED";
         return String.format("%.3f %s", ratio, verdict);
     }
 
     private double spread(Figure figure) {
-        return (quantile(figure, Variant.NOTHING, 0.75) - quantile(figure, Variant.NOTHING, 0.25))
-                / (2 * quantile(figure, Variant.NOTHING, 0.5));
+        return (quantile(figure, ServiceVariant.NOTHING, 0.75) - quantile(figure, ServiceVariant.NOTHING, 0.25))
+                / (2 * quantile(figure, ServiceVariant.NOTHING, 0.5));
     }
 
-    private double ratio(Figure figure, Variant variant, Variant base) {
+    private double ratio(Figure figure, ServiceVariant variant, ServiceVariant base) {
         return quantile(figure, variant, 0.5) / quantile(figure, base, 0.5);
     }
 
-    private double quantile(Figure figure, Variant variant, double quantile) {
+    private double quantile(Figure figure, ServiceVariant variant, double quantile) {
         return Runs.quantile(
                 quantile,
                 runs.get(variant).stream().mapToDouble(run -> run.get(figure)).toArray());

@@ -2,10 +2,10 @@ package io.nmt.bench.latency;
 
 import io.nmt.bench.support.Arguments;
 import io.nmt.bench.support.ChildJvm;
+import io.nmt.bench.support.GoalVerdict;
 import io.nmt.bench.support.MarkdownTable;
 import io.nmt.bench.support.Runs;
 import io.nmt.bench.support.Variant;
-import io.nmt.bench.support.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -74,7 +74,7 @@ public final class SlowestOperation {
                 median(runs, nothing, GrowingProgram.MAX),
                 median(runs, agent, GrowingProgram.MAX),
                 median(runs, CLOCK, GrowingProgram.MAX),
-                "< 1 ms: " + Verdict.of(max < GOAL_NANOS));
+                "< 1 ms: " + GoalVerdict.of(max < GOAL_NANOS));
         table.row("max, least .. worst JVM", range(runs, nothing), range(runs, agent), range(runs, CLOCK), "");
         for (String figure : List.of(
                 GrowingProgram.ABOVE_GOAL,

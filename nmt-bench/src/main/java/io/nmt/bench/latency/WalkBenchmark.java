@@ -2,10 +2,10 @@ package io.nmt.bench.latency;
 
 import io.nmt.bench.support.Arguments;
 import io.nmt.bench.support.ChildJvm;
+import io.nmt.bench.support.GoalVerdict;
 import io.nmt.bench.support.MarkdownTable;
 import io.nmt.bench.support.Runs;
 import io.nmt.bench.support.Variant;
-import io.nmt.bench.support.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +77,7 @@ public final class WalkBenchmark {
                     background == Background.IDLE
                             ? ""
                             : String.format("%.3f", runs.median(agent, background + WalkProgram.MILLIS_EACH)),
-                    background.tracking() ? Verdict.of(ratio <= GOAL) : "");
+                    background.tracking() ? GoalVerdict.of(ratio <= GOAL) : "");
         }
         table.print(System.out);
     }

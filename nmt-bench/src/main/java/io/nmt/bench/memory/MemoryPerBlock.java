@@ -2,10 +2,10 @@ package io.nmt.bench.memory;
 
 import io.nmt.bench.support.Arguments;
 import io.nmt.bench.support.ChildJvm;
+import io.nmt.bench.support.GoalVerdict;
 import io.nmt.bench.support.MarkdownTable;
 import io.nmt.bench.support.Runs;
 import io.nmt.bench.support.Variant;
-import io.nmt.bench.support.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +87,7 @@ public final class MemoryPerBlock {
                 String.format("%.1f", added(runs, agent, HoldingProgram.RSS) / unit),
                 String.format("%.1f", runs.median(hotSpot, HoldingProgram.REPORTED) / unit),
                 String.format("%.1f", added(runs, hotSpot, HoldingProgram.RSS) / unit),
-                String.format("at most %.0f: %s", goal, Verdict.of(Math.max(says, heap) <= goal)));
+                String.format("at most %.0f: %s", goal, GoalVerdict.of(Math.max(says, heap) <= goal)));
     }
 
     private double added(Runs runs, Variant variant, String figure) {

@@ -2,10 +2,10 @@ package io.nmt.bench.memory;
 
 import io.nmt.bench.support.Arguments;
 import io.nmt.bench.support.ChildJvm;
+import io.nmt.bench.support.GoalVerdict;
 import io.nmt.bench.support.MarkdownTable;
 import io.nmt.bench.support.Runs;
 import io.nmt.bench.support.Variant;
-import io.nmt.bench.support.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,7 +113,7 @@ public final class ThreadsComeAndGo {
         for (double right : runs.all(variant, phase + ThreadsProgram.PEAK_RIGHT)) {
             met &= right == 1;
         }
-        return Verdict.of(met);
+        return GoalVerdict.of(met);
     }
 
     private static String kibibytes(Runs runs, Variant variant, String figure) {

@@ -2,10 +2,10 @@ package io.nmt.bench.rss;
 
 import io.nmt.bench.support.Arguments;
 import io.nmt.bench.support.ChildJvm;
+import io.nmt.bench.support.GoalVerdict;
 import io.nmt.bench.support.MarkdownTable;
 import io.nmt.bench.support.Runs;
 import io.nmt.bench.support.Variant;
-import io.nmt.bench.support.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,6 +86,6 @@ public final class ResidentMemoryBenchmark {
                 String.format("%,.2f", measured),
                 String.format("%,.2f", withTracking),
                 goal == 0 ? "" : String.format("at most %,.1f", goal),
-                goal == 0 ? "" : Verdict.of(measured <= goal && withTracking <= goal));
+                goal == 0 ? "" : GoalVerdict.of(measured <= goal && withTracking <= goal));
     }
 }

@@ -2,7 +2,7 @@ package io.nmt.bench.soak;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Scale;
-import io.nmt.core.report.DetailReport;
+import io.nmt.report.document.DetailReport;
 import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.Recording;
 

@@ -1,10 +1,10 @@
 package io.nmt.bench.startup;
 
 import io.nmt.bench.support.ChildJvm;
+import io.nmt.bench.support.GoalVerdict;
 import io.nmt.bench.support.MarkdownTable;
 import io.nmt.bench.support.Runs;
 import io.nmt.bench.support.Variant;
-import io.nmt.bench.support.Verdict;
 import java.io.PrintStream;
 
 /** Prints what {@link StartupBenchmark} measured. */
@@ -59,7 +59,8 @@ final class StartupTables {
     }
 
     private static void goal(MarkdownTable table, String title, double measured, double goal) {
-        table.row(title, String.format("%.1f", measured), String.format("%.0f", goal), Verdict.of(measured <= goal));
+        table.row(
+                title, String.format("%.1f", measured), String.format("%.0f", goal), GoalVerdict.of(measured <= goal));
     }
 
     /** Newer JDKs load more classes for the same thing. */

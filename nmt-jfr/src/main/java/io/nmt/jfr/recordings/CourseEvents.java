@@ -1,13 +1,13 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.HistoryPoint;
-import io.nmt.core.model.Component;
 import io.nmt.core.model.Site;
-import io.nmt.core.page.Mark;
-import io.nmt.core.page.PageProcess;
-import io.nmt.core.page.RecordedCourse;
-import io.nmt.core.page.SampledBlocks;
+import io.nmt.report.model.Component;
+import io.nmt.report.page.Mark;
+import io.nmt.report.page.PageProcess;
+import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.SampledBlocks;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -93,8 +93,8 @@ final class CourseEvents implements RecordingFiles.Sink {
             case "nmt.NativeMemoryUsage" ->
                 points.category(millis, event.getString("type"), event.getLong("committed"), event.getLong("count"));
             case "nmt.NativeMemoryUsageTotal" -> {
-                points.figure(millis, Figure.TRACKED, event.getLong("committed"));
-                points.figure(millis, Figure.BLOCKS, event.getLong("count"));
+                points.figure(millis, HistoryFigure.TRACKED, event.getLong("committed"));
+                points.figure(millis, HistoryFigure.BLOCKS, event.getLong("count"));
             }
             case "nmt.NativeMemorySite" -> addSite(event, millis);
             case "nmt.NativeAllocationSample" -> samples.allocated(event);
@@ -119,7 +119,7 @@ final class CourseEvents implements RecordingFiles.Sink {
 
     private void addResident(EventData event, long millis) {
         if (Component.RSS.equals(event.getString("component"))) {
-            points.figure(millis, Figure.RSS, event.getLong("resident"));
+            points.figure(millis, HistoryFigure.RSS, event.getLong("resident"));
         }
     }
 
@@ -136,16 +136,16 @@ final class CourseEvents implements RecordingFiles.Sink {
     private void addOfJdk(Path file, String name, EventData event) {
         switch (name) {
             case RecordedJvm.EVENT -> addJvm(file, event);
-            case "jdk.ResidentSetSize" -> addFigure(event, "size", Figure.RSS);
+            case "jdk.ResidentSetSize" -> addFigure(event, "size", HistoryFigure.RSS);
             case "jdk.GCHeapSummary" -> addHeap(event);
             case "jdk.GarbageCollection" -> marks.collection(event);
-            case "jdk.ContainerConfiguration" -> addFigure(event, "memoryLimit", Figure.LIMIT);
-            case "jdk.ContainerMemoryUsage" -> addFigure(event, "memoryUsage", Figure.CGROUP);
+            case "jdk.ContainerConfiguration" -> addFigure(event, "memoryLimit", HistoryFigure.LIMIT);
+            case "jdk.ContainerMemoryUsage" -> addFigure(event, "memoryUsage", HistoryFigure.CGROUP);
             default -> {} // of no interest here
         }
     }
 
-    private void addFigure(EventData event, String field, Figure figure) {
+    private void addFigure(EventData event, String field, HistoryFigure figure) {
         // Of a limit, less than 1 says that there is none.
         if (event.hasField(field) && event.getLong(field) > 0) {
             points.figure(extend(event), figure, event.getLong(field));
@@ -155,10 +155,10 @@ final class CourseEvents implements RecordingFiles.Sink {
     private void addHeap(EventData event) {
         if (event.hasField("heapUsed") && event.hasField("heapSpace")) {
             long millis = extend(event);
-            points.figure(millis, Figure.HEAP_USED, event.getLong("heapUsed"));
+            points.figure(millis, HistoryFigure.HEAP_USED, event.getLong("heapUsed"));
             long committed = event.committedSize("heapSpace");
             if (committed >= 0) {
-                points.figure(millis, Figure.HEAP, committed);
+                points.figure(millis, HistoryFigure.HEAP, committed);
             }
         }
     }
@@ -186,9 +186,9 @@ final class CourseEvents implements RecordingFiles.Sink {
         List<Long> times = new ArrayList<>(marks.collectionMillis());
         times.sort(Long::compare);
         if (fromMillis <= toMillis && marks.tellsOfCollections()) {
-            points.figure(fromMillis, Figure.FULL_COLLECTIONS, 0);
+            points.figure(fromMillis, HistoryFigure.FULL_COLLECTIONS, 0);
             for (long millis : times) {
-                points.figure(Math.max(fromMillis, millis), Figure.FULL_COLLECTIONS, ++collections);
+                points.figure(Math.max(fromMillis, millis), HistoryFigure.FULL_COLLECTIONS, ++collections);
             }
         }
         List<HistoryPoint> inOrder = points.build();

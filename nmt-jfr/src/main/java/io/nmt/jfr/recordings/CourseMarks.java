@@ -1,7 +1,7 @@
 package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.Scale;
-import io.nmt.core.page.Mark;
+import io.nmt.report.page.Mark;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

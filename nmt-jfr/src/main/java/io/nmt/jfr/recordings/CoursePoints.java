@@ -1,8 +1,8 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.model.Category;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -45,7 +45,7 @@ final class CoursePoints {
     }
 
     private static final class Stretch {
-        private final Map<Figure, Value> figures = new EnumMap<>(Figure.class);
+        private final Map<HistoryFigure, Value> figures = new EnumMap<>(HistoryFigure.class);
         private final Map<Integer, Value> categories = new HashMap<>();
         private final Map<Integer, Value> sites = new HashMap<>();
         private long lastMillis;
@@ -63,7 +63,7 @@ final class CoursePoints {
         }
     }
 
-    void figure(long millis, Figure figure, long value) {
+    void figure(long millis, HistoryFigure figure, long value) {
         stretch(millis).figures.computeIfAbsent(figure, any -> new Value()).add(millis, value, 0);
     }
 
@@ -107,7 +107,7 @@ final class CoursePoints {
      */
     List<HistoryPoint> build() {
         Map<Integer, Value> categories = new HashMap<>();
-        Map<Figure, Value> lasting = new EnumMap<>(Figure.class);
+        Map<HistoryFigure, Value> lasting = new EnumMap<>(HistoryFigure.class);
         List<HistoryPoint> points = new ArrayList<>();
         Set<Integer> all = new HashSet<>();
         stretches.values().forEach(stretch -> all.addAll(stretch.categories.keySet()));
@@ -116,7 +116,7 @@ final class CoursePoints {
             HistoryPoint.Builder point = new HistoryPoint.Builder(stretch.lastMillis);
             told |= !stretch.categories.isEmpty();
             categories.putAll(stretch.categories);
-            for (Figure figure : List.of(Figure.LIMIT, Figure.FULL_COLLECTIONS)) {
+            for (HistoryFigure figure : List.of(HistoryFigure.LIMIT, HistoryFigure.FULL_COLLECTIONS)) {
                 if (stretch.figures.containsKey(figure)) {
                     lasting.put(figure, stretch.figures.get(figure));
                 }

@@ -1,6 +1,6 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.core.page.RecordedCourse;
+import io.nmt.report.page.RecordedCourse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

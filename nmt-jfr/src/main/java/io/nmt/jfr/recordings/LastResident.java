@@ -1,9 +1,9 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.core.model.Accuracy;
-import io.nmt.core.model.Component;
-import io.nmt.core.model.ResidentLine;
-import io.nmt.core.model.ResidentMemory;
+import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.ResidentLine;
+import io.nmt.report.model.ResidentMemory;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.core.malloc.MallocProfile;
-import io.nmt.core.malloc.MallocStack;
-import io.nmt.core.malloc.MallocSum;
 import io.nmt.core.model.Scale;
+import io.nmt.report.malloc.MallocProfile;
+import io.nmt.report.malloc.MallocStack;
+import io.nmt.report.malloc.MallocSum;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

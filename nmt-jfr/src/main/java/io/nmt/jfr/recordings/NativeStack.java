@@ -1,11 +1,11 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.core.malloc.MallocProfile;
-import io.nmt.core.malloc.NativeFrame;
-import io.nmt.core.malloc.NativeFrames;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
+import io.nmt.report.malloc.MallocProfile;
+import io.nmt.report.malloc.NativeFrame;
+import io.nmt.report.malloc.NativeFrames;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.consumer.RecordedFrame;

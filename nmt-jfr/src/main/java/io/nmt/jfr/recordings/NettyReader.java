@@ -1,9 +1,9 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.core.netty.NettyAllocator;
-import io.nmt.core.netty.NettyEvents;
-import io.nmt.core.netty.NettySite;
-import io.nmt.core.netty.Tally;
+import io.nmt.report.netty.NettyAllocator;
+import io.nmt.report.netty.NettyEvents;
+import io.nmt.report.netty.NettySite;
+import io.nmt.report.netty.Tally;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.core.page.PageProcess;
+import io.nmt.report.page.PageProcess;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

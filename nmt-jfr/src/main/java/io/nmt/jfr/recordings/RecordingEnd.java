@@ -1,6 +1,6 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.core.model.RecordedMemory;
+import io.nmt.report.model.RecordedMemory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,7 +1,7 @@
 package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.PooledSite;
-import io.nmt.core.model.RecordedMemory;
+import io.nmt.report.model.RecordedMemory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;

@@ -1,7 +1,7 @@
 package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.Site;
-import io.nmt.core.page.SampledBlocks;
+import io.nmt.report.page.SampledBlocks;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;

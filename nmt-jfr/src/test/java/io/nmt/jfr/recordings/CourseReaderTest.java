@@ -3,13 +3,13 @@ package io.nmt.jfr.recordings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.nmt.core.history.Figure;
-import io.nmt.core.history.HistoryPoint;
 import io.nmt.core.model.Category;
-import io.nmt.core.page.Mark;
-import io.nmt.core.page.RecordedCourse;
-import io.nmt.core.page.SampledBlocks;
 import io.nmt.jfr.WrittenRecording;
+import io.nmt.report.page.Mark;
+import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.SampledBlocks;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,8 +45,8 @@ class CourseReaderTest {
 
         HistoryPoint last = course.points().get(course.points().size() - 1);
         assertThat(last.categories().get(Category.UNSAFE.id()).bytes()).isEqualTo(5 * MB);
-        assertThat(course.points()).anyMatch(point -> point.get(Figure.RSS) == 100 * MB);
-        assertThat(course.points()).anyMatch(point -> point.get(Figure.TRACKED) == 5 * MB);
+        assertThat(course.points()).anyMatch(point -> point.get(HistoryFigure.RSS) == 100 * MB);
+        assertThat(course.points()).anyMatch(point -> point.get(HistoryFigure.TRACKED) == 5 * MB);
         assertThat(course.marks())
                 .singleElement()
                 .satisfies(mark -> assertThat(mark.kind()).isEqualTo("pressure"))
@@ -137,7 +137,7 @@ class CourseReaderTest {
         RecordedCourse course = read(file);
 
         assertThat(course.memory()).isNull();
-        assertThat(course.points()).anyMatch(point -> point.get(Figure.HEAP_USED) > 0);
+        assertThat(course.points()).anyMatch(point -> point.get(HistoryFigure.HEAP_USED) > 0);
         assertThat(course.marks()).extracting(Mark::kind).contains("gc");
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
-import io.nmt.core.page.SampledBlocks;
+import io.nmt.report.page.SampledBlocks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

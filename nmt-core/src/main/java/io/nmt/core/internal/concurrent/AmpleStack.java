@@ -1,6 +1,6 @@
 package io.nmt.core.internal.concurrent;
 
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 
 /**
  * Runs what initialises classes, where the caller's stack may be about to end: that would make the classes unusable for

@@ -1,7 +1,7 @@
 package io.nmt.core.internal.hooks;
 
-import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.threads.DetachedThread;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
 import java.util.concurrent.CountDownLatch;

@@ -1,7 +1,7 @@
 package io.nmt.core.internal.hooks;
 
 import io.nmt.core.internal.jdk.JdkInternals;
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;

@@ -1,6 +1,6 @@
 package io.nmt.core.internal.hooks;
 
-import io.nmt.core.internal.threads.DetachedThread;
+import io.nmt.core.threads.DetachedThread;
 
 /**
  * Knows when the system has not given native memory: when {@code Unsafe.allocateMemory} or {@code reallocateMemory}

@@ -1,7 +1,7 @@
 package io.nmt.core.internal.hooks;
 
-import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.threads.DetachedThread;
 
 /**
  * Knows when an OutOfMemoryError that the JVM has made reaches code of {@code Thread}: when one of the Java heap ends a

@@ -2,9 +2,9 @@ package io.nmt.core.internal.hooks;
 
 import io.nmt.core.internal.blocks.BlockRecord;
 import io.nmt.core.internal.origins.Origins;
-import io.nmt.core.internal.threads.DetachedThread;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.model.Category;
+import io.nmt.core.threads.DetachedThread;
 
 /**
  * What the JDK's {@code Inflater} and {@code Deflater} call. Nothing else calls it. Zlib allocates with malloc, unseen

@@ -3,24 +3,18 @@ package io.nmt.core.internal.sites;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.Category;
-import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
-import io.nmt.core.model.Leaks;
-import io.nmt.core.model.Sampling;
-import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.report.SiteReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which sites are told of, and in which words. */
+/** Which sites are suspects. */
 class LeaksTest {
     private static final long SECOND = 1_000_000_000;
-    private static final Sampling EVERY_BLOCK = new Sampling(1, 0, Coverage.UNKNOWN);
     private static final CallSite CODEC = new CallSite(
             1, Category.UNSAFE.id(), List.of(new Frame("com.acme.Codec", "encode", "Codec.java", 12, false)), 0);
     private static final CallSite POOL = new CallSite(
@@ -46,11 +40,6 @@ class LeaksTest {
                 judgedIn * SECOND);
     }
 
-    private static String text(SiteUsage... usages) {
-        return SiteReport.of(
-                new Leaks(60 * SECOND, List.of(), List.of(usages), List.of(), 0), EVERY_BLOCK, Scale.KB, 9, true);
-    }
-
     @ParameterizedTest
     @CsvSource({"100, 0, 1, true", "100, 49, 1, true", "100, 50, 1, false", "0, 0, 1, false", "100, 0, 0, false"})
     void aSiteWithoutOldBlocksIsToldOfIfItsRiseIsLikely(long growth, long error, long judgedIn, boolean told) {
@@ -72,37 +61,6 @@ class LeaksTest {
                 .isEqualTo(19 * SECOND);
         assertThat(LeakFinder.judgedInNanos(true, 20 * SECOND, List.of(young))).isZero();
         assertThat(LeakFinder.judgedInNanos(true, 20 * SECOND, List.of())).isZero();
-
-        Leaks leaks = new Leaks(SECOND, List.of(), List.of(), List.of(), 19 * SECOND - 1);
-        assertThat(SiteReport.of(leaks, EVERY_BLOCK, Scale.KB, 9, true))
-                .startsWith("No suspects yet: it is too early to tell, ask again in 19 s.\n");
-        assertThat(SiteReport.of(new Leaks(SECOND, List.of(), List.of(), List.of(), 0), EVERY_BLOCK, Scale.KB, 9, true))
-                .startsWith("No suspects: no call site's live bytes are known to rise steadily");
-    }
-
-    @Test
-    void ofASiteThatHasJustBegunItIsTooEarlyToTell() {
-        assertThat(text(usage(CODEC, 19, 100, 1, false, 3)))
-                .startsWith("No suspects yet: it is too early to tell, ask again in 3 s.\n")
-                .contains("ask again in 3 s: all blocks are younger than 60 s (1)\n")
-                .contains("com.acme.Codec");
-        assertThat(text(usage(CODEC, 61, 100, 1, false, 3)))
-                .contains("ask again in 3 s: with blocks older than 60 s (1)\n");
-    }
-
-    @Test
-    void aSiteThatHasJustBegunDoesNotHideWhatIsKnownOfTheOthers() {
-        SiteUsage early = usage(CODEC, 19, 100, 1, false, 3);
-        SiteUsage level = usage(CODEC, 61, 0, 1, false, 0);
-        SiteUsage young = usage(CODEC, 30, 100, 1, true, 0);
-
-        assertThat(text(early, level))
-                .startsWith("No suspects yet: of 1 call site it is too early to tell, ask again in 3 s;"
-                        + " no other is known to rise steadily.\n");
-        assertThat(text(early, early, level)).startsWith("No suspects yet: of 2 call sites it is too early");
-        assertThat(text(early, young))
-                .startsWith("No suspects yet: of 1 call site it is too early to tell, ask again in 3 s;"
-                        + " what grows holds no blocks older than 60 s.\n");
     }
 
     /** While the heap grows, each wave of garbage is higher than the one before, and none of it is old. */
@@ -130,28 +88,6 @@ class LeaksTest {
     private static SiteUsage growing(Site site, long growingFor, long oldest, int bytes) {
         return new SiteUsage(
                 site, bytes, 1, 1, 1, bytes, oldest * SECOND, 1, true, List.of(), 0, growingFor * SECOND, 0);
-    }
-
-    @Test
-    void whatGrowsWithoutOldBlocksIsNotLeftOut() {
-        assertThat(text(usage(CODEC, 30, 100, 1, true, 0)))
-                .startsWith("No suspects yet: what grows holds no blocks older than 60 s.\n")
-                .contains("\nGrowing, but all blocks are younger than 60 s (1)\n");
-    }
-
-    @Test
-    void whatMayGrowIsNotToldNotTo() {
-        assertThat(text(usage(CODEC, 61, 5447, 3618, false, 0)))
-                .contains("\nNot known to grow, with blocks older than 60 s");
-        assertThat(text(usage(CODEC, 61, 5447, 1900, false, 0))).contains("\nNot known to grow, ");
-        assertThat(text(usage(CODEC, 61, 5447, 1800, false, 0))).contains("\nRisen, but not steadily, ");
-    }
-
-    @Test
-    void whatMayBeGarbageIsNoSuspect() {
-        assertThat(text(usage(CODEC, 61, 5447, 18, true, 0)))
-                .startsWith("No suspects, but whether what grows is a leak cannot be told yet: it may be garbage.\n")
-                .contains("\nGrowing, but it may be garbage, with blocks older than 60 s (1)\n");
     }
 
     @Test

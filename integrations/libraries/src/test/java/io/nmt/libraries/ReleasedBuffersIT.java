@@ -1,0 +1,37 @@
+package io.nmt.libraries;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.nmt.libraries.programs.ReleasedBuffers;
+import io.nmt.testkit.Jdk;
+import io.nmt.testkit.OnOneJdk;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What Netty's pools keep though it was released is no leak. */
+class ReleasedBuffersIT {
+    private static ServiceRun start(Jdk jdk, String mode) {
+        List<Path> jars = ClassPath.jars("netty-buffer", "netty-common");
+        return ServiceRun.start(jdk, jars, ReleasedBuffers.class, mode, ServiceRun.WITH_C2);
+    }
+
+    /** Who has the entries is among the call sites. */
+    @OnOneJdk
+    void entriesThatPinChunks(Jdk jdk) throws Exception {
+        try (ServiceRun run = start(jdk, "cache")) {
+            JsonNode pools = run.poolsThatDoNotLeak();
+            assertThat(pools.get("findings").get(0).asText()).contains("is fragmented, or its peak is over");
+            assertThat(pools.get("sites").toString()).contains(ReleasedBuffers.class.getName() + "$Cache.put");
+            run.finish();
+        }
+    }
+
+    @OnOneJdk
+    void burstsThatAreOver(Jdk jdk) throws Exception {
+        try (ServiceRun run = start(jdk, "bursts")) {
+            run.poolsThatDoNotLeak();
+            run.finish();
+        }
+    }
+}

@@ -1,2 +1,0 @@
-/** How the command line and the agent in another process talk: a socket in a directory that is the process's own. */
-package io.nmt.agent.channel;

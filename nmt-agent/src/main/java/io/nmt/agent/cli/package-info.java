@@ -1,2 +1,0 @@
-/** The command line: what the user types, which processes it is about, and what the user sees. */
-package io.nmt.agent.cli;

@@ -1,2 +1,0 @@
-/** What is left of processes that have ended: read, put together by process, and told. */
-package io.nmt.agent.postmortem;

@@ -1,2 +1,0 @@
-/** Call stacks with what they hold and have allocated, in the formats of other tools. */
-package io.nmt.agent.profile;

@@ -1,2 +1,0 @@
-/** The page of {@code report}: one file, with its data and all that draws it inside. */
-package io.nmt.agent.reportpage;

@@ -1,2 +1,0 @@
-/** What a process tells the screen of {@code top}: values, and how they are written and read. */
-package io.nmt.agent.top.reading;

@@ -1,9 +1,0 @@
-package io.nmt.agent.programs.jetty.io;
-
-import java.nio.ByteBuffer;
-
-/** What a pool hands out. */
-public interface RetainableByteBuffer {
-    /** Returns its memory. */
-    ByteBuffer getByteBuffer();
-}

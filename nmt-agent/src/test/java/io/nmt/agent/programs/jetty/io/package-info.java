@@ -1,2 +1,0 @@
-/** Stands in for Jetty. */
-package io.nmt.agent.programs.jetty.io;

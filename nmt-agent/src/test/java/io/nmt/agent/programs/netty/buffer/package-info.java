@@ -1,2 +1,0 @@
-/** Stands in for Netty, whose own objects are too large to pass a bound in a small heap. */
-package io.nmt.agent.programs.netty.buffer;

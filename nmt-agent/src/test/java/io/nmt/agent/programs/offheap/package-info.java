@@ -1,2 +1,0 @@
-/** A wrapper of memory functions, as applications have their own. */
-package io.nmt.agent.programs.offheap;

@@ -1,2 +1,0 @@
-/** Starts JVMs and tools of every JDK of this machine, and reads what they print. */
-package io.nmt.agent.support;

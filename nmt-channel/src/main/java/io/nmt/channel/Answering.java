@@ -1,0 +1,61 @@
+package io.nmt.channel;
+
+import io.nmt.core.internal.tracker.SecurityRefusal;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+
+/** Runs a command and sends its answer. */
+final class Answering extends ChannelThread {
+    private static final String OURS = "io/nmt/";
+    private static final String JAR_IS_GONE =
+            ", whose agent's jar was written over since it was loaded: restart it to have all commands";
+
+    private final ChannelThread asking;
+    private final SocketChannel channel;
+    private final CommandHandler handler;
+    private final String line;
+
+    /** For a question that {@code asking} has read: it ends now. */
+    Answering(ChannelThread asking, SocketChannel channel, CommandHandler handler, String line) {
+        super("nmt-answering");
+        this.asking = asking;
+        this.channel = channel;
+        this.handler = handler;
+        this.line = line;
+    }
+
+    @Override
+    public void run() {
+        asking.awaitEnd();
+        FramedAnswer answer = new FramedAnswer(new ChannelBytes(channel).out());
+        try {
+            answer(answer);
+        } catch (IOException e) {
+            // The asking process is gone.
+        } finally {
+            close(channel);
+        }
+    }
+
+    private void answer(FramedAnswer answer) throws IOException {
+        try {
+            handler.handle(Request.parse(line), answer);
+            answer.end(0);
+        } catch (CommandException e) {
+            answer.fail(e.getMessage());
+        } catch (RuntimeException | Error e) {
+            answer.fail("the command failed in the process" + reason(e) + ": " + e);
+        }
+    }
+
+    private static String reason(Throwable e) {
+        return e instanceof SecurityException ? ", since " + SecurityRefusal.WORDS : isWithoutJar(e) ? JAR_IS_GONE : "";
+    }
+
+    /** Whether a class of ours, which is loaded when it is first needed, cannot be. */
+    private static boolean isWithoutJar(Throwable e) {
+        return e instanceof NoClassDefFoundError
+                && e.getMessage() != null
+                && e.getMessage().startsWith(OURS);
+    }
+}

@@ -1,0 +1,15 @@
+package io.nmt.channel;
+
+/** Why a command failed, in one line for the user. */
+public final class CommandException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * A reason.
+     *
+     * @param message one line
+     */
+    public CommandException(String message) {
+        super(message);
+    }
+}

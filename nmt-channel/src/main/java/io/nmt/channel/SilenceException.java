@@ -1,0 +1,24 @@
+package io.nmt.channel;
+
+import java.io.IOException;
+
+/** The other end of a channel has said nothing for too long. The channel is closed then. */
+public final class SilenceException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private final long millis;
+
+    SilenceException(long millis) {
+        super("silent for " + millis + " ms");
+        this.millis = millis;
+    }
+
+    /**
+     * How long it was waited for.
+     *
+     * @return milliseconds
+     */
+    public long millis() {
+        return millis;
+    }
+}

@@ -1,0 +1,144 @@
+package io.nmt.cli;
+
+import io.nmt.channel.Reason;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command line: {@code java -jar nmt-agent.jar COMMAND}. */
+@Command(
+        name = "nmt",
+        description = "Native memory tracking for Java programs.",
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        versionProvider = Main.Version.class,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:done", "1:it failed", "2:wrong usage"})
+public final class Main implements Callable<Integer> {
+    private static final Class<?>[] COMMANDS = {
+        ListCommand.class,
+        SummaryCommand.class,
+        RssCommand.class,
+        PostmortemCommand.class,
+        LeaksCommand.class,
+        SitesCommand.class,
+        HistoryCommand.class,
+        TopCommand.class,
+        PoolsCommand.class,
+        HandlesCommand.class,
+        NativeCommand.class,
+        UnreachableCommand.class,
+        BaselineCommand.class,
+        DiffCommand.class,
+        DumpCommand.class,
+        FlamegraphCommand.class,
+        ExportCommand.class,
+        ReportCommand.class,
+        CompareCommand.class,
+        AttachCommand.class,
+        JfcCommand.class,
+    };
+
+    @Spec
+    private CommandSpec spec;
+
+    private final UnaryOperator<String> optionCheck;
+
+    private Main(UnaryOperator<String> optionCheck) {
+        this.optionCheck = optionCheck;
+    }
+
+    /**
+     * Runs a command. Whatever happens, stderr has one line about it, or two.
+     *
+     * @param optionCheck returns the problem of the agent's options, or null if there is none
+     * @param typed the command and its arguments
+     * @return the exit code
+     */
+    public static int run(UnaryOperator<String> optionCheck, String... typed) {
+        try {
+            String[] arguments = isHelpOfCommand(typed) ? new String[] {"help", typed[1]} : typed;
+            return commandLine(optionCheck, arguments.length == 0 ? "" : arguments[0])
+                    .execute(arguments);
+        } catch (Throwable t) {
+            System.err.println("nmt: " + Reason.of(t));
+            return CommandLine.ExitCode.SOFTWARE;
+        }
+    }
+
+    /** {@code --help leaks} is {@code help leaks}. */
+    private static boolean isHelpOfCommand(String... typed) {
+        return typed.length > 1 && (typed[0].equals("--help") || typed[0].equals("-h")) && !typed[1].startsWith("-");
+    }
+
+    /**
+     * Makes the command line with one command, or with all: picocli takes its time for each.
+     *
+     * @param optionCheck returns the problem of the agent's options, or null if there is none
+     * @param wanted the name of the one; any other text for all, as usage messages show them
+     * @return the command line
+     */
+    public static CommandLine commandLine(UnaryOperator<String> optionCheck, String wanted) {
+        CommandLine commandLine = new CommandLine(new Main(optionCheck));
+        for (Class<?> command : COMMANDS) {
+            if (command.getAnnotation(Command.class).name().equals(wanted)) {
+                commandLine.addSubcommand(command);
+            }
+        }
+        if (commandLine.getSubcommands().isEmpty()) {
+            for (Class<?> command : COMMANDS) {
+                commandLine.addSubcommand(command);
+            }
+            commandLine.addSubcommand(CommandLine.HelpCommand.class);
+            // Its own line of the list would be the one too many for a screen.
+            commandLine
+                    .getSubcommands()
+                    .get("help")
+                    .getCommandSpec()
+                    .usageMessage()
+                    .hidden(true);
+        }
+        commandLine.setErr(new FittedErr(commandLine.getErr()));
+        commandLine.setExpandAtFiles(false);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        CommandHelp.layOut(commandLine);
+        commandLine.setExecutionExceptionHandler((e, command, result) -> {
+            if (e instanceof ParameterException usage) {
+                return WrongUsage.tell(usage, result.originalArgs());
+            }
+            command.getErr().println("nmt: " + Reason.of(e));
+            return CommandLine.ExitCode.SOFTWARE;
+        });
+        commandLine.setParameterExceptionHandler((e, arguments) -> WrongUsage.tell(e, List.of(arguments)));
+        return commandLine;
+    }
+
+    /** Returns the problem of the agent's options, or null if there is none. */
+    String problemOf(String options) {
+        return optionCheck.apply(options);
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("nmt: a command is missing");
+        spec.commandLine().usage(err);
+        err.flush();
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    /** The version of the jar. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"nmt " + Main.class.getPackage().getImplementationVersion()};
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Call stacks with what they hold and have allocated, in the formats of other tools. */
+package io.nmt.cli.export;

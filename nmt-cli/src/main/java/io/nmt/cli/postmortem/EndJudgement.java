@@ -1,0 +1,185 @@
+package io.nmt.cli.postmortem;
+
+import io.nmt.cli.postmortem.Remains.Crash;
+import io.nmt.cli.postmortem.Remains.Pressure;
+import io.nmt.cli.postmortem.Remains.Recorded;
+import io.nmt.cli.postmortem.Remains.Termination;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Locale;
+
+/**
+ * How a process has ended, as far as what it has left tells.
+ *
+ * @param end what became of it
+ * @param sure how sure that is
+ * @param because what tells so, a sentence
+ */
+record EndJudgement(End end, Sureness sure, String because) {
+    private static final int NEAR_PERCENT = 85;
+
+    /** What becomes of a process. */
+    enum End {
+        KILLED_FOR_MEMORY("killed by the kernel for its memory"),
+        KILLED("killed"),
+        NO_NATIVE_MEMORY("ended by its JVM, which was given no more memory"),
+        JAVA_HEAP("ended by its JVM, since the Java heap was full"),
+        CRASHED("crashed"),
+        BY_ITSELF("ended by itself"),
+        RUNS("still runs"),
+        UNKNOWN("how it ended cannot be told");
+
+        private final String words;
+
+        End(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+    }
+
+    /** How sure it is. */
+    enum Sureness {
+        CERTAIN("certain"),
+        LIKELY("likely"),
+        CANNOT_TELL("cannot tell");
+
+        private final String words;
+
+        Sureness(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+    }
+
+    /** Judges. */
+    static EndJudgement of(Ended ended) {
+        if (runs(ended.process())) {
+            return new EndJudgement(
+                    End.RUNS, Sureness.CERTAIN, "A process of this id that started then is there on this machine.");
+        }
+        Crash crash = ended.crash();
+        if (crash != null) {
+            return ofCrash(crash);
+        }
+        Pressure pressure = ended.lastPressure();
+        Termination log = ended.termination();
+        Recorded recorded = ended.lastRecorded();
+        boolean killed = recorded != null && recorded.cutOff();
+        boolean notEmptied = log != null && !log.lines().isEmpty();
+        if (log != null && !notEmptied && !killed) {
+            return new EndJudgement(
+                    End.BY_ITSELF, Sureness.LIKELY, "Its termination log was emptied, as at a clean exit.");
+        }
+        boolean nearLimit = pressure != null && pressure.isOfCgroup() && pressure.percentOrTold() >= NEAR_PERCENT;
+        if (nearLimit && (killed || notEmptied)) {
+            return new EndJudgement(
+                    End.KILLED_FOR_MEMORY,
+                    Sureness.LIKELY,
+                    "At the last report its cgroup was at " + pressure.percentOrTold() + " % of its limit, and "
+                            + (killed
+                                    ? "its recording was not ended by the JVM"
+                                    : "its termination log was not emptied")
+                            + ": it ended without a chance to, and there is no hs_err file here, as of a crash. The"
+                            + " kernel's log (dmesg) or exit code 137 make it certain.");
+        }
+        if (killed) {
+            return new EndJudgement(
+                    End.KILLED,
+                    Sureness.LIKELY,
+                    "Its recording was not ended by the JVM: it was killed (SIGKILL), or ended by Runtime.halt. "
+                            + (pressure != null
+                                    ? "That memory was the reason is possible, but no limit of the kernel's is known."
+                                    : "Nothing tells that memory was the reason."));
+        }
+        if (nearLimit) {
+            return new EndJudgement(
+                    End.UNKNOWN,
+                    Sureness.CANNOT_TELL,
+                    "At the last report its cgroup was at " + pressure.percentOrTold()
+                            + " % of its limit. Whether it was killed then, or went on, nothing here tells: exit code"
+                            + " 137, or the kernel's log (dmesg), would.");
+        }
+        return new EndJudgement(End.UNKNOWN, Sureness.CANNOT_TELL, unknown(pressure));
+    }
+
+    private static String unknown(Pressure pressure) {
+        if (pressure == null) {
+            return "Nothing here tells how it ended.";
+        }
+        return switch (pressure.cause().split(" ")[0].toLowerCase(Locale.ROOT)) {
+            case "direct" ->
+                "Code of it got an OutOfMemoryError at the limit of direct buffers. Whether it ended of that"
+                        + " cannot be told.";
+            case "native", "a" ->
+                "Code of it got an OutOfMemoryError, since the system refused native memory. Whether it"
+                        + " ended of that cannot be told.";
+            case "java" ->
+                "A thread of it ended by an OutOfMemoryError of the Java heap. Whether the process ended of that"
+                        + " cannot be told.";
+            case "thread" -> "Code of it could not start a thread. Whether the process ended of that cannot be told.";
+            default -> "Memory came to a threshold. Whether it ended of that, nothing here tells.";
+        };
+    }
+
+    private static EndJudgement ofCrash(Crash crash) {
+        return switch (crash.kind()) {
+            case NO_NATIVE_MEMORY ->
+                new EndJudgement(
+                        End.NO_NATIVE_MEMORY,
+                        Sureness.CERTAIN,
+                        "HotSpot says: " + crash.problem() + ". The system refused it: by a limit such as ulimit -v, by"
+                                + " vm.overcommit_memory, or since all memory was in use.");
+            case JAVA_HEAP ->
+                new EndJudgement(End.JAVA_HEAP, Sureness.CERTAIN, "HotSpot says: " + crash.problem() + ".");
+            case SENT ->
+                new EndJudgement(
+                        End.CRASHED,
+                        Sureness.CERTAIN,
+                        "HotSpot says: " + crash.problem() + ". Another process has sent that signal.");
+            case DEFECT ->
+                new EndJudgement(
+                        End.CRASHED,
+                        Sureness.CERTAIN,
+                        "HotSpot says: " + crash.problem() + (crash.frame().isEmpty() ? "" : ", in " + crash.frame())
+                                + ". That is a defect of native code, of a library or the JVM, and no lack of memory.");
+        };
+    }
+
+    /** Of another machine, a process of that id and start is not likely to be here. */
+    private static boolean runs(ProcessIdentity process) {
+        if (process.pid() == 0 || process.started() == null) {
+            return false;
+        }
+        Instant started = ProcessHandle.of(process.pid())
+                .flatMap(handle -> handle.info().startInstant())
+                .orElse(null);
+        return started != null
+                && !hasEnded(process.pid())
+                && process.maybe(new ProcessIdentity(process.pid(), started, "", ""));
+    }
+
+    /** Its parent has not asked how it ended, as the first process of many a container never does. */
+    private static boolean hasEnded(long pid) {
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
+            char state = stat.charAt(stat.lastIndexOf(')') + 2);
+            return state == 'Z' || state == 'X';
+        } catch (IOException | RuntimeException e) {
+            return false; // not Linux, or it is gone
+        }
+    }
+
+    /** Such as {@code killed by the kernel for its memory (likely)}. */
+    String words() {
+        return end == End.UNKNOWN ? end.words() : end.words() + " (" + sure.words() + ")";
+    }
+}

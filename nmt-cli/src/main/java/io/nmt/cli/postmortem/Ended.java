@@ -1,0 +1,184 @@
+package io.nmt.cli.postmortem;
+
+import io.nmt.cli.postmortem.Remains.Crash;
+import io.nmt.cli.postmortem.Remains.Pressure;
+import io.nmt.cli.postmortem.Remains.Recorded;
+import io.nmt.cli.postmortem.Remains.Termination;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/** All that is left of one process. Not thread-safe. */
+final class Ended {
+    private static final Duration SAME_MOMENT = Duration.ofSeconds(3);
+
+    private ProcessIdentity process;
+    private final List<Remains> remains = new ArrayList<>();
+    private List<Pressure> pressures; // null until they are asked for
+
+    private Ended(ProcessIdentity process) {
+        this.process = process;
+    }
+
+    /**
+     * Puts together what is of one process: by its id, and by when it started where both tell. What tells neither, as
+     * a report without its twin, is of the last process of that id which had started by then.
+     *
+     * @return the one with the last sign of life first
+     */
+    static List<Ended> of(List<Remains> found) {
+        List<Ended> all = new ArrayList<>();
+        List<Remains> ordered = new ArrayList<>(found);
+        // Those that tell most of their process first.
+        ordered.sort(Comparator.comparing((Remains one) -> one.process().pid() == 0)
+                .thenComparing(one -> one.process().started() == null)
+                .thenComparing(one -> one.time() == null ? Instant.MAX : one.time()));
+        for (Remains one : ordered) {
+            Ended its = null;
+            for (Ended ended : all) {
+                boolean earlierThanIt = its == null || after(ended.process.started(), its.process.started());
+                if (ended.fits(one) && earlierThanIt) {
+                    its = ended;
+                }
+            }
+            if (its == null && !(one instanceof Termination)) {
+                its = new Ended(one.process());
+                all.add(its);
+            }
+            if (its != null) {
+                its.add(one);
+            }
+        }
+        addUnclaimed(all, ordered);
+        all.sort(Comparator.comparing(Ended::lastSign, Comparator.nullsFirst(Comparator.naturalOrder()))
+                .reversed());
+        return all;
+    }
+
+    /** A termination log that names no process is the only one's, or one of its own. */
+    private static void addUnclaimed(List<Ended> all, List<Remains> ordered) {
+        Set<Remains> claimed = Collections.newSetFromMap(new IdentityHashMap<>());
+        all.forEach(ended -> claimed.addAll(ended.remains));
+        for (Remains one : ordered) {
+            if (claimed.contains(one)) {
+                continue;
+            }
+            if (all.size() == 1) {
+                all.get(0).add(one);
+            } else if (one instanceof Termination log && !log.lines().isEmpty()) {
+                Ended ended = new Ended(one.process());
+                ended.add(one);
+                all.add(ended);
+            }
+        }
+    }
+
+    private static boolean after(Instant one, Instant other) {
+        return one != null && (other == null || one.isAfter(other));
+    }
+
+    private boolean fits(Remains one) {
+        if (one instanceof Termination log && log.process().pid() == 0) {
+            return log.time() != null
+                    && pressures().stream().anyMatch(pressure -> isSameMoment(pressure.time(), log.time()));
+        }
+        boolean startedByThen = process.started() == null
+                || one.time() == null
+                || !process.started().minus(SAME_MOMENT).isAfter(one.time());
+        return process.maybe(one.process()) && startedByThen;
+    }
+
+    private static boolean isSameMoment(Instant one, Instant other) {
+        return one != null
+                && other != null
+                && Duration.between(one, other).abs().compareTo(SAME_MOMENT) <= 0;
+    }
+
+    private void add(Remains one) {
+        remains.add(one);
+        pressures = null;
+        process = process.with(one.process());
+    }
+
+    ProcessIdentity process() {
+        return process;
+    }
+
+    List<Remains> remains() {
+        return remains;
+    }
+
+    /** The last moment at which something tells that it lived; null if nothing tells one. */
+    Instant lastSign() {
+        return remains.stream()
+                .filter(one -> !(one instanceof Termination))
+                .map(Remains::time)
+                .filter(Objects::nonNull)
+                .max(Comparator.naturalOrder())
+                .orElse(null);
+    }
+
+    /** Reports of memory pressure, the first one first; each once, though there are two files of it. */
+    List<Pressure> pressures() {
+        if (pressures == null) {
+            pressures = List.copyOf(readPressures());
+        }
+        return pressures;
+    }
+
+    private List<Pressure> readPressures() {
+        List<Pressure> all = new ArrayList<>();
+        for (Pressure twin : of(Pressure.class)) {
+            if (twin.usageBytes() >= 0) {
+                all.add(twin);
+            }
+        }
+        for (Pressure report : of(Pressure.class)) {
+            boolean hasTwin = all.stream()
+                    .anyMatch(twin -> twin.usageBytes() >= 0
+                            && isSameMoment(twin.time(), report.time())
+                            && report.cause().startsWith(twin.description()));
+            if (report.usageBytes() < 0 && !hasTwin) {
+                all.add(report);
+            }
+        }
+        all.sort(Comparator.comparing(Pressure::time, Comparator.nullsFirst(Comparator.naturalOrder())));
+        return all;
+    }
+
+    /** The last report; null if there is none. */
+    Pressure lastPressure() {
+        List<Pressure> all = pressures();
+        return all.isEmpty() ? null : all.get(all.size() - 1);
+    }
+
+    /** The JVM's own report; null if there is none. */
+    Crash crash() {
+        List<Crash> all = of(Crash.class);
+        return all.isEmpty() ? null : all.get(all.size() - 1);
+    }
+
+    /** The recording that goes on longest; null if there is none. */
+    Recorded lastRecorded() {
+        return of(Recorded.class).stream()
+                .filter(one -> one.time() != null)
+                .max(Comparator.comparing(Recorded::time))
+                .orElse(null);
+    }
+
+    /** Its termination log; null if there is none. */
+    Termination termination() {
+        List<Termination> all = of(Termination.class);
+        return all.isEmpty() ? null : all.get(0);
+    }
+
+    <T extends Remains> List<T> of(Class<T> kind) {
+        return remains.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+}

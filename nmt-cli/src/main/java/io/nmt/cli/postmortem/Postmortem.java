@@ -1,0 +1,168 @@
+package io.nmt.cli.postmortem;
+
+import io.nmt.cli.postmortem.Remains.Crash;
+import io.nmt.cli.postmortem.Remains.HeapDump;
+import io.nmt.cli.postmortem.Remains.HeldSite;
+import io.nmt.cli.postmortem.Remains.Pressure;
+import io.nmt.cli.postmortem.Remains.Recorded;
+import io.nmt.cli.postmortem.Remains.Termination;
+import io.nmt.core.model.Scale;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The story of a process's end, made of all that is left of it. Immutable. */
+public final class Postmortem {
+    private static final int SITES = 3;
+
+    private final Ended ended;
+    private final EndJudgement judgement;
+
+    private Postmortem(Ended ended) {
+        this.ended = ended;
+        this.judgement = EndJudgement.of(ended);
+    }
+
+    /**
+     * What happened.
+     *
+     * @param time when
+     * @param text what, in a few words
+     */
+    record Event(Instant time, String text) {}
+
+    /**
+     * Puts together what was found.
+     *
+     * @param finds all of it
+     * @return a story for each process, the one with the last sign of life first
+     */
+    public static List<Postmortem> of(Finds finds) {
+        return Ended.of(finds.remains()).stream().map(Postmortem::new).toList();
+    }
+
+    EndJudgement judgement() {
+        return judgement;
+    }
+
+    ProcessIdentity process() {
+        return ended.process();
+    }
+
+    /**
+     * Which process it was.
+     *
+     * @return 0 if that is not known
+     */
+    public long pid() {
+        return ended.process().pid();
+    }
+
+    Instant lastSign() {
+        return ended.lastSign();
+    }
+
+    List<String> files() {
+        return ended.remains().stream()
+                .map(one -> one.file().toString())
+                .sorted()
+                .toList();
+    }
+
+    List<Event> events() {
+        List<Event> events = new ArrayList<>();
+        if (ended.process().started() != null) {
+            events.add(new Event(ended.process().started(), "the process started"));
+        }
+        for (Pressure pressure : ended.pressures()) {
+            events.add(new Event(pressure.time(), words(pressure)));
+        }
+        Recorded recorded = ended.lastRecorded();
+        if (recorded != null) {
+            events.add(new Event(
+                    recorded.time(),
+                    recorded.cutOff()
+                            ? "last event of a recording, which breaks off: "
+                                    + recorded.file().getFileName()
+                            : "last event of " + recorded.file().getFileName()));
+        }
+        for (HeapDump dump : ended.of(HeapDump.class)) {
+            events.add(new Event(dump.time(), "a heap dump: " + dump.file().getFileName()));
+        }
+        Crash crash = ended.crash();
+        if (crash != null) {
+            events.add(new Event(crash.time(), "the JVM ended: " + crash.problem()));
+        }
+        events.removeIf(event -> event.time == null);
+        events.sort(Comparator.comparing(Event::time));
+        return events;
+    }
+
+    private static String words(Pressure pressure) {
+        if (pressure.usageBytes() < 0) {
+            return pressure.description().isEmpty() ? pressure.cause() : pressure.description();
+        }
+        Scale scale = Scale.fitting(Math.max(pressure.usageBytes(), pressure.limitBytes()));
+        String usage = pressure.cause() + ": " + scale.format(pressure.usageBytes());
+        if (pressure.isOfThreshold() && pressure.limitBytes() >= 0) {
+            // Of several the highest; memory is no part of it.
+            return usage + " resident, highest threshold " + scale.format(pressure.limitBytes());
+        }
+        return usage
+                + (pressure.limitBytes() < 0
+                        ? ""
+                        : " of " + scale.format(pressure.limitBytes()) + " (" + pressure.percentOrTold() + " %)");
+    }
+
+    /** What filled the limit, since when and what to do, in the words of the agent; none if it has left none. */
+    List<String> summary() {
+        Pressure last = ended.lastPressure();
+        if (last != null && !last.summary().isEmpty()) {
+            return last.summary();
+        }
+        Termination log = ended.termination();
+        return log == null ? List.of() : log.lines();
+    }
+
+    /** Which code held most, at the last time that this is told of. */
+    List<HeldSite> sites() {
+        Pressure pressure = ended.lastPressure();
+        Recorded recorded = ended.lastRecorded();
+        List<HeldSite> sites = pressure == null || pressure.sites().isEmpty()
+                ? (recorded == null ? List.of() : recorded.sites())
+                : pressure.sites();
+        boolean recordedLater = recorded != null
+                && pressure != null
+                && pressure.time() != null
+                && recorded.time().isAfter(pressure.time())
+                && !recorded.sites().isEmpty();
+        return (recordedLater ? recorded.sites() : sites).stream().limit(SITES).toList();
+    }
+
+    /** When that was; null if it is not known. */
+    Instant sitesTime() {
+        Pressure pressure = ended.lastPressure();
+        Recorded recorded = ended.lastRecorded();
+        boolean ofRecording = recorded != null
+                && !recorded.sites().isEmpty()
+                && (pressure == null
+                        || pressure.time() == null
+                        || recorded.time().isAfter(pressure.time()));
+        Instant time = ofRecording ? recorded.time() : pressure == null ? null : pressure.time();
+        return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** What grew, and what held resident memory. */
+    List<String> findings() {
+        Pressure last = ended.lastPressure();
+        return last == null ? List.of() : last.findings();
+    }
+
+    /** Whether the last report was written to its end. */
+    boolean isReportComplete() {
+        Pressure last = ended.lastPressure();
+        return last == null || last.complete();
+    }
+}

@@ -1,0 +1,44 @@
+package io.nmt.cli.postmortem;
+
+import io.nmt.cli.postmortem.Remains.HeldSite;
+import io.nmt.cli.postmortem.Remains.Recorded;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.jfr.recordings.RecordingEnd;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads recordings. Apart from the others, since it needs the module {@code jdk.jfr}. */
+final class RecordingRemains {
+    /** What JFR names the directory of a process in its repository. */
+    static final Pattern REPOSITORY = Pattern.compile("\\d{4}(?:_\\d\\d){5}_(\\d{1,18})");
+
+    private static final int SITES = 10;
+
+    private RecordingRemains() {}
+
+    static Recorded read(Path file) throws IOException {
+        RecordingEnd end = RecordingEnd.read(file);
+        List<HeldSite> sites = new ArrayList<>();
+        if (end.memory() != null) {
+            for (SiteUsage usage : end.memory().last().owners()) {
+                sites.add(new HeldSite(usage.site().category() + ": " + usage.site(), usage.liveBytes()));
+            }
+        }
+        long tracked = end.memory() == null
+                ? -1
+                : end.memory().last().snapshot().total().committed();
+        long pid = end.pid() == 0 ? pidOfRepository(file) : end.pid();
+        ProcessIdentity process = new ProcessIdentity(pid, end.started(), end.program(), "");
+        return new Recorded(file, process, end.end(), !end.finished(), HeldSite.byLine(sites, SITES), tracked);
+    }
+
+    private static long pidOfRepository(Path file) {
+        Path parent = file.toAbsolutePath().getParent();
+        Matcher name = REPOSITORY.matcher(parent == null ? "" : String.valueOf(parent.getFileName()));
+        return name.matches() ? Long.parseLong(name.group(1)) : 0;
+    }
+}

@@ -1,0 +1,143 @@
+package io.nmt.cli.postmortem;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What one file has left of a process. */
+sealed interface Remains {
+    /** Where it is. */
+    Path file();
+
+    /** Which process that was. */
+    ProcessIdentity process();
+
+    /** The last moment that it tells of; null if it tells none. */
+    Instant time();
+
+    /**
+     * A line of code, over all call stacks that lead to it.
+     *
+     * @param name its frame, and what it is for
+     * @param bytes that it held, an estimate; -1 if not known
+     */
+    record HeldSite(String name, long bytes) {
+        /**
+         * Adds up call stacks of one name, which files have one by one.
+         *
+         * @param stacks any
+         * @return the ones with most bytes first, as many
+         */
+        static List<HeldSite> byLine(List<HeldSite> stacks, int most) {
+            Map<String, HeldSite> lines = new LinkedHashMap<>();
+            for (HeldSite stack : stacks) {
+                lines.merge(stack.name, stack, HeldSite::plus);
+            }
+            return lines.values().stream()
+                    .sorted(Comparator.comparingLong(HeldSite::bytes).reversed())
+                    .limit(most)
+                    .toList();
+        }
+
+        private HeldSite plus(HeldSite other) {
+            boolean known = bytes >= 0 && other.bytes >= 0 && bytes <= Long.MAX_VALUE - other.bytes;
+            return new HeldSite(name, known ? bytes + other.bytes : -1);
+        }
+    }
+
+    /**
+     * A report of memory pressure.
+     *
+     * @param cause what had a limit, in the words of the report
+     * @param description the same, with more
+     * @param usageBytes -1 if not known
+     * @param limitBytes -1 if not known
+     * @param summary the short form, in lines; may be empty
+     * @param sites those that held most first
+     * @param findings on what grew, and what held resident memory
+     * @param complete whether where resident memory was is in it
+     */
+    record Pressure(
+            Path file,
+            ProcessIdentity process,
+            Instant time,
+            String cause,
+            String description,
+            long usageBytes,
+            long limitBytes,
+            List<String> summary,
+            List<HeldSite> sites,
+            List<String> findings,
+            boolean complete)
+            implements Remains {
+        private static final long MOST_PERCENT = 200; // more is nonsense
+        private static final Pattern PERCENT = Pattern.compile("\\((\\d{1,4}) %\\)");
+
+        boolean isOfCgroup() {
+            return cause.startsWith("cgroup limit");
+        }
+
+        /** Whether the user has set it, so that it limits nothing. */
+        boolean isOfThreshold() {
+            return cause.startsWith("threshold");
+        }
+
+        /** How much of the limit was in use, by the figures, or by the words of a report without its twin. */
+        long percentOrTold() {
+            if (usageBytes >= 0 && limitBytes > 0) {
+                return Math.round(100.0 * usageBytes / limitBytes);
+            }
+            Matcher told = PERCENT.matcher(description);
+            long percent = told.find() ? Long.parseLong(told.group(1)) : 0;
+            return percent <= MOST_PERCENT ? percent : 0;
+        }
+    }
+
+    /**
+     * The JVM's own report that it cannot go on.
+     *
+     * @param kind what has ended it
+     * @param problem in the JVM's words, one line
+     * @param frame where; empty if not told
+     */
+    record Crash(Path file, ProcessIdentity process, Instant time, Kind kind, String problem, String frame)
+            implements Remains {
+        /** What ends a JVM. */
+        enum Kind {
+            /** The system gave it no memory. */
+            NO_NATIVE_MEMORY,
+            /** The Java heap was full, and it was told to end then. */
+            JAVA_HEAP,
+            /** A signal that another process sent. */
+            SENT,
+            /** A defect, of a native library or its own. */
+            DEFECT
+        }
+    }
+
+    /**
+     * A flight recording, or a part of one.
+     *
+     * @param cutOff whether its JVM has not ended it
+     * @param sites those that held most last; may be empty
+     * @param trackedBytes at the end; -1 if not known
+     */
+    record Recorded(
+            Path file, ProcessIdentity process, Instant time, boolean cutOff, List<HeldSite> sites, long trackedBytes)
+            implements Remains {}
+
+    /**
+     * A termination log.
+     *
+     * @param lines none if it was emptied
+     */
+    record Termination(Path file, ProcessIdentity process, Instant time, List<String> lines) implements Remains {}
+
+    /** A heap dump. */
+    record HeapDump(Path file, ProcessIdentity process, Instant time) implements Remains {}
+}

@@ -1,0 +1,206 @@
+package io.nmt.cli.top;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.cli.top.Key.Kind;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.top.Listing;
+import io.nmt.report.top.Reading;
+import io.nmt.report.top.ReadingText;
+import io.nmt.report.top.Row;
+import io.nmt.report.top.Target;
+import java.time.LocalTime;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is drawn, and what keys change of it. */
+class ScreenTest {
+    private static final Target TARGET = new Target("com.acme.Server", 25, Row.UNKNOWN, 524_288, 1L << 30, 1);
+
+    private final Model model = new Model(4711);
+    private final View view = new View(Listing.CATEGORIES);
+
+    private static Row row(Listing listing, String key, String group, String name, long bytes, long count) {
+        return new Row(listing, key, group, name, bytes, bytes / 10, count, bytes, 5000, 100, bytes > 5_000_000);
+    }
+
+    private static ReadingText text() {
+        return new ReadingText()
+                .figure(HistoryFigure.RSS, 300L << 20)
+                .figure(HistoryFigure.CGROUP, 384L << 20)
+                .figure(HistoryFigure.LIMIT, 512L << 20)
+                .figure(HistoryFigure.HEAP, 200L << 20)
+                .figure(HistoryFigure.HEAP_USED, 100L << 20)
+                .figure(HistoryFigure.TRACKED, 12_000_000)
+                .figure(HistoryFigure.BLOCKS, 42)
+                .figure(HistoryFigure.THREADS, 17)
+                .trackedPeak(13_000_000)
+                .row(row(Listing.CATEGORIES, "Direct Buffer", "Direct Buffer", "Direct Buffer", 9_000_000, 2))
+                .row(row(Listing.CATEGORIES, "Unsafe", "Unsafe", "Unsafe", 3_000_000, 40))
+                .length(Listing.CATEGORIES, 2);
+    }
+
+    private void read(Listing listing, Row... rows) {
+        ReadingText text = text().length(listing, rows.length);
+        List.of(rows).forEach(text::row);
+        model.add(
+                view.query(), ReadingText.read(text.stack("at a.B.c(B.java:1)").end(TARGET)), 1_000_000);
+    }
+
+    private String draw(int columns, int rows) {
+        List<ScreenLine> lines = Screen.draw(model, view, "every 2 s", columns, rows);
+        assertThat(lines).hasSize(rows);
+        assertThat(lines).allSatisfy(line -> assertThat(Width.of(line.text())).isLessThanOrEqualTo(columns));
+        return String.join("\n", lines.stream().map(ScreenLine::text).toList());
+    }
+
+    private void press(String keys) {
+        keys.chars().forEach(c -> view.press(Key.of(c), model, Screen.shown(24)));
+    }
+
+    private void press(Kind kind) {
+        view.press(Key.of(kind), model, Screen.shown(24));
+    }
+
+    @Test
+    void residentMemoryAgainstItsLimit() {
+        read(Listing.CATEGORIES);
+        assertThat(draw(80, 24))
+                .contains("RSS       307,200KB", "[██████▒▒  ] 75 % of limit 524,288KB")
+                .contains("of 204,800KB committed; at most 1,024MB")
+                .contains("peak 12,695KB; 42 blocks")
+                .startsWith("nmt top 4711  com.acme.Server  JDK 25, 17 threads")
+                .contains("every 2 s");
+    }
+
+    @Test
+    void fitsEveryTerminal() {
+        read(Listing.CATEGORIES);
+        for (int columns = 1; columns < 130; columns++) {
+            for (int rows = 1; rows < 40; rows++) {
+                draw(columns, rows);
+            }
+        }
+        assertThat(draw(20, 5)).startsWith("nmt top needs 40x10,");
+        assertThat(draw(40, 10)).contains("Direct Buffer");
+    }
+
+    @Test
+    void sortsByAnyColumnEitherWay() {
+        read(Listing.CATEGORIES);
+        assertThat(draw(80, 24)).contains("Bytes▼").containsSubsequence(">8,789KB", " 2,930KB");
+        press("ss");
+        assertThat(draw(80, 24)).contains("Blocks▼").containsSubsequence(">2,930KB", " 8,789KB");
+        press("r");
+        assertThat(draw(80, 24)).contains("Blocks▲").containsSubsequence(">8,789KB", " 2,930KB");
+        press("<<");
+        assertThat(draw(80, 24)).contains("Bytes▼");
+    }
+
+    @Test
+    void leadsFromACategoryToAStackAndBack() {
+        read(Listing.CATEGORIES);
+        press("j");
+        press(Kind.ENTER);
+        assertThat(view.query()).isEqualTo(new Query(Listing.CATEGORY_SITES, null, false));
+        assertThat(draw(80, 24)).contains("> Unsafe", "reading ...");
+
+        read(
+                Listing.CATEGORY_SITES,
+                row(Listing.CATEGORY_SITES, "1", "Direct Buffer", "a.Other.call(Other.java:1)", 6_000_000, 1),
+                row(Listing.CATEGORY_SITES, "2", "Unsafe", "a.Mine.call(Mine.java:2)", 6_000_000, 1));
+        assertThat(draw(80, 24))
+                .contains("a.Mine.call", "growth 5KB ± <1KB a minute, more than chance")
+                .doesNotContain("a.Other.call");
+
+        press(Kind.ENTER);
+        assertThat(view.query()).isEqualTo(new Query(Listing.CATEGORY_SITES, "2", false));
+        read(Listing.CATEGORY_SITES);
+        assertThat(draw(80, 24)).contains("> stack of Mine.call:2", "at a.B.c(B.java:1)");
+
+        press(Kind.ESCAPE);
+        press(Kind.BACKSPACE);
+        assertThat(draw(80, 24)).contains("[1 Categories]", ">2,930KB");
+    }
+
+    @Test
+    void whatIsChosenStaysChosenWhenTheOrderChanges() {
+        read(Listing.CATEGORIES);
+        press("jss");
+        assertThat(draw(80, 24)).contains(">2,930KB");
+        press(Kind.DOWN);
+        assertThat(draw(80, 24)).contains(">8,789KB", " 2/2");
+        press(Kind.PAGE_DOWN);
+        press(Kind.UP);
+        assertThat(draw(80, 24)).contains(" 1/2");
+    }
+
+    @Test
+    void pagesOfALongList() {
+        view.press(Key.of('2'), model, 15);
+        Row[] rows = new Row[100];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = row(Listing.SITES, Integer.toString(i), "Unsafe", "a.B.c(B.java:" + i + ")", 1000 - i, 1);
+        }
+        read(Listing.SITES, rows);
+        press(Kind.END);
+        assertThat(draw(80, 24)).contains("100/100", "B.java:99").doesNotContain("B.java:1)");
+        press(Kind.HOME);
+        assertThat(draw(80, 24)).contains("1/100", "B.java:0");
+    }
+
+    @Test
+    void findsByName() {
+        read(Listing.CATEGORIES);
+        press("/UNS");
+        assertThat(draw(80, 24)).contains("/UNS_", "2,930KB").doesNotContain("8,789KB");
+        press(Kind.ENTER);
+        assertThat(draw(80, 24)).contains("/ UNS").doesNotContain("8,789KB");
+        press(Kind.ESCAPE);
+        assertThat(draw(80, 24)).contains("8,789KB");
+        press("/q");
+        assertThat(view.isEnded()).isFalse();
+        assertThat(draw(80, 24)).contains("Nothing has that in its name.");
+    }
+
+    @Test
+    void keysOfItsStates() {
+        read(Listing.CATEGORIES);
+        press("p");
+        assertThat(draw(80, 24)).contains("paused");
+        press(" h");
+        assertThat(draw(80, 24)).contains("any key: back", "Growth/min").doesNotContain("paused");
+        press("x");
+        press(Kind.BACK_TAB);
+        assertThat(view.tab()).isEqualTo(Listing.HANDLES);
+        press(Kind.TAB);
+        assertThat(view.tab()).isEqualTo(Listing.CATEGORIES);
+        press(Kind.INTERRUPT);
+        assertThat(view.isEnded()).isTrue();
+    }
+
+    @Test
+    void namesCannotBreakTheScreen() {
+        view.press(Key.of('2'), model, 15);
+        String hostile = "\u001b[2J\n\t漢字" + "漢".repeat(300) + "\u202e";
+        read(Listing.SITES, row(Listing.SITES, "1", hostile, hostile, 1000, 1));
+        assertThat(draw(80, 24)).contains("漢").doesNotContain("\u001b", "\t", "\u202e");
+        press(Kind.ENTER);
+        draw(80, 24);
+    }
+
+    @Test
+    void withoutATerminalLinesWithWholeNames() {
+        Reading reading = ReadingText.read(text().end(TARGET));
+        assertThat(PlainTop.block(4711, Listing.CATEGORIES, reading, 1, LocalTime.of(12, 0)))
+                .isEqualTo("""
+                        12:00:00 Process 4711, com.acme.Server, JDK 25, 17 threads
+                        RSS 307,200KB: 75 % of limit 524,288KB (the container uses 393,216KB)
+                        Heap used 102,400KB: of 204,800KB committed; at most 1,024MB
+                        Tracked 11,719KB: peak 12,695KB; 42 blocks
+                          Bytes     Peak  Blocks  Growth/min   Category
+                        8,789KB  8,789KB       2           ?   Direct Buffer
+                        ... and 1 more
+                        """);
+    }
+}

@@ -1,2 +1,0 @@
-/** Threads of this library in an application. */
-package io.nmt.core.internal.threads;

@@ -1,2 +1,0 @@
-/** What native code has malloced and not freed, by library and call stack: from async-profiler and jemalloc. */
-package io.nmt.core.malloc;

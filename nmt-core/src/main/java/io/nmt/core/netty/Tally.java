@@ -1,9 +1,0 @@
-package io.nmt.core.netty;
-
-/**
- * Some buffers, or chunks.
- *
- * @param count of them
- * @param bytes that they have together
- */
-public record Tally(long count, long bytes) {}

@@ -1,2 +1,0 @@
-/** Text for people and JSON for scripts, of live and of recorded memory. */
-package io.nmt.core.report;

@@ -1,2 +1,0 @@
-/** Divides the pages of a process among its users: from the sources to the lines of a reading. */
-package io.nmt.core.rss.division;

@@ -1,9 +1,0 @@
-package io.nmt.core.rss.sources;
-
-/**
- * Where a thread's stack is.
- *
- * @param start address of its first byte, which may be within a guard
- * @param end address after its last
- */
-public record ThreadStack(long start, long end) {}

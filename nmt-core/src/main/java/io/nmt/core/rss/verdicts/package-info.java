@@ -1,2 +1,0 @@
-/** What a reading means, in words: pure functions from a reading to findings and advice. */
-package io.nmt.core.rss.verdicts;

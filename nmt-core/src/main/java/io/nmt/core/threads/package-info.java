@@ -1,0 +1,2 @@
+/** Threads of this library in an application. */
+package io.nmt.core.threads;

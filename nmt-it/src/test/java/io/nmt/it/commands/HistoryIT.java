@@ -1,0 +1,146 @@
+package io.nmt.it.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.channel.Request;
+import io.nmt.it.programs.LittleHeap;
+import io.nmt.it.programs.Steady;
+import io.nmt.testkit.Asked;
+import io.nmt.testkit.Awaited;
+import io.nmt.testkit.Child;
+import io.nmt.testkit.ChildJvm;
+import io.nmt.testkit.Jdk;
+import io.nmt.testkit.Jdks;
+import io.nmt.testkit.OnOneJdk;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The history of real processes, as far as half a minute tells: since when what rises is in RiseFinderTest. */
+class HistoryIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long HELD_BYTES = 3 << 20;
+    private static final Duration FIRST_POINT = Duration.ofSeconds(10);
+
+    private static String ask(Jdk jdk, Child child, String... options) throws Exception {
+        String[] command = new String[options.length + 2];
+        command[0] = "history";
+        command[1] = Long.toString(child.pid());
+        System.arraycopy(options, 0, command, 2, options.length);
+        return ChildJvm.runAgentJar(jdk, command).expectExit(0).out();
+    }
+
+    private static JsonNode untilPoints(Child child, int atLeast) throws Exception {
+        return Awaited.until(
+                history -> history.get("points").size() >= atLeast,
+                () -> JSON.readTree(Asked.of(child, new Request("history", Map.of("json", "true")))));
+    }
+
+    /** Its first point comes after ten seconds; of thousands of call sites that would take all that is left. */
+    @OnOneJdk
+    void anApplicationKeepsTheLastOfItsHeap(Jdk jdk) {
+        assertThat(ChildJvm.withoutC2(jdk)
+                        .options("-Xmx64m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError")
+                        .agent("sample=1,pressure=8GB")
+                        .run(LittleHeap.class, "13")
+                        .expectExit(0)
+                        .outLines())
+                .contains("alive true");
+    }
+
+    @OnOneJdk
+    void tellsWhatWasInUse(Jdk jdk) throws Exception {
+        Instant begin = Instant.now();
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .allowUnsafe()
+                .allowAttach()
+                .agent("sample=1")
+                .start(Steady.class)) {
+            child.awaitLine("ready");
+            String early = ask(jdk, child);
+            if (Instant.now().isBefore(begin.plus(FIRST_POINT))) {
+                assertThat(early).startsWith("There is no history yet: ");
+            }
+            assertThat(ChildJvm.runAgentJar(jdk, "history", Long.toString(child.pid()), "--json", "--csv")
+                            .expectExit(2)
+                            .err())
+                    .startsWith("nmt: --csv does not go with --json");
+            child.say("hold");
+            child.awaitLineWith("figures holding");
+
+            JsonNode history = untilPoints(child, 2);
+            JsonNode last = history.get("points").get(1);
+            assertThat(Instant.parse(last.get("time").asText()))
+                    .isBetween(begin.minus(Duration.ofSeconds(1)), Instant.now());
+            assertThat(last.get("trackedBytes").asLong()).isGreaterThan(HELD_BYTES);
+            assertThat(last.get("rssBytes").asLong())
+                    .isGreaterThan(last.get("anonymousBytes").asLong());
+            assertThat(last.get("heapUsedBytes").asLong())
+                    .isPositive()
+                    .isLessThanOrEqualTo(last.get("heapBytes").asLong());
+            assertThat(last.get("threads").asLong()).isGreaterThan(4);
+            assertThat(last.get("fullCollections").asLong()).isNotNegative();
+            long sum = 0;
+            for (JsonNode category : last.get("categories")) {
+                sum += category.get("bytes").asLong();
+            }
+            assertThat(sum).isEqualTo(last.get("trackedBytes").asLong());
+            assertThat(last.get("sites")).isNotEmpty();
+            assertThat(history.get("findings").get(0).asText()).startsWith("Too early to tell ");
+
+            assertThat(ask(jdk, child))
+                    .startsWith("History of ")
+                    .contains("\nRSS", "What was in use\n", "  Direct Buffer\n", "- Too early to tell ");
+            assertThat(ask(jdk, child, "--category", "unsafe")).contains("\nUnsafe\n");
+            List<String> lines = ask(jdk, child, "--csv").lines().toList();
+            assertThat(lines).hasSizeGreaterThan(2);
+            int columns = lines.get(0).split(",", -1).length;
+            assertThat(lines).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(columns));
+            child.say("finish");
+            child.await().expectSuccess();
+        }
+    }
+
+    @Test
+    void isOffWhereThatIsWanted() throws Exception {
+        Jdk jdk = Jdks.all().findFirst().orElseThrow();
+        try (Child child = ChildJvm.withoutC2(jdk)
+                .allowUnsafe()
+                .allowAttach()
+                .agent("history=off")
+                .start(Steady.class)) {
+            child.awaitLine("ready");
+            assertThat(ask(jdk, child)).startsWith("There is no history yet: ").contains("history=off");
+            assertThat(ChildJvm.runTool(jdk, "jcmd", Long.toString(child.pid()), "Thread.print")
+                            .out())
+                    .contains("nmt-commands")
+                    .doesNotContain("nmt-history");
+        }
+    }
+
+    @Test
+    void refusesWhatItDoesNotKnow() throws Exception {
+        Jdk jdk = Jdks.all().findFirst().orElseThrow();
+        try (Child child =
+                ChildJvm.withoutC2(jdk).allowUnsafe().allowAttach().agent("").start(Steady.class)) {
+            child.awaitLine("ready");
+            String pid = Long.toString(child.pid());
+            assertThat(ChildJvm.runAgentJar(jdk, "history", pid, "--category", "Nonsense")
+                            .expectExit(1)
+                            .err())
+                    .contains("there is no category 'Nonsense' here; there are: ");
+            assertThat(ChildJvm.runAgentJar(jdk, "history", pid, "--for", "long")
+                            .expectExit(2)
+                            .err())
+                    .contains("'long' is not a time");
+            assertThat(ChildJvm.runAgentJar(jdk, "history", pid, "--csv", "--watch", "5s")
+                            .expectExit(2)
+                            .err())
+                    .contains("--csv does not go with --watch");
+        }
+    }
+}

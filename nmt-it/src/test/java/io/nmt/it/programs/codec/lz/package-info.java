@@ -1,0 +1,2 @@
+/** A library for the rules of {@code CategoryRulesIT}. */
+package io.nmt.it.programs.codec.lz;

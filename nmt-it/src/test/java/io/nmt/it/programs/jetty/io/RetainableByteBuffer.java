@@ -1,0 +1,9 @@
+package io.nmt.it.programs.jetty.io;
+
+import java.nio.ByteBuffer;
+
+/** What a pool hands out. */
+public interface RetainableByteBuffer {
+    /** Returns its memory. */
+    ByteBuffer getByteBuffer();
+}

@@ -1,0 +1,2 @@
+/** Stands in for Jetty. */
+package io.nmt.it.programs.jetty.io;

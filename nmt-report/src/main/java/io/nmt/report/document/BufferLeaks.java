@@ -1,0 +1,128 @@
+package io.nmt.report.document;
+
+import io.nmt.core.model.PooledSite;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.report.model.Ages;
+import io.nmt.report.model.Judgement;
+import io.nmt.report.model.Urgency;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which code loses buffers of pools, or takes more and more of them, in sentences. */
+final class BufferLeaks {
+    private static final int MOST_SITES = 3;
+    private static final int MOST = 50; // percent
+    private static final int FEW = 10; // a tenth
+    private static final String LOOK_FIRST = " (look there first)";
+    private static final String PARTS = " (which may keep them: retainedSlice)";
+    private static final long MARGIN_NANOS = 5_000_000_000L;
+
+    private BufferLeaks() {}
+
+    /** What was lost, and most of it where; nothing if none was. */
+    static String lost(List<PooledSite> sites) {
+        long bytes = 0;
+        long gone = 0;
+        PooledSite most = null;
+        for (PooledSite site : sites) {
+            long lost = PoolFigures.lostBytes(site);
+            bytes += lost;
+            gone += site.goneBytes();
+            if (lost > 0 && (most == null || lost > PoolFigures.lostBytes(most))) {
+                most = site;
+            }
+        }
+        if (most == null) {
+            return "";
+        }
+        return "Leak: " + PoolFigures.format(bytes)
+                + " of pools were in buffers that were collected without being released, most of"
+                + " it taken" + at(most, most.lost(), PoolFigures.lostBytes(most)) + ". "
+                + (gone == 0
+                        ? "The pool does not get that back."
+                        : PoolFigures.format(gone)
+                                + " of it went with its whole chunk: the JVM may have freed that, but the"
+                                + " library goes on counting it towards its limit of direct memory.");
+    }
+
+    /** Who has more and more, as far as that is steady. */
+    static List<Judgement> growing(List<PooledSite> sites) {
+        List<Judgement> findings = new ArrayList<>();
+        int told = 0;
+        for (PooledSite site : sites) {
+            SiteUsage usage = site.usage();
+            if (PoolFigures.heldBytes(site) < usage.liveBytes() / FEW) {
+                continue; // it is known to be lost, which is told
+            }
+            if (usage.growing() && turnsOver(usage)) {
+                findings.add(new Judgement(
+                        Urgency.NOTE,
+                        "What is in use grows, " + PoolFigures.format(usage.growthBytesPerMinute()) + " a minute for "
+                                + Ages.format(usage.growingForNanos()) + ", by buffers taken at "
+                                + SafeText.name(usage.site().toString()) + ", but none of them is older than "
+                                + Ages.format(usage.oldestAgeNanos())
+                                + ": they are given back, late. No leak so far."));
+            } else if (usage.growing() && told++ < MOST_SITES) {
+                findings.add(new Judgement(
+                        Urgency.WARNING,
+                        "Leak suspected: what is in use grows, " + PoolFigures.format(usage.growthBytesPerMinute())
+                                + " a minute for "
+                                + Ages.format(usage.growingForNanos()) + ", by buffers taken"
+                                + atHolder(site)
+                                + ": " + PoolFigures.format(usage.liveBytes()) + " in " + Scale.group(usage.liveCount())
+                                + (usage.liveCount() == 1 ? " buffer." : " buffers.")));
+            }
+        }
+        if (told > MOST_SITES) {
+            findings.add(new Judgement(
+                    Urgency.WARNING,
+                    "And " + (told - MOST_SITES)
+                            + (told - MOST_SITES == 1 ? " more site grows." : " more sites grow.")));
+        } else if (told > 0) {
+            findings.add(new Judgement(
+                    Urgency.NOTE, "A cache or a queue that fills grows, too, until it is full: what leaks goes on."));
+        }
+        return findings;
+    }
+
+    /** What leaks stays: of what was there when the growth began, something would be there still. */
+    private static boolean turnsOver(SiteUsage usage) {
+        return usage.oldestAgeNanos() + MARGIN_NANOS < usage.growingForNanos();
+    }
+
+    /** Where the buffers were taken that are in use, and who has most of them. */
+    static String atHolder(PooledSite site) {
+        return at(site, site.held(), PoolFigures.heldBytes(site));
+    }
+
+    private static String at(PooledSite site, PooledSite.Users users, long bytes) {
+        String text = " at " + SafeText.name(site.usage().site().toString());
+        String last = users.lastSeen().isEmpty() ? "" : users.lastSeen().get(0).className();
+        if (!last.isEmpty()) {
+            text += ", " + part(users.lastSeen().get(0), bytes) + " of it last in " + SafeText.name(last);
+        }
+        if (!users.retainedBy().isEmpty()) {
+            PooledSite.Holder most = users.retainedBy().get(0);
+            text += ", " + part(most, bytes) + " of it retained by "
+                    + (most.className().equals(last) ? "the same" : SafeText.name(most.className()) + LOOK_FIRST);
+        } else if (!users.partsTakenBy().isEmpty()) {
+            PooledSite.Holder most = users.partsTakenBy().get(0);
+            text += ", parts of " + part(most, bytes) + " of it taken by "
+                    + (most.className().equals(last) ? "the same" : otherTakers(users.partsTakenBy()) + PARTS);
+        }
+        return text;
+    }
+
+    private static String otherTakers(List<PooledSite.Holder> takers) {
+        return SafeText.name(takers.get(0).className())
+                + (takers.size() == 1
+                        ? ""
+                        : " and " + SafeText.name(takers.get(1).className()));
+    }
+
+    private static String part(PooledSite.Holder holder, long ofBytes) {
+        long percent = PoolFigures.percent(holder, ofBytes);
+        return percent > MOST ? "most" : percent + " %";
+    }
+}

@@ -1,0 +1,74 @@
+package io.nmt.report.document;
+
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolDetails;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SizeClass;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What it means how the chunks of a pool are filled, in sentences. */
+final class ChunkFindings {
+    private static final long FEW_BYTES = 16L << 20;
+    private static final int HALF = 2;
+    private static final int MUCH = 4; // a quarter
+
+    private ChunkFindings() {}
+
+    /** Returns one or more sentences for each finding, mostly none. */
+    static List<String> of(PoolDetails details) {
+        List<String> findings = new ArrayList<>();
+        if (isFragmented(details)) {
+            Pool pool = details.pool();
+            findings.add(name(pool) + " is fragmented, or its peak is over: "
+                    + 100 * details.halfEmptyChunks() / pool.chunks() + " % of its "
+                    + Scale.group(pool.chunks()) + " chunks are less than half in use; "
+                    + PoolFigures.format(pool.chunkBytes()) + " for " + PoolFigures.format(pool.inUseBytes())
+                    + ". No code holds the rest, so this part is no leak." + mostFree(details));
+        }
+        if (hasManyArenas(details)) {
+            findings.add(name(details.pool()) + " has chunks in " + details.arenas() + " arenas for "
+                    + details.threadCaches()
+                    + (details.threadCaches() == 1 ? " thread" : " threads")
+                    + " with caches: each arena keeps chunks of its own;"
+                    + " -Dio.netty.allocator.numDirectArenas takes fewer.");
+        }
+        return findings;
+    }
+
+    private static boolean isFragmented(PoolDetails details) {
+        Pool pool = details.pool();
+        long chunks = pool.chunks();
+        boolean known = pool.inUseBytes() != Pool.UNKNOWN && details.halfEmptyChunks() != Pool.UNKNOWN;
+        return known
+                && chunks > Math.max(1, details.arenas())
+                && details.halfEmptyChunks() > chunks / HALF
+                && pool.chunkBytes() - pool.inUseBytes() >= FEW_BYTES;
+    }
+
+    private static boolean hasManyArenas(PoolDetails details) {
+        return details.arenas() > 1
+                && details.threadCaches() > 0
+                && details.arenas() > details.threadCaches()
+                && details.pool().chunkBytes() - Math.max(0, details.pool().inUseBytes()) >= FEW_BYTES;
+    }
+
+    /** Of which size most is free, if that is much of what is not in use. */
+    private static String mostFree(PoolDetails details) {
+        SizeClass most = null;
+        for (SizeClass size : details.sizeClasses()) {
+            if (most == null || size.freeBytes() > most.freeBytes()) {
+                most = size;
+            }
+        }
+        long unused = details.pool().chunkBytes() - details.pool().inUseBytes();
+        return most == null || most.freeBytes() < unused / MUCH
+                ? ""
+                : " " + PoolFigures.format(most.freeBytes()) + " of it are free places that only buffers of "
+                        + SizeClassTable.sizeOf(most) + " can take.";
+    }
+
+    private static String name(Pool pool) {
+        return SafeText.name(PoolFigures.simpleName(pool.allocator()));
+    }
+}

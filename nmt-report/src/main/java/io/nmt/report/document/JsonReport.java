@@ -1,0 +1,313 @@
+package io.nmt.report.document;
+
+import io.nmt.core.model.Coverage;
+import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.PoolReading;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
+import io.nmt.core.model.Unreachable;
+import io.nmt.report.model.MallocUsage;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Trim;
+import io.nmt.report.model.Verdict;
+import java.util.List;
+
+/**
+ * Live and recorded memory as JSON, for scripts: one object on one line, without a line end. Bytes and nanoseconds are
+ * plain numbers, the same thing has the same name everywhere: {@code docs/json.md}.
+ */
+public final class JsonReport {
+    private JsonReport() {}
+
+    /**
+     * Writes a snapshot.
+     *
+     * @param snapshot to be written
+     * @return the object, with fields named as in the events
+     */
+    public static String of(Snapshot snapshot) {
+        return of(snapshot, List.of());
+    }
+
+    /**
+     * Writes a snapshot and pools.
+     *
+     * @param snapshot to be written
+     * @param pools to be written: {@code pools}, an array that is left out if there are none, of objects from which
+     *     figures and categories that are not known are left out
+     * @return the object
+     */
+    public static String of(Snapshot snapshot, List<Pool> pools) {
+        Json json = new Json().object();
+        SnapshotJson.appendFields(json, snapshot);
+        if (!pools.isEmpty()) {
+            json.array("pools");
+            for (Pool pool : pools) {
+                PoolJson.append(json, pool);
+            }
+            json.endArray();
+        }
+        return json.endObject().toString();
+    }
+
+    /**
+     * Writes what is known of pools, and what it means.
+     *
+     * @param reading of them
+     * @param top how many pools, allocators and sites
+     * @return the object
+     */
+    public static String ofPools(PoolReading reading, int top) {
+        Json json = new Json().object();
+        PoolJson.appendFields(json, reading, top);
+        return json.endObject().toString();
+    }
+
+    /**
+     * Writes call sites.
+     *
+     * @param sites the largest first
+     * @param sampling how they were found
+     * @param top how many of them
+     * @return {@code {"intervalBytes":…,"lostSamples":…,"sites":[…]}}
+     */
+    public static String of(List<SiteUsage> sites, Sampling sampling, int top) {
+        Json json = new Json().object();
+        SiteJson.appendFields(json, sampling);
+        SiteJson.append(json, "sites", sites, top);
+        return json.endObject().toString();
+    }
+
+    /**
+     * Writes leaks, without native handles.
+     *
+     * @param leaks to be written
+     * @param sampling how they were found
+     * @param top how many of each group
+     * @param notes on them, in words
+     * @return the object
+     */
+    public static String of(Leaks leaks, Sampling sampling, int top, List<String> notes) {
+        return of(leaks, sampling, top, List.of(), notes);
+    }
+
+    /**
+     * Writes leaks.
+     *
+     * @param leaks to be written
+     * @param sampling how they were found
+     * @param top how many of each group
+     * @param handles that are suspects
+     * @param notes on them, in words
+     * @return the same, with {@code suspects}, {@code holders}, {@code pools}, {@code handles} and {@code notes} in
+     *     place of {@code sites}
+     */
+    public static String of(Leaks leaks, Sampling sampling, int top, List<HandleUsage> handles, List<String> notes) {
+        return of(new LeaksByLine(leaks), sampling, top, handles, notes);
+    }
+
+    /**
+     * Writes leaks by line of code.
+     *
+     * @param byLine to be written
+     * @param sampling how they were found
+     * @param top how many of each group, and how many stacks of a line
+     * @param handles that are suspects
+     * @param notes on them, in words
+     * @return the same; lines that several stacks lead to have {@code stackCount} and {@code stacks}, too
+     */
+    public static String of(
+            LeaksByLine byLine, Sampling sampling, int top, List<HandleUsage> handles, List<String> notes) {
+        Leaks leaks = byLine.leaks();
+        Json json = new Json().object();
+        SiteJson.appendFields(json, sampling);
+        json.field("minimumAgeNanos", leaks.minimumAgeNanos()).field("judgedInNanos", leaks.judgedInNanos());
+        SiteJson.append(json, "suspects", leaks.suspects(), byLine, top);
+        SiteJson.append(json, "holders", leaks.holders(), byLine, top);
+        SiteJson.append(json, "pools", leaks.pools(), byLine, top);
+        HandleJson.append(json, handles, top);
+        return json.strings("notes", notes).endObject().toString();
+    }
+
+    /**
+     * Writes native handles.
+     *
+     * @param usages by class
+     * @param top how many classes, and how many sites of each
+     * @param minimumAgeNanos how old those are that the sites have; 0 for all
+     * @return the object
+     */
+    public static String ofHandles(List<HandleUsage> usages, int top, long minimumAgeNanos) {
+        return ofHandles(usages, top, minimumAgeNanos, Coverage.UNKNOWN);
+    }
+
+    /**
+     * Writes native handles, and which part of the process is tracked.
+     *
+     * @param usages by class
+     * @param top how many classes, and how many sites of each
+     * @param minimumAgeNanos how old those are that the sites have; 0 for all
+     * @param coverage of the process
+     * @return the object
+     */
+    public static String ofHandles(List<HandleUsage> usages, int top, long minimumAgeNanos, Coverage coverage) {
+        Json json = new Json().object().field("minimumAgeNanos", minimumAgeNanos);
+        SnapshotJson.appendFields(json, coverage);
+        HandleJson.append(json, usages, top);
+        return json.endObject().toString();
+    }
+
+    /**
+     * Writes what a garbage collection has freed.
+     *
+     * @param unreachable to be written
+     * @param coverage which part of the process is tracked
+     * @return the object
+     */
+    public static String of(Unreachable unreachable, Coverage coverage) {
+        Json json = new Json().object().array("categories");
+        for (Unreachable.Freed freed : unreachable.categories()) {
+            json.object()
+                    .field("type", freed.category())
+                    .field("bytes", freed.bytes())
+                    .field("blocks", freed.blocks())
+                    .endObject();
+        }
+        json.endArray()
+                .field("bytes", unreachable.bytes())
+                .field("blocks", unreachable.blocks())
+                .field("unknownBlocks", unreachable.unknownBlocks())
+                .field("settled", unreachable.settled());
+        SnapshotJson.appendFields(json, coverage);
+        return json.endObject().toString();
+    }
+
+    /**
+     * Writes a reading of resident memory, without notes.
+     *
+     * @param memory the reading
+     * @param verdicts of it
+     * @param advice on limits, in lines; left out if there is none
+     * @param malloc its arenas are written; null to leave them out
+     * @return the object
+     */
+    public static String of(ResidentMemory memory, List<Verdict> verdicts, List<String> advice, MallocUsage malloc) {
+        return of(memory, verdicts, advice, malloc, List.of());
+    }
+
+    /**
+     * Writes a reading of resident memory.
+     *
+     * @param memory the reading
+     * @param verdicts of it
+     * @param advice on limits, in lines; left out if there is none
+     * @param malloc its arenas are written; null to leave them out
+     * @param notes on it, in words
+     * @return the object
+     */
+    public static String of(
+            ResidentMemory memory,
+            List<Verdict> verdicts,
+            List<String> advice,
+            MallocUsage malloc,
+            List<String> notes) {
+        Json json = new Json().object();
+        ResidentJson.appendFields(json, memory);
+        ResidentJson.append(json, verdicts);
+        if (!advice.isEmpty()) {
+            json.strings("advice", advice);
+        }
+        if (malloc != null) {
+            ResidentJson.append(json, malloc);
+        }
+        return json.strings("notes", notes).endObject().toString();
+    }
+
+    /**
+     * Writes what came of a trim.
+     *
+     * @param trim that was run
+     * @return {@code {"before":{…},"after":{…},"givenBackBytes":…}}
+     */
+    public static String of(Trim trim) {
+        Json json = new Json().object().object("before");
+        ResidentJson.appendFields(json, trim.before());
+        json.endObject().object("after");
+        ResidentJson.appendFields(json, trim.after());
+        return json.endObject()
+                .field("givenBackBytes", trim.givenBackBytes())
+                .endObject()
+                .toString();
+    }
+
+    /**
+     * Writes what recordings tell.
+     *
+     * @param memory to be written
+     * @param top how many call sites
+     * @return the object
+     */
+    public static String of(RecordedMemory memory, int top) {
+        return of(memory, top, false);
+    }
+
+    /**
+     * Writes what recordings tell.
+     *
+     * @param memory to be written
+     * @param top how many call sites
+     * @param chunks whether {@code sites} has who has taken the chunks of pools, in place of who has taken their
+     *     buffers
+     * @return the object
+     */
+    public static String of(RecordedMemory memory, int top, boolean chunks) {
+        Json json = new Json()
+                .object()
+                .field("begin", memory.begin())
+                .field("end", memory.end())
+                .field("cutOff", memory.cutOff())
+                .field("completenessKnown", memory.completenessKnown())
+                .field("failedEmissions", memory.failedEmissions())
+                .object("last");
+        MemoryReading last = memory.last();
+        SnapshotJson.appendFields(json, last.snapshot());
+        json.endObject().field("sitesFromSamples", memory.sitesFromSamples()).field("sitesTime", memory.sitesTime());
+        SiteJson.append(json, "sites", chunks ? last.sites() : last.owners(), top);
+        if (last.pools() != null) {
+            json.field("poolsTime", last.pools().time()).object("pools");
+            PoolJson.appendFields(json, last.pools(), top);
+            json.endObject();
+        }
+        json.field("handlesTime", memory.handlesTime());
+        HandleJson.append(json, last.handles(), top);
+        ResidentJson.append(json, last.resident());
+        return json.endObject().toString();
+    }
+
+    /**
+     * Writes what differs between two readings: of each thing {@code before}, {@code after} and {@code change}.
+     *
+     * @param comparison to be written
+     * @param top how many call sites
+     * @return the object
+     */
+    public static String of(Comparison comparison, int top) {
+        Snapshot after = comparison.after().snapshot();
+        Json json = new Json()
+                .object()
+                .field("beforeTime", comparison.before().snapshot().time())
+                .field("afterTime", after.time());
+        SnapshotJson.appendFields(json, comparison.categories());
+        SnapshotJson.appendFields(json, after.coverage());
+        SiteJson.appendChanges(json, comparison.sites(), top);
+        HandleJson.appendChanges(json, comparison.handles(), top);
+        ResidentJson.appendChanges(json, comparison);
+        return json.endObject().toString();
+    }
+}

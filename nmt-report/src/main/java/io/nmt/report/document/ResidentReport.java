@@ -1,0 +1,284 @@
+package io.nmt.report.document;
+
+import io.nmt.core.model.PageKinds;
+import io.nmt.core.model.Scale;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.MallocUsage;
+import io.nmt.report.model.ResidentFile;
+import io.nmt.report.model.ResidentLine;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Trim;
+import io.nmt.report.model.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A reading of resident memory as text for people. */
+public final class ResidentReport {
+    private static final long LITTLE_BYTES = 1 << 20;
+    private static final int ARENA_ROWS = 8;
+    private static final int FILE_ROWS = 8;
+    private static final long LEAST_OF_NATIVE = 1L << 20;
+
+    private ResidentReport() {}
+
+    /**
+     * Writes a reading as text.
+     *
+     * @param memory the reading
+     * @param earlier another one, of which the difference is shown; may be null
+     * @param scale the unit of byte figures
+     * @return lines, each ended by a line feed
+     */
+    public static String text(ResidentMemory memory, ResidentMemory earlier, Scale scale) {
+        StringBuilder text = new StringBuilder("Resident memory of the process");
+        text.append(TableTitle.inBytes(scale));
+        List<String> header = new ArrayList<>(List.of("Component", "Reserved", "Committed", "Resident", "Of RSS"));
+        if (earlier != null) {
+            header.add("Change");
+        }
+        header.add("Is");
+        TextTable table = TextTable.ofFigures(header.toArray(new String[0]));
+        for (String component : components(memory, earlier)) {
+            table.add(row(memory.line(component), memory, earlier, scale));
+        }
+        List<String> total =
+                new ArrayList<>(List.of(Component.RSS, "", "", scale.format(memory.rssBytes()), "100.0 %"));
+        if (earlier != null) {
+            total.add(scale.formatChange(memory.rssBytes() - earlier.rssBytes()));
+        }
+        total.add("exact");
+        table.addTotal(total.toArray(new String[0]));
+        table.appendTo(text);
+        appendFacts(text, memory, scale);
+        return text.toString();
+    }
+
+    /** Those of both, in the order of the later one. */
+    private static Set<String> components(ResidentMemory memory, ResidentMemory earlier) {
+        Set<String> components = new LinkedHashSet<>();
+        for (ResidentLine line : memory.lines()) {
+            components.add(line.component());
+        }
+        if (earlier != null) {
+            for (ResidentLine line : earlier.lines()) {
+                components.add(line.component());
+            }
+        }
+        return components;
+    }
+
+    private static String[] row(ResidentLine line, ResidentMemory memory, ResidentMemory earlier, Scale scale) {
+        List<String> row = new ArrayList<>(List.of(
+                line.component(),
+                line.reservedBytes() == 0 ? "" : scale.format(line.reservedBytes()),
+                line.committedBytes() == 0 ? "" : scale.format(line.committedBytes()),
+                scale.format(line.residentBytes()),
+                part(line.residentBytes(), memory.rssBytes())));
+        if (earlier != null) {
+            row.add(scale.formatChange(
+                    line.residentBytes() - earlier.line(line.component()).residentBytes()));
+        }
+        row.add(line.accuracy().label());
+        return row.toArray(new String[0]);
+    }
+
+    private static String part(long bytes, long rssBytes) {
+        long tenths = Math.round(1000.0 * bytes / Math.max(1, rssBytes));
+        return tenths / 10 + "." + tenths % 10 + " %";
+    }
+
+    private static void appendFacts(StringBuilder text, ResidentMemory memory, Scale scale) {
+        text.append("Peak RSS: ").append(memory.peakRssBytes() > 0 ? scale.format(memory.peakRssBytes()) : "unknown");
+        text.append(". Swapped out: ").append(scale.format(memory.swappedBytes()));
+        text.append(". Threads: ").append(Scale.group(memory.threads())).append(".\n");
+        appendPages(text, memory, scale);
+        text.append("malloc: ").append(memory.allocator());
+        MallocUsage malloc = memory.malloc();
+        if (malloc == null) {
+            text.append("; what it keeps free is not told");
+            text.append(
+                    List.of("jemalloc", "tcmalloc").contains(memory.allocator())
+                            ? ": that takes JDK 22 and --enable-native-access=ALL-UNNAMED.\n"
+                            : ".\n");
+        } else {
+            if (memory.arenas() > 0) {
+                text.append(", ").append(memory.arenas()).append(memory.arenas() == 1 ? " arena" : " arenas");
+                String most = System.getenv("MALLOC_ARENA_MAX");
+                text.append(
+                        most == null
+                                ? " (MALLOC_ARENA_MAX is not set)"
+                                : " (MALLOC_ARENA_MAX=" + SafeText.line(most) + ")");
+            }
+            text.append("; by its own count in use ").append(scale.format(malloc.inUseBytes()));
+            text.append(", free but kept ")
+                    .append(scale.format(malloc.freeBytes()))
+                    .append(".\n");
+        }
+        text.append(
+                memory.hotSpotTracking()
+                        ? "HotSpot's native memory tracking is on: what the JVM itself takes is its figure.\n"
+                        : "HotSpot's native memory tracking is off: what the JVM itself takes is an estimate.\n");
+        for (ResidentLine line : memory.lines()) {
+            if (!line.note().isEmpty() && line.residentBytes() > 0) {
+                text.append(line.component())
+                        .append(": ")
+                        .append(SafeText.line(line.note()))
+                        .append(".\n");
+            }
+        }
+        text.append("It took ").append(memory.tookNanos() / 1_000_000).append(" ms to find out.\n");
+    }
+
+    private static void appendPages(StringBuilder text, ResidentMemory memory, Scale scale) {
+        PageKinds pages = memory.pages();
+        text.append("Of RSS, ").append(scale.format(pages.cleanFileBytes()));
+        text.append(" are clean pages of files, which the system drops when memory is short, ");
+        text.append(scale.format(pages.dirtyFileBytes()));
+        text.append(" changed ones, which it must write first. The rest counts toward a kill: ");
+        text.append(scale.format(pages.sharedMemoryBytes())).append(" of shared memory");
+        long heap = Math.min(pages.sharedMemoryBytes(), sharedHeapBytes(memory));
+        if (heap > 0) {
+            text.append(" (").append(scale.format(heap)).append(" of it the Java heap, which ZGC has there)");
+        }
+        text.append(", ");
+        text.append(scale.format(pages.anonymousBytes())).append(" anonymous.\n");
+    }
+
+    /** With the tables that are in the heap, and what is counted again: the system counts it here, too. */
+    private static long sharedHeapBytes(ResidentMemory memory) {
+        return memory.line(Component.JAVA_HEAP).note().isEmpty()
+                ? 0
+                : memory.heapBytes()
+                        + memory.line(Component.JAVA_HEAP_AGAIN).residentBytes()
+                        + memory.line(Component.TRACKING).residentBytes();
+    }
+
+    /**
+     * Writes verdicts as text.
+     *
+     * @param verdicts the most important first
+     * @return lines, after an empty one
+     */
+    public static String text(List<Verdict> verdicts) {
+        StringBuilder text = new StringBuilder("\nWhat it means\n");
+        int number = 1;
+        for (Verdict verdict : verdicts) {
+            text.append(number++)
+                    .append(". ")
+                    .append(SafeText.line(capitalized(verdict.finding())))
+                    .append(".\n   ");
+            text.append(SafeText.line(capitalized(verdict.nextStep()))).append(".\n");
+        }
+        return text.toString();
+    }
+
+    /**
+     * Writes what came of a trim as text.
+     *
+     * @param trim that was run
+     * @param scale the unit of byte figures
+     * @return lines, after an empty one
+     */
+    public static String text(Trim trim, Scale scale) {
+        long kept = trim.before().line(Component.MALLOC_FREE).residentBytes();
+        long stays = trim.after().line(Component.MALLOC_FREE).residentBytes();
+        long given = trim.givenBackBytes();
+        long gone = Math.max(0, kept - stays);
+        return "\nmalloc_trim\nRSS " + (given < 0 ? "grew by " : "fell by ") + scale.format(Math.abs(given))
+                + ". Of the "
+                + scale.format(kept) + " at least that malloc kept free, " + scale.format(stays)
+                + " are still in memory. "
+                + (gone > 0 ? "The " + scale.format(gone) + " that went were retention, no leak. " : "")
+                + (given - gone > LITTLE_BYTES
+                        ? "The other " + scale.format(given - gone) + " are counted to other lines, of which some are"
+                                + " estimates: they were kept free, too, or fell by themselves. "
+                        : "")
+                + "It took "
+                + trim.tookNanos() / 1_000_000
+                + " ms.\n";
+    }
+
+    private static String capitalized(String sentence) {
+        return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+    }
+
+    /**
+     * Writes the arenas with most free memory as text.
+     *
+     * @param malloc what malloc says
+     * @param scale the unit of byte figures
+     * @return lines, after an empty one
+     */
+    public static String arenas(MallocUsage malloc, Scale scale) {
+        if (malloc == null || malloc.arenas().isEmpty()) {
+            return "\nArenas of malloc: this JVM does not tell them; it takes JDK 21 or later, and glibc.\n";
+        }
+        List<MallocUsage.Arena> arenas = new ArrayList<>(malloc.arenas());
+        arenas.sort((one, other) -> Long.compare(other.freeBytes(), one.freeBytes()));
+        StringBuilder text = new StringBuilder("\nArenas of malloc, those with most free memory first (");
+        text.append(Scale.group(arenas.size())).append(")\n");
+        TextTable table = TextTable.ofFigures("Arena", "From system", "In use", "Free");
+        for (MallocUsage.Arena arena : arenas.subList(0, Math.min(ARENA_ROWS, arenas.size()))) {
+            table.add(
+                    arena.number() == 0 ? "main" : Integer.toString(arena.number()),
+                    scale.format(arena.systemBytes()),
+                    scale.format(arena.systemBytes() - arena.freeBytes()),
+                    scale.format(arena.freeBytes()));
+        }
+        table.appendTo(text);
+        return text.toString();
+    }
+
+    /**
+     * Writes mapped files by path as text, those with most in memory first; of those that native code has mapped, none
+     * below 1 MB.
+     *
+     * @param files that are mapped, by path
+     * @param fromStart whether the agent was there at start: what is not tracked then, Java code has not mapped
+     * @param scale the unit of byte figures
+     * @return lines, after an empty one; nothing if there are none
+     */
+    public static String files(List<ResidentFile> files, boolean fromStart, Scale scale) {
+        List<ResidentFile> shown = new ArrayList<>(files);
+        shown.removeIf(file -> !file.tracked() && file.residentBytes() < LEAST_OF_NATIVE);
+        if (shown.isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder("\nMapped files by path, most in memory first (");
+        text.append(Scale.group(shown.size())).append(")\n");
+        TextTable table = TextTable.ofFiguresAndName(
+                "Length", "Resident", "Clean", "To write", "Shared", "Private", "By", "File");
+        for (ResidentFile file : shown.subList(0, Math.min(FILE_ROWS, shown.size()))) {
+            PageKinds pages = file.pages();
+            table.add(
+                    scale.format(file.bytes()),
+                    scale.format(file.residentBytes()),
+                    scale.format(pages.cleanFileBytes()),
+                    scale.format(pages.dirtyFileBytes()),
+                    scale.format(pages.sharedMemoryBytes()),
+                    scale.format(pages.anonymousBytes()),
+                    file.tracked() ? "Java" : fromStart ? "native" : "unknown",
+                    file.path());
+        }
+        table.appendTo(text);
+        int others = files.size() - Math.min(FILE_ROWS, shown.size());
+        if (others > 0) {
+            long rest = files.stream().mapToLong(ResidentFile::residentBytes).sum()
+                    - shown.stream()
+                            .limit(FILE_ROWS)
+                            .mapToLong(ResidentFile::residentBytes)
+                            .sum();
+            text.append("And ").append(Scale.group(others)).append(others == 1 ? " other, " : " others, ");
+            text.append(scale.format(rest)).append(" of them in memory.\n");
+        }
+        return text.append("Clean pages are dropped when memory is short, those to write after that; shared memory (of")
+                .append(" tmpfs, memfd) and private pages count toward a kill. ")
+                .append(
+                        fromStart
+                                ? "By native: not mapped by tracked Java code.\n"
+                                : "By unknown: by native code, or by Java code before tracking began.\n")
+                .toString();
+    }
+}

@@ -1,0 +1,206 @@
+package io.nmt.report.document;
+
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.report.model.Ages;
+import io.nmt.report.model.Judgement;
+import io.nmt.report.model.Urgency;
+import java.util.List;
+
+/** Call sites as text for people: one line of figures for each, with the frame that names it, then the stack. */
+public final class SiteReport {
+    private static final String NO_SAMPLES = "No call sites are known: the agent runs with sample=0.\n";
+
+    /** Of a category's name, in a table that has many figures beside it. */
+    static final int CATEGORY_CHARS = 24;
+
+    private static final int NEARLY_ALL = 90; // percent
+
+    private SiteReport() {}
+
+    /**
+     * Writes the sites that hold most.
+     *
+     * @param sites the largest first
+     * @param sampling how they were found
+     * @param scale the unit of all byte figures
+     * @param top how many of them
+     * @param stacks whether to show the calls that led to each, too, and the threads
+     * @return lines, each ended by a line feed; nothing if there are no sites
+     */
+    public static String of(List<SiteUsage> sites, Sampling sampling, Scale scale, int top, boolean stacks) {
+        if (sampling.intervalBytes() == 0) {
+            return NO_SAMPLES;
+        }
+        StringBuilder text = new StringBuilder(1024);
+        List<SiteUsage> shown = appendSites(text, sites, scale, top, false);
+        if (stacks) {
+            appendStacks(text, shown);
+        }
+        appendNotes(text, sampling);
+        return text.toString();
+    }
+
+    /**
+     * Writes suspects, other holders of old blocks, and pools.
+     *
+     * @param leaks to be shown
+     * @param sampling how they were found
+     * @param scale the unit of all byte figures
+     * @param top how many of each
+     * @param stacks whether to show the calls that led to each suspect, too, and the threads; of all, if none grows
+     * @return lines, each ended by a line feed
+     */
+    public static String of(Leaks leaks, Sampling sampling, Scale scale, int top, boolean stacks) {
+        return of(leaks, sampling, scale, top, stacks, false);
+    }
+
+    /**
+     * The same, where native handles are shown, too.
+     *
+     * @param leaks to be shown
+     * @param sampling how they were found
+     * @param scale the unit of all byte figures
+     * @param top how many of each
+     * @param stacks whether to show the calls that led to each suspect, too, and the threads; of all, if none grows
+     * @param handlesGrow whether native handles grow in number, which is shown elsewhere
+     * @return lines, each ended by a line feed
+     */
+    public static String of(Leaks leaks, Sampling sampling, Scale scale, int top, boolean stacks, boolean handlesGrow) {
+        return of(new LeaksByLine(leaks), sampling, scale, top, stacks, handlesGrow);
+    }
+
+    /**
+     * The same by line of code, with the stacks that lead to lines which are reached by more than one.
+     *
+     * @param leaks to be shown
+     * @param sampling how they were found
+     * @param scale the unit of all byte figures
+     * @param top how many of each, and how many stacks of a line
+     * @param stacks whether to show the calls that led to each suspect, too, and the threads; of all, if none grows
+     * @param handlesGrow whether native handles grow in number, which is shown elsewhere
+     * @return lines, each ended by a line feed
+     */
+    public static String of(
+            LeaksByLine leaks, Sampling sampling, Scale scale, int top, boolean stacks, boolean handlesGrow) {
+        return sampling.intervalBytes() == 0
+                ? NO_SAMPLES
+                : new LeakReport(leaks, scale, top, stacks).write(sampling, handlesGrow);
+    }
+
+    /**
+     * What there is to say where nothing is suspected.
+     *
+     * @param leaks without suspects
+     * @param sampling how they were found
+     * @return a sentence, and whether that is known or cannot be told yet
+     */
+    public static Judgement withoutSuspects(Leaks leaks, Sampling sampling) {
+        String text = of(leaks, sampling, Scale.KB, 1, false);
+        boolean known = sampling.intervalBytes() != 0 && leaks.judgedInNanos() == 0 && text.startsWith("No suspects:");
+        return new Judgement(
+                known ? Urgency.GOOD : Urgency.UNKNOWN, text.lines().findFirst().orElse(""));
+    }
+
+    /**
+     * Says which code allocates most of a category, in words that put the estimate beside the exact figure: as a part
+     * of it.
+     *
+     * @param sites the largest first
+     * @param category whose sites are looked at
+     * @param committedBytes of the category, exact; what is resident of them is another whole
+     * @return for example {@code "nearly all of it allocated at com.acme.Codec.encode(Codec.java:12)"}; nothing if
+     *     there is no sample
+     */
+    public static String largestPart(List<SiteUsage> sites, String category, long committedBytes) {
+        for (SiteUsage usage : sites) {
+            if (usage.site().category().equals(category)) {
+                long percent = committedBytes <= 0 ? 0 : Math.round(100.0 * usage.liveBytes() / committedBytes);
+                return (percent >= NEARLY_ALL ? "nearly all" : "about " + Math.max(1, percent) + " %")
+                        + " of it allocated at " + usage.site();
+            }
+        }
+        return "";
+    }
+
+    /**
+     * Writes the table of those that hold most. Returns what it shows.
+     *
+     * @param peaksUnknown whether the peaks are not known
+     */
+    static List<SiteUsage> appendSites(
+            StringBuilder text, List<SiteUsage> sites, Scale scale, int top, boolean peaksUnknown) {
+        if (sites.isEmpty()) {
+            return sites;
+        }
+        List<SiteUsage> shown = appendTitle(text, "Call sites by live bytes", sites, top);
+        TextTable table =
+                TextTable.ofFiguresAndName("Bytes", "±", "Count", "Peak", "Oldest", "Category", "Allocated at");
+        for (SiteUsage usage : shown) {
+            table.add(
+                    scale.format(usage.liveBytes()),
+                    error(usage, scale),
+                    Scale.group(usage.liveCount()),
+                    peaksUnknown ? "?" : scale.format(usage.peakBytes()),
+                    Ages.format(usage.oldestAgeNanos()),
+                    SafeText.shortened(usage.site().category(), CATEGORY_CHARS),
+                    usage.site().toString());
+        }
+        table.appendTo(text);
+        return shown;
+    }
+
+    /** One standard error of the live bytes; where there is none, that they are known. */
+    static String error(SiteUsage usage, Scale scale) {
+        return usage.standardErrorBytes() == 0 ? "exact" : scale.format(usage.standardErrorBytes());
+    }
+
+    /** Returns what of the list is to be shown. */
+    static List<SiteUsage> appendTitle(StringBuilder text, String title, List<SiteUsage> sites, int top) {
+        List<SiteUsage> shown = sites.subList(0, Math.min(top, sites.size()));
+        if (text.length() > 0) {
+            text.append('\n');
+        }
+        text.append(title).append(" (").append(Scale.group(sites.size()));
+        if (shown.size() < sites.size()) {
+            text.append(", ").append(Scale.group(shown.size())).append(" shown");
+        }
+        text.append(")\n");
+        return shown;
+    }
+
+    private static void appendStacks(StringBuilder text, List<SiteUsage> usages) {
+        for (int i = 0; i < usages.size(); i++) {
+            appendStack(text, i + 1, usages.get(i));
+        }
+    }
+
+    private static void appendStack(StringBuilder text, int number, SiteUsage usage) {
+        StackText.append(text, number, usage.site());
+        StackText.appendNames(text, "threads", usage.threadNames());
+    }
+
+    static void appendNotes(StringBuilder text, Sampling sampling) {
+        long interval = sampling.intervalBytes();
+        text.append(text.length() > 0 ? "\n" : "");
+        if (interval == 1) {
+            text.append(
+                    sampling.coverage().lateStart() == null
+                            ? SampleNotes.EVERY_BLOCK.concat("\n")
+                            : "Every block that was allocated since tracking began is recorded: of these,"
+                                    + " figures are exact." + SampleNotes.BUT + "\n");
+        } else {
+            text.append("Estimates from samples, one in ")
+                    .append(Scale.group(interval))
+                    .append(" bytes on average; ± is one standard error.\n");
+        }
+        if (sampling.lostSamples() > 0) {
+            text.append("Samples that could not be taken: ")
+                    .append(Scale.group(sampling.lostSamples()))
+                    .append(".\n");
+        }
+    }
+}

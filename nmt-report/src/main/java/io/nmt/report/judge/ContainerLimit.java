@@ -1,0 +1,182 @@
+package io.nmt.report.judge;
+
+import io.nmt.core.model.Category;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.SafeText;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.ResidentFile;
+import io.nmt.report.model.ResidentMemory;
+import java.util.List;
+
+/**
+ * Proposes a limit of the container: what the heap may become, what there is outside it, and what that may yet come to
+ * take.
+ */
+final class ContainerLimit {
+    private static final double MARGIN = 1.1;
+    private static final String JDK = System.getProperty("java.home");
+
+    private final LimitText text;
+    private final Judged judged;
+    private final ResidentMemory memory;
+    private final long proposedHeapBytes;
+
+    private ContainerLimit(LimitText text, Judged judged, long proposedHeapBytes) {
+        this.text = text;
+        this.judged = judged;
+        this.memory = judged.memory();
+        this.proposedHeapBytes = proposedHeapBytes;
+    }
+
+    /** Writes the proposal; for the heap that is proposed, 0 if there is none, and for the heap as it is. */
+    static void propose(LimitText text, Judged judged, long proposedHeapBytes, List<SiteUsage> suspects) {
+        ContainerLimit container = new ContainerLimit(text, judged, proposedHeapBytes);
+        long heapMax = judged.facts().jvm().heapMaxBytes();
+        if (proposedHeapBytes > 0 && proposedHeapBytes != heapMax) {
+            container.withProposedHeap();
+        }
+        if (proposedHeapBytes <= heapMax) {
+            container.withHeapAsItIs(heapMax);
+        }
+        container.appendSuspects(suspects);
+        if (judged.rssGrowth().steady()) {
+            text.append("   RSS grows steadily: no limit of the container is enough while it does.\n");
+        }
+        long clean = judged.memory().pages().cleanFileBytes();
+        if (clean > 0) {
+            text.append("   Not counted: ").bytes(clean).append(" of clean file pages, which the system can drop.\n");
+        }
+    }
+
+    private void appendSuspects(List<SiteUsage> suspects) {
+        if (!suspects.isEmpty()) {
+            SiteUsage first = suspects.get(0);
+            text.append("   No limit is enough for a leak: 'leaks' has ")
+                    .append(suspects.size() == 1 ? "a suspect, " : suspects.size() + " suspects, the first is ")
+                    .append(SafeText.name(first.site().toString()))
+                    .append(", ")
+                    .append(SafeText.name(first.site().category()))
+                    .append(", which holds ")
+                    .append(Judged.format(first.liveBytes()))
+                    .append(" and grows by ")
+                    .append(Judged.format(first.growthBytesPerMinute()))
+                    .append(" a minute.\n");
+        }
+    }
+
+    /** RSS had a larger heap in it at its peak, so the peak tells nothing here. */
+    private void withProposedHeap() {
+        long sum = sum(proposedHeapBytes);
+        long wanted = Math.round(sum * MARGIN);
+        text.propose("Container, with -Xmx as proposed", LimitText.up(wanted))
+                .append(parts(proposedHeapBytes))
+                .bytes(sum)
+                .append(" together. A tenth more is ")
+                .bytes(wanted)
+                .append(LimitText.ROUNDED);
+        now(wanted);
+        if (peakBytes() > LimitText.up(wanted)) {
+            text.append("   ")
+                    .append(peak())
+                    .append(" How much of that was garbage in the heap is not known: try these"
+                            + " limits under load.\n");
+        }
+    }
+
+    private void withHeapAsItIs(long heapMax) {
+        long sum = sum(heapMax);
+        long wanted = Math.round(Math.max(sum, peakBytes()) * MARGIN);
+        text.propose(
+                        proposedHeapBytes > 0 && proposedHeapBytes < heapMax
+                                ? "Container, with -Xmx as it is"
+                                : "Container",
+                        LimitText.up(wanted))
+                .append(parts(heapMax))
+                .bytes(sum)
+                .append(" together. ")
+                .append(peak())
+                .append(" A tenth more than the larger is ")
+                .bytes(wanted)
+                .append(LimitText.ROUNDED);
+        now(wanted);
+    }
+
+    private void now(long wanted) {
+        text.now(wanted, judged.facts().limits().containerBytes());
+    }
+
+    private long sum(long heapBytes) {
+        return heapBytes + memory.outsideHeapBytes() + moreDirectBytes() + moreAtPeak(Category.DIRECT_BUFFER);
+    }
+
+    private String parts(long heapBytes) {
+        return "The heap may become " + LimitText.format(heapBytes) + ", outside it there are "
+                + LimitText.format(memory.outsideHeapBytes()) + " now"
+                + (moreDirectBytes() > 0
+                        ? ", direct buffers may come to take " + LimitText.format(moreDirectBytes()) + " more"
+                        : "")
+                + (moreAtPeak(Category.DIRECT_BUFFER) > 0
+                        ? ", a category had " + LimitText.format(moreAtPeak(Category.DIRECT_BUFFER))
+                                + " more at its peak"
+                        : "")
+                + ": ";
+    }
+
+    /**
+     * What direct buffers may come to take more than they have in memory, up to the limit that is proposed for them.
+     */
+    private long moreDirectBytes() {
+        DirectPeak peak = new DirectPeak(judged.reading());
+        long before = Math.min(peak.untracked(), judged.resident(Component.BEFORE_TRACKING));
+        long resident =
+                before + memory.line(Component.lineOf(Category.DIRECT_BUFFER)).residentBytes();
+        long arenas = Math.min(
+                peak.arenas(),
+                memory.line(Component.lineOf(Category.FOREIGN_MEMORY)).residentBytes());
+        return Math.max(0, LimitText.up(peak.wantedLimit()) - resident - arenas);
+    }
+
+    /** What the system counts, and what of it no limit has to have room for. */
+    private String peak() {
+        long most = memory.peakRssBytes();
+        if (most == 0) {
+            return "The largest RSS is unknown: the system does not tell it.";
+        }
+        long files = most - peakBytes();
+        return "RSS was " + LimitText.format(most) + " at the most"
+                + (files > 0
+                        ? ", " + LimitText.format(peakBytes()) + " without " + LimitText.format(files)
+                                + " that are or may have been clean pages of files."
+                        : ".");
+    }
+
+    /** Of RSS at its peak, what cannot have been clean pages of the files that are mapped now. */
+    private long peakBytes() {
+        return Math.max(0, memory.peakRssBytes() - memory.pages().cleanFileBytes() - mayBeFilesBytes());
+    }
+
+    /** What blocks of a category had more at their peak than now, at the most; of all but one, and files. */
+    private long moreAtPeak(Category but) {
+        long more = 0;
+        for (CategoryUsage usage : judged.facts().snapshot().categories()) {
+            boolean counts = !usage.category().equals(Category.MAPPED_FILE.name())
+                    && (but == null || !usage.category().equals(but.name()));
+            more = Math.max(more, counts ? usage.peakCommitted() - usage.committed() : 0);
+        }
+        return more;
+    }
+
+    /** Of RSS at its peak, what may have been pages of files that have been dropped since. */
+    private long mayBeFilesBytes() {
+        long absent = 0;
+        for (ResidentFile file : judged.reading().files()) {
+            // Of the JDK's own image hardly any page is ever in memory.
+            absent += file.isOnDisk() && !file.path().startsWith(JDK)
+                    ? Math.max(0, file.bytes() - file.residentBytes())
+                    : 0;
+        }
+        long grown = memory.peakRssBytes() - memory.rssBytes();
+        return Math.max(0, Math.min(absent, grown - moreAtPeak(null)));
+    }
+}

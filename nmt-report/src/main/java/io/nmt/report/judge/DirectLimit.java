@@ -1,0 +1,79 @@
+package io.nmt.report.judge;
+
+import io.nmt.core.model.Category;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.SafeText;
+import io.nmt.report.model.Component;
+import java.util.List;
+
+/** Proposes {@code -XX:MaxDirectMemorySize} from the peak of what counts toward it. */
+final class DirectLimit {
+    private static final String NAME = "-XX:MaxDirectMemorySize";
+
+    private DirectLimit() {}
+
+    /** Writes the proposal, or why there is none. */
+    static void propose(LimitText text, Judged judged, List<SiteUsage> suspects) {
+        long current = judged.facts().limits().directBytes();
+        DirectPeak peak = new DirectPeak(judged.reading());
+        for (SiteUsage suspect : suspects) {
+            Category category = Category.find(suspect.site().category());
+            if (category != null && category.mayBeDirect()) {
+                text.append(NAME)
+                        .append(": too early, or no limit is enough: 'leaks' has a suspect, ")
+                        .append(SafeText.name(suspect.site().toString()))
+                        .append(", that grows by ")
+                        .append(Judged.format(suspect.growthBytesPerMinute()))
+                        .append(" a minute")
+                        .asItIs(current);
+                return;
+            }
+        }
+        boolean arenasCount = peak.arenas() > 0;
+        String buffers = Component.lineOf(Category.DIRECT_BUFFER);
+        ResidentGrowth growth = judged.growthOf(
+                arenasCount ? List.of(buffers, Component.lineOf(Category.FOREIGN_MEMORY)) : List.of(buffers));
+        if (growth.steady()) {
+            text.append(NAME)
+                    .append(": no limit is enough while direct buffers ")
+                    .append(arenasCount ? "and arenas, which count toward it, " : "")
+                    .append("grow steadily: ")
+                    .append(Judged.words(growth))
+                    .append(". 'leaks' shows which code holds them")
+                    .asItIs(current);
+            return;
+        }
+        if (peak.all() == 0) {
+            text.append(NAME).append(": there were no direct buffers").asItIs(current);
+        } else {
+            text.propose(NAME, LimitText.up(peak.wantedLimit()));
+            appendReason(text, peak);
+            text.append("; a quarter more is ").bytes(peak.wantedLimit()).append(LimitText.ROUNDED);
+            text.now(peak.wantedLimit(), current);
+        }
+        // It is not known which arenas are automatic.
+        if (peak.arenasThatMayCount() > 0) {
+            text.append("   Arenas had ")
+                    .bytes(peak.arenasThatMayCount())
+                    .append(" at their peak: if they are of Arena.ofAuto(), these count toward it, too.\n");
+        }
+    }
+
+    private static void appendReason(LimitText text, DirectPeak peak) {
+        if (peak.all() == peak.tracked() + peak.others()) {
+            text.append("The peak was ").bytes(peak.tracked());
+            if (peak.others() > 0) {
+                text.append(" of direct buffers, and ")
+                        .bytes(peak.others())
+                        .append(" of what counts toward it, too (temporary buffers of I/O, arenas)");
+            }
+        } else if (peak.all() == peak.tracked() + peak.others() + peak.untracked()) {
+            text.append("By the JVM's own count ").bytes(peak.untracked()).append(" are not tracked");
+            if (peak.tracked() > 0) {
+                text.append(", the peak of the others was ").bytes(peak.tracked());
+            }
+        } else {
+            text.append("The JVM counts ").bytes(peak.all()).append(" now");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.nmt.report.judge;
+
+/**
+ * Proposes {@code -Xmx} from what lived at the last collections; where much more is in use now, of which no collection
+ * has told whether it lives, from all that is. What may live never makes a limit below it.
+ */
+final class HeapLimit {
+    private static final long LEAST_BYTES = 16L << 20;
+    private static final double MARGIN = 1.5;
+
+    private HeapLimit() {}
+
+    /** Writes the proposal; returns it in bytes, 0 if there is none. */
+    static long propose(LimitText text, Judged judged) {
+        long max = judged.facts().jvm().heapMaxBytes();
+        LiveHeap live = LiveHeap.of(judged.reading());
+        ResidentGrowth left = judged.livedGrowth();
+        if (live.bytes() == 0) {
+            text.append("-Xmx: cannot be told yet; no collection has told how much lives")
+                    .asItIs(max);
+            return 0;
+        }
+        if (left.steady()) {
+            text.append("-Xmx: no limit is enough while what collections leave grows steadily: ")
+                    .append(Judged.words(left))
+                    .asItIs(max);
+            return 0;
+        }
+        // No more than the limit of now is in use: what needs more than that by itself is enough for the rest, too.
+        boolean ofAllInUse = live.isMuchMoreInUse() && withMargin(live.bytes()) < max;
+        long mayLive = ofAllInUse ? live.bytes() + live.moreBytes() : live.bytes();
+        long wanted = withMargin(mayLive);
+        long proposed = Math.max(LEAST_BYTES, LimitText.up(wanted));
+        // What may be garbage makes no limit too little.
+        boolean mayBeEnough = (live.atMost() || ofAllInUse) && proposed > max;
+        if ((live.isMuchNotCollected() || mayBeEnough) && proposed > LEAST_BYTES) {
+            text.append("-Xmx: too early to tell; ")
+                    .append(live.words())
+                    .append(live.moreWords().isEmpty() ? "" : ", and ")
+                    .append(live.moreWords())
+                    .append(". 'unreachable PID' runs a full collection, then ask again")
+                    .asItIs(max);
+            return 0;
+        }
+        text.propose("-Xmx", proposed)
+                .append(basis(live, ofAllInUse, mayLive))
+                .append("; half more is ")
+                .bytes(wanted);
+        if (proposed > LimitText.up(wanted)) {
+            text.append(", but less than ").bytes(LEAST_BYTES).append(" is not proposed");
+        } else {
+            text.append(LimitText.ROUNDED);
+        }
+        text.now(wanted, max);
+        text.append("   How large single objects are, and how much lives between collections, is not in it: try it"
+                + " under load.\n");
+        if (live.atMost() || ofAllInUse) {
+            text.append("   How much lives is known after a full collection, which 'unreachable PID' runs.\n");
+        }
+        return proposed;
+    }
+
+    private static long withMargin(long bytes) {
+        return Math.round(bytes * MARGIN);
+    }
+
+    private static String basis(LiveHeap live, boolean ofAllInUse, long mayLive) {
+        String bytes = LimitText.format(mayLive);
+        if (live.notCollectedBytes() > 0) {
+            return "Of the heap at the most " + bytes + " live, if all of the old generation does"
+                    + (ofAllInUse ? ", and all that was allocated since the last collections" : "");
+        }
+        if (ofAllInUse) {
+            return "Of the heap at the most " + bytes + " live: all that is in use, of which "
+                    + (live.atMost() ? "at most " : "") + LimitText.format(live.bytes())
+                    + " lived at the last collections";
+        }
+        return "Of the heap " + (live.atMost() ? "at the most " : "") + bytes + " lived at the last collections";
+    }
+}

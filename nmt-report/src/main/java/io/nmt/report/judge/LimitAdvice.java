@@ -1,0 +1,45 @@
+package io.nmt.report.judge;
+
+import io.nmt.core.model.SiteUsage;
+import io.nmt.report.model.Ages;
+import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.reading.ResidentReading;
+import java.util.List;
+
+/**
+ * Proposes limits from what was used at the most, with a margin that is named: as good as the load that the process has
+ * seen. A pure function of a reading.
+ */
+public final class LimitAdvice {
+    private static final long ENOUGH_MILLIS = 10 * 60_000;
+
+    private LimitAdvice() {}
+
+    /**
+     * Proposes limits for the heap, for direct buffers and for the container.
+     *
+     * @param reading of now
+     * @param earlier other readings, the oldest first: no limit is enough for what grows; may be empty
+     * @param suspects call sites that may leak: nor is one for these
+     * @return lines, after an empty one
+     */
+    public static String of(ResidentReading reading, List<ResidentHistory.Reading> earlier, List<SiteUsage> suspects) {
+        Judged judged = new Judged(reading, earlier);
+        LimitText text =
+                new LimitText().append("\nLimits, from what this process has used: as good as the load it has seen\n");
+        appendTooEarly(text, reading);
+        long heapBytes = HeapLimit.propose(text, judged);
+        DirectLimit.propose(text, judged, suspects);
+        ContainerLimit.propose(text, judged, heapBytes, suspects);
+        return text.toString();
+    }
+
+    private static void appendTooEarly(LimitText text, ResidentReading reading) {
+        long up = reading.facts().jvm().upMillis();
+        if (up > 0 && up < ENOUGH_MILLIS) {
+            text.append("Too early to rely on them: the process has run for ")
+                    .append(Ages.format(up * 1_000_000))
+                    .append(", and has hardly shown yet what it needs.\n");
+        }
+    }
+}

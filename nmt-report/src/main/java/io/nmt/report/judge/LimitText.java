@@ -1,0 +1,60 @@
+package io.nmt.report.judge;
+
+import io.nmt.core.model.Scale;
+
+/** The text of proposed limits, and how their figures are rounded. Not thread-safe. */
+final class LimitText {
+    static final String ROUNDED = ", rounded up";
+
+    private static final long MIB = 1L << 20;
+    private static final int STEPS = 16;
+
+    private final StringBuilder text = new StringBuilder();
+
+    LimitText append(Object words) {
+        text.append(words);
+        return this;
+    }
+
+    /** Adds a number of bytes. */
+    LimitText bytes(long bytes) {
+        return append(format(bytes));
+    }
+
+    /** Begins a proposal. */
+    LimitText propose(String limit, long bytes) {
+        return append(limit).append(": ").bytes(bytes).append(". ");
+    }
+
+    /** Ends a proposal with how it is now; what was only rounded up makes no limit too little. */
+    void now(long wanted, long current) {
+        if (current <= 0) {
+            append(". There is no limit now, or it is not known.\n");
+        } else if (wanted > current) {
+            append(". Now it is ").bytes(current).append(": too little for this.\n");
+        } else {
+            asItIs(current);
+        }
+    }
+
+    /** Ends a line with how it is now. */
+    void asItIs(long current) {
+        append(". Now it is ").bytes(current).append(".\n");
+    }
+
+    /** To a number of MB that is easily read, never by more than one sixteenth or 1 MB. */
+    static long up(long bytes) {
+        long step = Math.max(MIB, Long.highestOneBit(bytes) / STEPS);
+        return (bytes + step - 1) / step * step;
+    }
+
+    static String format(long bytes) {
+        return Scale.MB.format(bytes);
+    }
+
+    /** What is written. */
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

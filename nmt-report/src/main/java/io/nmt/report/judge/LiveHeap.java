@@ -1,0 +1,70 @@
+package io.nmt.report.judge;
+
+import io.nmt.report.reading.ResidentReading;
+import io.nmt.report.reading.sources.JvmFigures;
+
+/**
+ * How much of the Java heap lives, as far as collections have told.
+ *
+ * @param bytes at the end of the last collections; 0 if there was none
+ * @param notCollectedBytes of these, in an old generation that no collection has covered: garbage or not
+ * @param atMost whether garbage may be among the rest, too
+ * @param moreBytes in use now beyond these, allocated since then or moved to where none has looked since: garbage or
+ *     not
+ */
+record LiveHeap(long bytes, long notCollectedBytes, boolean atMost, long moreBytes) {
+    private static final int LITTLE = 10;
+
+    /**
+     * What a reading tells. More than is in memory cannot live: the rest of a large object's last region counts as
+     * used.
+     */
+    static LiveHeap of(ResidentReading reading) {
+        JvmFigures jvm = reading.facts().jvm();
+        long resident = reading.memory().heapBytes();
+        long most = resident == 0 ? Long.MAX_VALUE : resident + reading.memory().swappedBytes();
+        long lived = Math.min(most, jvm.heapAfterCollectionBytes());
+        return new LiveHeap(
+                lived,
+                Math.min(most, jvm.heapNotCollectedBytes()),
+                jvm.heapAtMost() || lived < jvm.heapAfterCollectionBytes(),
+                Math.max(0, Math.min(most, jvm.heapUsedBytes()) - lived));
+    }
+
+    /** Whether much more may live than what lived at the last collections. */
+    boolean isMuchMoreInUse() {
+        return moreBytes > bytes / LITTLE;
+    }
+
+    /** Whether much of it is in an old generation that no collection has covered. */
+    boolean isMuchNotCollected() {
+        return notCollectedBytes > bytes / LITTLE;
+    }
+
+    /** Whether it is known that so much lived. */
+    boolean isExact() {
+        return bytes > 0 && notCollectedBytes == 0 && !atMost;
+    }
+
+    /** What is in use beyond it, as a sentence's begin; empty where that is little, or where nothing is known. */
+    String moreWords() {
+        return bytes > 0 && notCollectedBytes == 0 && isMuchMoreInUse()
+                ? Judged.format(moreBytes) + " more are in use, garbage or not"
+                : "";
+    }
+
+    /** In words. */
+    String words() {
+        if (bytes == 0) {
+            return "no collection has told yet how much of it lives";
+        }
+        if (notCollectedBytes > 0) {
+            return "how much of it lives is not known: no collection has covered the old generation yet, of which "
+                    + Judged.format(notCollectedBytes) + " are in use, garbage or not";
+        }
+        return atMost
+                ? "at most " + Judged.format(bytes)
+                        + " of it lived at the last collections, which leave garbage in the old generation"
+                : Judged.format(bytes) + " lived at the last collections";
+    }
+}

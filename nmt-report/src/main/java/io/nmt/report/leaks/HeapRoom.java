@@ -1,0 +1,58 @@
+package io.nmt.report.leaks;
+
+import com.sun.management.GarbageCollectorMXBean;
+import com.sun.management.GcInfo;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
+import java.util.Map;
+
+/**
+ * Whether there is Java heap for work that an application must not pay for with an OutOfMemoryError of its own.
+ * Thread-safe.
+ */
+public final class HeapRoom {
+    private static final long ENOUGH_BYTES = 16L << 20;
+    private static final int PART = 8;
+
+    private HeapRoom() {}
+
+    /**
+     * Whether less than 16 MB are free, or less than an eighth of the largest size that the heap may have, if that is
+     * less. What was not collected yet counts as free, as far as the last collection tells. Takes microseconds.
+     *
+     * @return false, too, if it cannot be told
+     */
+    public static boolean isShort() {
+        Runtime runtime = Runtime.getRuntime();
+        long most = runtime.maxMemory();
+        long enough = Math.min(ENOUGH_BYTES, most / PART);
+        if (most - (runtime.totalMemory() - runtime.freeMemory()) >= enough) {
+            return false;
+        }
+        try {
+            return most - leftByLastCollection() < enough;
+        } catch (RuntimeException | LinkageError e) {
+            return false;
+        }
+    }
+
+    private static long leftByLastCollection() {
+        GcInfo last = null;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getPlatformMXBeans(GarbageCollectorMXBean.class)) {
+            GcInfo info = collector.getLastGcInfo();
+            last = info != null && (last == null || info.getEndTime() > last.getEndTime()) ? info : last;
+        }
+        return last == null ? 0 : heapBytes(last.getMemoryUsageAfterGc());
+    }
+
+    private static long heapBytes(Map<String, MemoryUsage> pools) {
+        long bytes = 0;
+        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+            MemoryUsage usage = pool.getType() == MemoryType.HEAP ? pools.get(pool.getName()) : null;
+            bytes += usage == null ? 0 : usage.getUsed();
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,47 @@
+package io.nmt.report.malloc;
+
+import io.nmt.core.model.Frame;
+import java.util.List;
+
+/**
+ * What else is known of the process whose {@link MallocProfile} it is.
+ *
+ * @param inUseBefore bytes of malloc's blocks in use, by malloc's own count, before the time began; -1 if malloc does
+ *     not tell
+ * @param inUseAfter the same when the time had ended
+ * @param handles that are open, by place
+ */
+public record MallocContext(long inUseBefore, long inUseAfter, List<OpenHandleSite> handles) {
+    /** Of a process of which nothing else is known. */
+    public static final MallocContext NONE = new MallocContext(-1, -1, List.of());
+
+    /** As it was found: copied. */
+    public MallocContext {
+        handles = List.copyOf(handles);
+    }
+
+    /**
+     * Whether malloc's own figures are known.
+     *
+     * @return false if it does not tell
+     */
+    public boolean isInUseKnown() {
+        return inUseBefore >= 0 && inUseAfter >= 0;
+    }
+
+    /** Those of the place that a stack names; null if there are none. */
+    OpenHandleSite handlesOf(MallocStack stack) {
+        Frame leading = stack.site().leading();
+        OpenHandleSite most = null;
+        for (OpenHandleSite open : handles) {
+            if (leading != null
+                    && open.siteClass().equals(leading.className())
+                    && open.siteMethod().equals(leading.methodName())
+                    && open.line() == leading.line()
+                    && (most == null || open.open() > most.open())) {
+                most = open;
+            }
+        }
+        return most;
+    }
+}

@@ -1,0 +1,120 @@
+package io.nmt.report.model;
+
+import io.nmt.core.model.Category;
+
+/**
+ * The kinds of lines of resident memory. The names of those that are no categories of native memory tracking are in
+ * reports and in the event {@code nmt.ResidentMemory}.
+ */
+public enum Component {
+    /** Where the JVM keeps Java objects, without the tables of native memory tracking. */
+    JAVA_HEAP("Java Heap"),
+    /** Its young generation, where that has its own place. */
+    JAVA_HEAP_YOUNG("Java Heap, young"),
+    /** Its old generation, where that has its own place. */
+    JAVA_HEAP_OLD("Java Heap, old"),
+    /** Pages of the heap that the system counts once more, since ZGC sees them at several addresses: no memory. */
+    JAVA_HEAP_AGAIN("Java Heap, counted again"),
+    /** What native memory tracking takes; it lies in the Java heap. */
+    TRACKING("Native Memory Tracking"),
+    /** Class metadata that is not in the class space. */
+    METASPACE("Metaspace"),
+    /** Class metadata that compressed class pointers reach. */
+    CLASS_SPACE("Compressed Class Space"),
+    /** Compiled code and the interpreter's. */
+    CODE_CACHE("Code Cache"),
+    /** The stacks of all threads, also the JVM's own. */
+    THREAD_STACKS("Thread Stacks"),
+    /** Card tables and mark bits: where the garbage collector keeps its books, as far as the JVM tells their place. */
+    GC("Garbage Collector"),
+    /** What the JVM itself allocates by malloc: symbols, compilers, the collector, class loading. */
+    JVM_MALLOC("JVM malloc"),
+    /**
+     * What malloc adds to the blocks of {@link #JVM_MALLOC}: headers, rounding. Only where HotSpot's tracking counts
+     * them.
+     */
+    JVM_ROUNDING("JVM malloc, rounding"),
+    /** What else the JVM maps for itself. */
+    JVM_MAPPINGS("JVM mappings"),
+    /** Class data sharing. */
+    CDS("CDS Archive"),
+    /** Text and data of the executable and of shared libraries. */
+    LIBRARIES("Shared Libraries"),
+    /** Files that were not mapped by tracked Java code: by native libraries, mostly. */
+    OTHER_FILES("Other Mapped Files"),
+    /** What neither the JVM nor tracked Java code has allocated by malloc: native libraries, mostly. */
+    NATIVE_LIBRARIES("Native Libraries malloc"),
+    /** What Java code took by Unsafe unseen, before tracking began. */
+    BEFORE_TRACKING("Unsafe, before tracking"),
+    /** What malloc adds to tracked blocks: headers, rounding. */
+    MALLOC_OVERHEAD("malloc overhead"),
+    /** What malloc keeps after free. */
+    MALLOC_FREE("malloc, free but kept"),
+    /** What could not be told. */
+    UNACCOUNTED("Unaccounted"),
+    /** A category of native memory tracking: the line has its name. */
+    CATEGORY("Category");
+
+    /** The name of the sum of all lines. */
+    public static final String RSS = "RSS";
+
+    private static final String CATEGORY_NAMED = "Category ";
+
+    private final String label;
+
+    Component(String label) {
+        this.label = label;
+    }
+
+    /**
+     * The name in reports and events.
+     *
+     * @return for example {@code Java Heap}
+     */
+    public String label() {
+        return label;
+    }
+
+    /**
+     * Whether it is a part of the Java heap.
+     *
+     * @return true also for what the system counts once more
+     */
+    public boolean isHeap() {
+        return this == JAVA_HEAP || this == JAVA_HEAP_YOUNG || this == JAVA_HEAP_OLD || this == JAVA_HEAP_AGAIN;
+    }
+
+    /**
+     * What a line of that name is.
+     *
+     * @param label the name of a line
+     * @return the kind of that name; {@link #CATEGORY} if there is none
+     */
+    public static Component named(String label) {
+        for (Component component : values()) {
+            if (component.label.equals(label)) {
+                return component;
+            }
+        }
+        return CATEGORY;
+    }
+
+    /**
+     * The name of a category's line.
+     *
+     * @param category any
+     * @return its own name, unless an application has chosen that of another line
+     */
+    public static String lineOf(Category category) {
+        String name = category.name();
+        if (name.equals(RSS)) {
+            return CATEGORY_NAMED.concat(name);
+        }
+        for (Component component : values()) {
+            if (component.label.equals(name)) {
+                return CATEGORY_NAMED.concat(name);
+            }
+        }
+        return name;
+    }
+}

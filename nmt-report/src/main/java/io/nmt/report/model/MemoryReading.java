@@ -1,0 +1,61 @@
+package io.nmt.report.model;
+
+import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.PoolReading;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
+import java.util.List;
+
+/**
+ * What is known of a process's native memory at one moment, live or recorded. Immutable.
+ *
+ * @param snapshot by category
+ * @param sites by call site, the one with most live bytes first
+ * @param resident where resident memory is; null if that is not known
+ * @param handles by class, the one with most that are not closed first; of a recording, with one site of each
+ * @param pools what is known of pools; null if that is nothing, or {@code sites} has their owners already
+ */
+public record MemoryReading(
+        Snapshot snapshot,
+        List<SiteUsage> sites,
+        ResidentMemory resident,
+        List<HandleUsage> handles,
+        PoolReading pools) {
+    /** As it was read: copied. */
+    public MemoryReading {
+        sites = List.copyOf(sites);
+        handles = List.copyOf(handles);
+    }
+
+    /**
+     * Without pools.
+     *
+     * @param snapshot by category
+     * @param sites by call site
+     * @param resident where resident memory is; null if that is not known
+     * @param handles by class
+     */
+    public MemoryReading(Snapshot snapshot, List<SiteUsage> sites, ResidentMemory resident, List<HandleUsage> handles) {
+        this(snapshot, sites, resident, handles, null);
+    }
+
+    /**
+     * Without native handles.
+     *
+     * @param snapshot by category
+     * @param sites by call site
+     * @param resident where resident memory is; null if that is not known
+     */
+    public MemoryReading(Snapshot snapshot, List<SiteUsage> sites, ResidentMemory resident) {
+        this(snapshot, sites, resident, List.of());
+    }
+
+    /**
+     * Who holds what: in place of the chunks of pools, their buffers, if these are known.
+     *
+     * @return the one with most live bytes first
+     */
+    public List<SiteUsage> owners() {
+        return pools == null ? sites : pools.owners(sites);
+    }
+}

@@ -1,0 +1,57 @@
+package io.nmt.report.model;
+
+import java.time.Instant;
+
+/**
+ * What one or several recordings of a process tell about its native memory. Immutable.
+ *
+ * @param begin time of the first event
+ * @param end time of the last event
+ * @param last the last figures: of each category and of the total, with their peaks; of call sites; of resident memory,
+ *     if there is a reading, as there is none in recordings of other systems than Linux or of older agents. Peaks are
+ *     those of the process, also from before the recording; where they were not recorded, they are the most of the
+ *     recorded figures
+ * @param completenessKnown whether the recording says what could not be tracked; if not, those figures of {@code last}
+ *     are 0
+ * @param sitesTime as of when the sites are: of a process that was killed, the start of its last chunk; {@code end} at
+ *     the latest
+ * @param sitesFromSamples whether the sites were added up from the samples of the recording, because it has no figures
+ *     of sites: what was allocated before it is then not in them
+ * @param handlesTime as of when the native handles are: {@code end} at the latest
+ * @param cutOff whether a file could not be read to its end
+ * @param failedEmissions how often events could not be emitted; 0 where that is not recorded
+ */
+public record RecordedMemory(
+        Instant begin,
+        Instant end,
+        MemoryReading last,
+        boolean completenessKnown,
+        Instant sitesTime,
+        boolean sitesFromSamples,
+        Instant handlesTime,
+        boolean cutOff,
+        long failedEmissions) {
+    /**
+     * Without native handles.
+     *
+     * @param begin time of the first event
+     * @param end time of the last event
+     * @param last the last figures
+     * @param completenessKnown whether the recording says what could not be tracked
+     * @param sitesTime as of when the sites are
+     * @param sitesFromSamples whether the sites were added up from the samples of the recording
+     * @param cutOff whether a file could not be read to its end
+     * @param failedEmissions how often events could not be emitted
+     */
+    public RecordedMemory(
+            Instant begin,
+            Instant end,
+            MemoryReading last,
+            boolean completenessKnown,
+            Instant sitesTime,
+            boolean sitesFromSamples,
+            boolean cutOff,
+            long failedEmissions) {
+        this(begin, end, last, completenessKnown, sitesTime, sitesFromSamples, end, cutOff, failedEmissions);
+    }
+}

@@ -1,0 +1,91 @@
+package io.nmt.report.netty;
+
+import io.nmt.core.model.Scale;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a recording has of Netty's own events ({@code io.netty.AllocateBuffer} and others, from 4.2.4 on), of what is
+ * outside the heap. Immutable.
+ *
+ * <p>Chunks are followed from one event to the next by their address, where it is told. Buffers cannot be: the address
+ * that is told of a pooled one is that of its last use, or none. So it is known how many were freed, and not which.
+ *
+ * @param begin time of the first of these events
+ * @param end time of the last
+ * @param lostBytes of events of any kind that JFR had to drop, so that some of these may be missing
+ * @param cutOff whether a recording could not be read to its end
+ * @param allocators the one that has allocated most first
+ * @param sites that have allocated buffers, likewise
+ * @param liveChunks by call site: those that were allocated in the recording and not freed, and have an address; the
+ *     site with most bytes first
+ */
+public record NettyEvents(
+        Instant begin,
+        Instant end,
+        long lostBytes,
+        boolean cutOff,
+        List<NettyAllocator> allocators,
+        List<NettySite> sites,
+        List<NettySite> liveChunks) {
+    /** As it was read: copied. */
+    public NettyEvents {
+        allocators = List.copyOf(allocators);
+        sites = List.copyOf(sites);
+        liveChunks = List.copyOf(liveChunks);
+    }
+
+    /**
+     * The largest of the figures.
+     *
+     * @return bytes
+     */
+    public long largestBytes() {
+        long largest = 0;
+        for (NettyAllocator allocator : allocators) {
+            largest = Math.max(
+                    largest,
+                    Math.max(
+                            allocator.allocated().bytes(),
+                            allocator.allocatedChunks().bytes()));
+        }
+        return largest;
+    }
+
+    /** What the figures mean, and what they cannot tell, in sentences. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        notes.add("Buffers are parts of chunks: do not add these up. Buffers of unpooled allocators have no events.");
+        notes.add("Moved: what buffers had before they got other memory. Change: what was allocated less what was"
+                + " freed or moved; it is what is in use, if the recording began before the first buffer.");
+        notes.add("Which buffers were not freed cannot be told from these events: a pooled buffer has no address of its"
+                + " own in them. The agent can tell: 'pools', or nmt.PooledBufferSite in a recording.");
+        long freed = 0;
+        long freedChunks = 0;
+        for (NettyAllocator allocator : allocators) {
+            freed += allocator.freed().count();
+            freedChunks += allocator.freedChunks().count();
+            if (allocator.chunksWithoutAddress() > 0) {
+                notes.add("Of " + Scale.group(allocator.chunksWithoutAddress()) + " chunks of " + allocator.className()
+                        + " the address is not recorded: which of them were freed cannot be told.");
+            }
+        }
+        if (freed == 0) {
+            notes.add(
+                    "No io.netty.FreeBuffer is recorded: unless that event was enabled, what was freed is not known.");
+        }
+        if (freedChunks == 0) {
+            notes.add("No io.netty.FreeChunk is recorded: unless that event was enabled, chunks that were freed are"
+                    + " among the others.");
+        }
+        if (lostBytes > 0) {
+            notes.add("JFR has dropped " + Scale.group(lostBytes) + " bytes of events: figures may be too low, and"
+                    + " what was freed may look live.");
+        }
+        if (cutOff) {
+            notes.add("The recording could not be read to its end.");
+        }
+        return notes;
+    }
+}

@@ -1,0 +1,199 @@
+package io.nmt.report.page;
+
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.SnapshotDiff;
+import io.nmt.report.document.Comparison;
+import io.nmt.report.document.SafeText;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Urgency;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What differs between the ends of two recordings, in sentences. */
+public final class ComparedCards {
+    private static final int MOST = 3;
+    private static final int CERTAIN = 3; // standard errors
+    private static final int MUCH = 10; // a tenth
+    private static final long LEAST_BYTES = 1 << 20;
+
+    private final Comparison comparison;
+    private final List<Card> cards = new ArrayList<>();
+
+    private ComparedCards(Comparison comparison) {
+        this.comparison = comparison;
+    }
+
+    /**
+     * Compares the ends of two recordings.
+     *
+     * @param before the first
+     * @param after the second
+     * @return the most urgent first; those that only the second's own figures tell are not among them
+     */
+    public static List<Card> of(MemoryReading before, MemoryReading after) {
+        ComparedCards found = new ComparedCards(Comparison.ofRecordings(before, after));
+        found.addResident();
+        found.addTotal();
+        found.addSites();
+        found.addHandles();
+        found.cards.sort(Card.MOST_URGENT_FIRST);
+        return found.cards;
+    }
+
+    private void add(Urgency urgency, String text, String target) {
+        cards.add(new Card(urgency, text, target));
+    }
+
+    private void addResident() {
+        ResidentMemory before = comparison.before().resident();
+        ResidentMemory after = comparison.after().resident();
+        if (before == null || after == null) {
+            add(
+                    Urgency.UNKNOWN,
+                    "Whether RSS differs cannot be told: " + (before == null ? "A" : "B") + " has no reading of it.",
+                    "#waterfall");
+            return;
+        }
+        StringBuilder text = new StringBuilder("RSS ")
+                .append(change(before.rssBytes(), after.rssBytes()))
+                .append('.');
+        String separator = grown(before.rssBytes(), after.rssBytes());
+        for (Comparison.ComponentChange line : comparison.components().stream()
+                .filter(line -> line.bytes() >= LEAST_BYTES)
+                .limit(MOST)
+                .toList()) {
+            text.append(separator)
+                    .append(SafeText.name(line.after().component()))
+                    .append(", by ")
+                    .append(format(line.bytes()));
+            separator = "; ";
+        }
+        add(
+                urgency(before.rssBytes(), after.rssBytes()),
+                text.append(separator.equals("; ") ? "." : "").toString(),
+                "#waterfall");
+    }
+
+    private void addTotal() {
+        SnapshotDiff diff = comparison.categories();
+        CategoryUsage before = diff.total().before();
+        CategoryUsage after = diff.total().after();
+        StringBuilder text = new StringBuilder("Native memory of Java code ")
+                .append(change(before.committed(), after.committed()))
+                .append('.');
+        String separator = grown(before.committed(), after.committed());
+        for (SnapshotDiff.Change category : diff.categories().stream()
+                .filter(category -> category.committed() > 0)
+                .limit(MOST)
+                .toList()) {
+            text.append(separator)
+                    .append(SafeText.name(category.category()))
+                    .append(", by ")
+                    .append(format(category.committed()));
+            separator = "; ";
+        }
+        add(
+                urgency(before.committed(), after.committed()),
+                text.append(separator.equals("; ") ? "." : "").toString(),
+                "#timeline");
+    }
+
+    /** Lines of code, each with the figures of all call stacks that lead to it. */
+    private List<Comparison.SiteChange> lines() {
+        Map<Object, Comparison.SiteChange> lines = new LinkedHashMap<>();
+        for (Comparison.SiteChange site : comparison.sites()) {
+            lines.merge(RecordedLines.key(site.site()), site, ComparedCards::sum);
+        }
+        return lines.values().stream()
+                .sorted(Comparator.comparingLong(Comparison.SiteChange::bytes).reversed())
+                .toList();
+    }
+
+    private static Comparison.SiteChange sum(Comparison.SiteChange one, Comparison.SiteChange other) {
+        return new Comparison.SiteChange(
+                one.site(),
+                one.beforeBytes() + other.beforeBytes(),
+                one.afterBytes() + other.afterBytes(),
+                one.beforeCount() + other.beforeCount(),
+                one.afterCount() + other.afterCount(),
+                Math.round(Math.hypot((double) one.standardErrorBytes(), (double) other.standardErrorBytes())));
+    }
+
+    private void addSites() {
+        int told = 0;
+        long chance = 0;
+        for (Comparison.SiteChange site : lines()) {
+            boolean certain = site.bytes() > CERTAIN * site.standardErrorBytes();
+            if (site.bytes() >= LEAST_BYTES && certain && told++ < MOST) {
+                add(
+                        Urgency.WARNING,
+                        "What is taken at " + SafeText.name(site.site().toString()) + " ("
+                                + SafeText.name(site.site().category()) + ") has grown by " + format(site.bytes())
+                                + (site.standardErrorBytes() == 0
+                                        ? ""
+                                        : " (± " + format(site.standardErrorBytes()) + ")")
+                                + ": from " + format(site.beforeBytes()) + " to " + format(site.afterBytes()) + ".",
+                        "#sites");
+            } else if (site.bytes() >= LEAST_BYTES && !certain) {
+                chance++;
+            }
+        }
+        if (told > MOST) {
+            add(Urgency.NOTE, Scale.group(told - MOST) + " more call sites have grown.", "#sites");
+        }
+        if (told == 0) {
+            add(
+                    chance > 0 ? Urgency.UNKNOWN : Urgency.GOOD,
+                    "No call site is known to hold more than before"
+                            + (chance > 0
+                                    ? ": of " + Scale.group(chance) + " that seem to, chance is not ruled out."
+                                    : ", by a megabyte or more."),
+                    "#sites");
+        }
+    }
+
+    private void addHandles() {
+        comparison.handles().stream()
+                .filter(change -> change.open() + change.collected() > CERTAIN * change.standardError())
+                .limit(MOST)
+                .forEach(change -> add(
+                        Urgency.NOTE,
+                        "Native handles of " + SafeText.name(change.after().className()) + ": "
+                                + Scale.group(change.after().open()) + " open, "
+                                + Scale.group(change.before().open()) + " before"
+                                + (change.collected() > 0
+                                        ? "; " + Scale.group(change.collected()) + " more were collected without a"
+                                                + " close."
+                                        : "."),
+                        "#handles"));
+    }
+
+    private static Urgency urgency(long before, long after) {
+        return after - before >= Math.max(LEAST_BYTES, before / MUCH)
+                ? Urgency.WARNING
+                : after > before ? Urgency.NOTE : Urgency.GOOD;
+    }
+
+    /** What has grown in something that has shrunk is told as that. */
+    private static String grown(long before, long after) {
+        return after > before ? " Most of all have grown: " : " What has grown in it nevertheless: ";
+    }
+
+    private static String change(long before, long after) {
+        String figures = ", from " + format(before) + " to " + format(after);
+        return after == before
+                ? "is the same, " + format(after)
+                : after > before
+                        ? "has grown by " + format(after - before) + figures
+                        : "has shrunk by " + format(before - after) + figures;
+    }
+
+    private static String format(long bytes) {
+        return Scale.fitting(bytes).format(bytes);
+    }
+}

@@ -1,0 +1,182 @@
+package io.nmt.report.page;
+
+import io.nmt.core.model.Scale;
+import io.nmt.report.document.HandleFindings;
+import io.nmt.report.document.PoolFindings;
+import io.nmt.report.model.Judgement;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.ResidentLine;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Urgency;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReport;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** What recordings mean, in sentences. */
+final class RecordedCards {
+    private static final double NEAR_LIMIT = 0.9; // as the agent's option pressure has it
+    private static final int PERCENT = 100;
+    private static final int MOST_LINES = 3;
+
+    // Where the page has the figures.
+    private static final String TIMELINE = "#timeline";
+    private static final String SUSPECTS = "#suspects";
+    private static final String WATERFALL = "#waterfall";
+    private static final String POOLS = "#pools";
+    private static final String HANDLES = "#handles";
+    private static final String SAMPLES = "#samples";
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
+    private final RecordedCourse course;
+    private final HistoryReading reading;
+    private final ZoneId zone;
+    private final List<Card> cards = new ArrayList<>();
+
+    private RecordedCards(RecordedCourse course, HistoryReading reading, ZoneId zone) {
+        this.course = course;
+        this.reading = reading;
+        this.zone = zone;
+    }
+
+    /** The most urgent first. */
+    static List<Card> of(RecordedCourse course, HistoryReading reading, ZoneId zone) {
+        RecordedCards found = new RecordedCards(course, reading, zone);
+        found.addPressure();
+        found.addLimit();
+        found.addRising();
+        MemoryReading last = course.memory() == null ? null : course.memory().last();
+        if (last != null && last.pools() != null && !last.pools().isEmpty()) {
+            PoolFindings.judgements(last.pools()).forEach(judgement -> found.cards.add(Card.of(judgement, POOLS)));
+        }
+        if (last != null) {
+            HandleFindings.judgements(last.handles(), true)
+                    .forEach(judgement -> found.cards.add(Card.of(judgement, HANDLES)));
+            found.addResident(last.resident());
+        }
+        found.addWhatIsMissing();
+        found.cards.sort(Card.MOST_URGENT_FIRST);
+        return found.cards;
+    }
+
+    /** What came near a limit: of the container, of direct memory. */
+    static List<Judgement> limits(RecordedCourse course, HistoryReading reading, ZoneId zone) {
+        RecordedCards found = new RecordedCards(course, reading, zone);
+        found.addPressure();
+        found.addLimit();
+        return found.cards.stream()
+                .map(card -> new Judgement(card.urgency(), card.text()))
+                .toList();
+    }
+
+    private void add(Urgency urgency, String text, String target) {
+        cards.add(new Card(urgency, text, target));
+    }
+
+    private void addPressure() {
+        List<Mark> pressure = course.marks().stream()
+                .filter(mark -> mark.kind().equals("pressure") || mark.kind().equals("direct limit"))
+                .toList();
+        if (!pressure.isEmpty()) {
+            Mark last = pressure.get(pressure.size() - 1);
+            add(
+                    Urgency.URGENT,
+                    (pressure.size() == 1
+                                    ? "At "
+                                    : "Memory was short " + Scale.group(pressure.size()) + " times, last at ")
+                            + time(last.millis()) + ": " + last.text() + ".",
+                    TIMELINE);
+        }
+    }
+
+    /** Resident memory: what the container counts has pages of files in it that can be given back. */
+    private void addLimit() {
+        HistoryPoint nearest = null;
+        double most = 0;
+        for (HistoryPoint point : reading.points()) {
+            long limit = point.get(HistoryFigure.LIMIT);
+            double part = limit <= 0 ? 0 : (double) point.highest(HistoryFigure.RSS) / limit;
+            if (part > most) {
+                most = part;
+                nearest = point;
+            }
+        }
+        if (nearest != null) {
+            add(
+                    most >= NEAR_LIMIT ? Urgency.URGENT : Urgency.NOTE,
+                    "RSS came to " + format(nearest.highest(HistoryFigure.RSS)) + " of the container's limit, "
+                            + format(nearest.get(HistoryFigure.LIMIT)) + " (" + Math.round(PERCENT * most) + " %), at "
+                            + time(nearest.millis()) + ".",
+                    TIMELINE);
+        }
+    }
+
+    private void addRising() {
+        boolean sites = reading.rising().stream().anyMatch(rising -> rising.kind() == HistoryReading.Kind.SITE);
+        for (Judgement judgement : HistoryReport.judgements(reading, zone)) {
+            cards.add(Card.of(judgement, sites ? SUSPECTS : TIMELINE));
+        }
+    }
+
+    private void addResident(ResidentMemory resident) {
+        if (resident == null) {
+            add(
+                    Urgency.UNKNOWN,
+                    "Where resident memory is cannot be told: the recording has no reading of it; there is one at"
+                            + " the end of a recording, on Linux, unless the process is killed.",
+                    WATERFALL);
+            return;
+        }
+        List<ResidentLine> largest = new ArrayList<>(resident.lines());
+        largest.sort(Comparator.comparingLong(ResidentLine::residentBytes).reversed());
+        StringBuilder text = new StringBuilder("Of RSS, ")
+                .append(format(resident.rssBytes()))
+                .append(" at ")
+                .append(time(resident.time().toEpochMilli()))
+                .append(", most is: ");
+        String separator = "";
+        for (ResidentLine line : largest.subList(0, Math.min(MOST_LINES, largest.size()))) {
+            text.append(separator)
+                    .append(line.component())
+                    .append(' ')
+                    .append(format(line.residentBytes()))
+                    .append(" (")
+                    .append(Math.round((double) PERCENT * line.residentBytes() / Math.max(1, resident.rssBytes())))
+                    .append(" %)");
+            separator = ", ";
+        }
+        add(Urgency.NOTE, text.append('.').toString(), WATERFALL);
+    }
+
+    private void addWhatIsMissing() {
+        if (course.memory() == null) {
+            add(
+                    Urgency.UNKNOWN,
+                    "Which Java code holds native memory cannot be told: the recording has no events of native"
+                            + " memory tracking.",
+                    TIMELINE);
+        } else if (course.samples().rows().isEmpty()) {
+            add(
+                    Urgency.UNKNOWN,
+                    "What was allocated in a window of time cannot be told: the recording has no samples.",
+                    SAMPLES);
+        }
+        if (course.cutOff()) {
+            add(Urgency.UNKNOWN, "The recording could not be read to its end: what came later is not known.", TIMELINE);
+        }
+    }
+
+    private String time(long millis) {
+        return TIME.format(Instant.ofEpochMilli(millis).atZone(zone));
+    }
+
+    private static String format(long bytes) {
+        return Scale.fitting(bytes).format(bytes);
+    }
+}

@@ -1,0 +1,67 @@
+package io.nmt.report.page;
+
+import io.nmt.core.model.Site;
+import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.past.HistoryPoint;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What recordings of one process tell of some time. Immutable.
+ *
+ * @param memory the last figures; null if the recording has no events of native memory tracking
+ * @param process what it is of
+ * @param fromMillis of the first event that is looked at
+ * @param toMillis of the last one
+ * @param points what was in use, the oldest first, with call sites where the recording has figures of these
+ * @param sites of which points have figures, by their number
+ * @param marks what happened, the first one first
+ * @param samples of blocks
+ * @param intervalBytes from one sample to the next, on average; -1 if that is not recorded
+ * @param lostSamples that could not be taken
+ * @param cutOff whether a file could not be read to its end
+ * @param notes what was left out of this, sentences
+ */
+public record RecordedCourse(
+        RecordedMemory memory,
+        PageProcess process,
+        long fromMillis,
+        long toMillis,
+        List<HistoryPoint> points,
+        Map<Integer, Site> sites,
+        List<Mark> marks,
+        SampledBlocks samples,
+        long intervalBytes,
+        long lostSamples,
+        boolean cutOff,
+        List<String> notes) {
+    /** As it was read: copied. */
+    public RecordedCourse {
+        points = List.copyOf(points);
+        sites = Map.copyOf(sites);
+        marks = List.copyOf(marks);
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * With other samples.
+     *
+     * @param others in place of these
+     * @return another course
+     */
+    public RecordedCourse withSamples(SampledBlocks others) {
+        return new RecordedCourse(
+                memory,
+                process,
+                fromMillis,
+                toMillis,
+                points,
+                sites,
+                marks,
+                others,
+                intervalBytes,
+                lostSamples,
+                cutOff,
+                notes);
+    }
+}

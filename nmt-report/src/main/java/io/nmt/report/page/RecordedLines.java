@@ -1,0 +1,79 @@
+package io.nmt.report.page;
+
+import io.nmt.core.model.PooledSite;
+import io.nmt.core.model.Site;
+import io.nmt.report.past.HistoryPoint;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/**
+ * Which call stacks of a recording lead to the same line of code, for memory of the same category. A line has the
+ * number of the stack that holds most. Immutable.
+ */
+final class RecordedLines {
+    private final Map<Integer, Integer> lineOf = new HashMap<>();
+    private final Map<Integer, Integer> stacks = new HashMap<>();
+
+    /**
+     * What lines are told apart by.
+     *
+     * @param name as it is shown: what samples and the figures of sites tell of one frame may differ otherwise
+     */
+    private record Line(String category, String name, boolean chunks, boolean singleBuffers) {}
+
+    /**
+     * Finds them.
+     *
+     * @param sites by their number
+     * @param bytes what each holds at the end, by its number
+     */
+    RecordedLines(Map<Integer, Site> sites, ToLongFunction<Integer> bytes) {
+        Map<Object, Integer> most = new HashMap<>();
+        sites.forEach((id, site) -> most.merge(
+                key(site), id, (one, other) -> bytes.applyAsLong(other) > bytes.applyAsLong(one) ? other : one));
+        sites.forEach((id, site) -> {
+            int line = most.get(key(site));
+            lineOf.put(id, line);
+            stacks.merge(line, bytes.applyAsLong(id) > 0 ? 1 : 0, Integer::sum);
+        });
+    }
+
+    /** Equal for sites of one line. */
+    static Object key(Site site) {
+        return new Line(site.category(), site.toString(), site.pool(), PooledSite.isOfSingleBuffers(site));
+    }
+
+    /** The number of a stack's line; -1 if it has none. */
+    int of(int site) {
+        return lineOf.getOrDefault(site, -1);
+    }
+
+    /** How many stacks of a line hold something at the end. */
+    int stacks(int line) {
+        return stacks.getOrDefault(line, 0);
+    }
+
+    /**
+     * Points with the figures of lines in place of those of stacks. What is told of the stacks of one moment may be in
+     * two points: where a point has nothing of a stack, the figure of the point before that tells of sites counts.
+     */
+    List<HistoryPoint> sums(List<HistoryPoint> points) {
+        List<HistoryPoint> all = new ArrayList<>();
+        Map<Integer, Long> before = Map.of();
+        for (HistoryPoint point : points) {
+            Map<Integer, Long> now = point.sites();
+            Map<Integer, Long> sums = new HashMap<>();
+            now.keySet().forEach(site -> sums.put(of(site), 0L));
+            Map<Integer, Long> known = new HashMap<>(before);
+            known.putAll(now);
+            known.forEach((site, bytes) -> sums.computeIfPresent(of(site), (line, sum) -> sum + bytes));
+            sums.remove(-1);
+            all.add(point.withSites(sums));
+            before = now.isEmpty() ? before : now;
+        }
+        return all;
+    }
+}

@@ -1,0 +1,2 @@
+/** The page of {@code report}: one file, with its data and all that draws it inside. */
+package io.nmt.report.page.document;

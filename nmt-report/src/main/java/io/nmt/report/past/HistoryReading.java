@@ -1,0 +1,348 @@
+package io.nmt.report.past;
+
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Site;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+
+/** Some time of a history, what rises in it, and what happened. Immutable. */
+public final class HistoryReading {
+    private static final long SHORTEST_MILLIS = 15 * History.POINT_MILLIS;
+
+    /** What rises for less is not told to go on yet, and nothing is of a shorter recording. */
+    static final long SHORTEST_RISE_MILLIS = 60_000;
+
+    /** What has begun later is too short to be dated. */
+    public static final long DATED_MILLIS = SHORTEST_MILLIS + History.POINT_MILLIS;
+
+    private final List<HistoryPoint> points;
+    private final List<HistoryEvent> events;
+    private final SortedMap<Integer, Site> sites;
+    private final List<Rising> rising;
+    private final List<Rising> young = new ArrayList<>();
+    private final long lostPoints;
+    private final Source source;
+    private final Window window;
+    private final long collectionsNow;
+    private final int collectionsNeeded;
+
+    private HistoryReading(
+            List<HistoryPoint> points,
+            List<HistoryEvent> events,
+            IntFunction<Site> named,
+            Predicate<Rising> known,
+            long lostPoints,
+            Source source,
+            Window window,
+            History.Collections collections) {
+        this.points = List.copyOf(points);
+        this.events = List.copyOf(events);
+        this.lostPoints = lostPoints;
+        this.source = source;
+        this.window = window;
+        this.collectionsNow = collections.count();
+        this.collectionsNeeded = collections.needed();
+        this.sites = RisesFound.sites(named, points);
+        this.rising = new ArrayList<>();
+        if (!isRecorded() || toldInMillis() == 0) {
+            for (Rising found : RisesFound.of(points, sites, known)) {
+                (found.rise.forMillis() < SHORTEST_RISE_MILLIS ? young : rising).add(found);
+            }
+        }
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param history that goes on
+     * @param sinceMillis what is earlier is left out
+     * @return as of now
+     */
+    public static HistoryReading of(History history, long sinceMillis) {
+        return of(history, sinceMillis, Source.PROCESS);
+    }
+
+    /**
+     * Reads it for a report that may be read when the process has ended: there is nothing to be asked then.
+     *
+     * @param history that goes on
+     * @param sinceMillis what is earlier is left out
+     * @return as of now
+     */
+    public static HistoryReading left(History history, long sinceMillis) {
+        return of(history, sinceMillis, Source.LEFT);
+    }
+
+    private static HistoryReading of(History history, long sinceMillis, Source source) {
+        return of(history, sinceMillis, source, History.calendarIsAheadMillis());
+    }
+
+    /** Shows times as today's calendar has them, and durations by the clock that only goes forward. */
+    static HistoryReading of(History history, long sinceMillis, Source source, long aheadMillis) {
+        return new HistoryReading(
+                history.points(sinceMillis).stream()
+                        .map(point -> point.movedBy(aheadMillis))
+                        .toList(),
+                history.events(sinceMillis).stream()
+                        .map(event -> new HistoryEvent(event.millis() + aheadMillis, event.text()))
+                        .toList(),
+                history::site,
+                rising -> true,
+                history.lostPoints(),
+                source,
+                Window.of(history, sinceMillis),
+                history.collections());
+    }
+
+    /**
+     * What a recording tells of some time.
+     *
+     * @param points the oldest first
+     * @param sites gives the call site of a number that points have; null if it is not known
+     * @param known what of what rises is more than chance
+     * @return as of the last point. What rises is told of a minute or more
+     */
+    public static HistoryReading recorded(List<HistoryPoint> points, IntFunction<Site> sites, Predicate<Rising> known) {
+        return new HistoryReading(
+                points, List.of(), sites, known, 0, Source.RECORDING, Window.ALL, History.Collections.NONE);
+    }
+
+    /** Where it is from, and so what its reader can still do. */
+    enum Source {
+        /** A process, which can be asked again. */
+        PROCESS,
+        /** A process of which a report is left. */
+        LEFT,
+        /** A recording. */
+        RECORDING
+    }
+
+    /** What a rise is of. */
+    public enum Kind {
+        /** A figure of the process. */
+        FIGURE,
+        /** A category. */
+        CATEGORY,
+        /** A call site. */
+        SITE
+    }
+
+    /**
+     * Something that goes on rising.
+     *
+     * @param kind what it is
+     * @param name its name
+     * @param id of the site, or of the category; the number of the figure
+     * @param rise since when, and how much
+     * @param collected whether the garbage collector frees it, so that it may be garbage
+     */
+    public record Rising(Kind kind, String name, int id, Rise rise, boolean collected) {}
+
+    /**
+     * The categories that points have figures of.
+     *
+     * @param points any
+     * @return their numbers, ascending
+     */
+    public static Set<Integer> categories(List<HistoryPoint> points) {
+        Set<Integer> ids = new TreeSet<>();
+        points.forEach(point -> ids.addAll(point.categories().keySet()));
+        return ids;
+    }
+
+    /**
+     * The points.
+     *
+     * @return the oldest first
+     */
+    public List<HistoryPoint> points() {
+        return points;
+    }
+
+    /**
+     * The call sites that points have figures of, as far as their names are known.
+     *
+     * @return by their numbers
+     */
+    public SortedMap<Integer, Site> sites() {
+        return Collections.unmodifiableSortedMap(sites);
+    }
+
+    /**
+     * What has happened.
+     *
+     * @return the first one first
+     */
+    public List<HistoryEvent> events() {
+        return List.copyOf(events);
+    }
+
+    /**
+     * What goes on rising.
+     *
+     * @return what has risen most first
+     */
+    public List<Rising> rising() {
+        return List.copyOf(rising);
+    }
+
+    /**
+     * How often the whole heap was collected since a time.
+     *
+     * @param millis the time
+     * @return from 0; unknown as {@link HistoryPoint#UNKNOWN}
+     */
+    public long fullCollectionsSince(long millis) {
+        Series counts = Series.of(points, point -> point.get(HistoryFigure.FULL_COLLECTIONS));
+        int first = counts.indexAt(millis);
+        return first >= counts.length()
+                ? HistoryPoint.UNKNOWN
+                : Math.max(counts.last(), collectionsNow) - counts.values()[first];
+    }
+
+    /**
+     * Whether what rises may be garbage: the collector frees it, and is not known to have looked for it since it had
+     * risen by half.
+     *
+     * @param rising one of what rises here
+     * @return true also if that is not known
+     */
+    public boolean mayBeGarbage(Rising rising) {
+        Rise rise = rising.rise;
+        return rising.collected && fullCollectionsSince(rise.sinceMillis() + rise.forMillis() / 2) < collectionsNeeded;
+    }
+
+    /**
+     * How much of the Java heap was used after a time, and never before: so much of it, at the least, the system has
+     * given the process since.
+     *
+     * @param millis the time
+     * @return bytes, as far as the points tell; 0 if they do not
+     */
+    public long heapTouchedSince(long millis) {
+        long before = 0;
+        long ever = 0;
+        for (HistoryPoint point : points) {
+            ever = Math.max(ever, point.get(HistoryFigure.HEAP_USED));
+            before = point.millis() <= millis ? ever : before;
+        }
+        return before <= 0 ? 0 : ever - before;
+    }
+
+    /**
+     * Whether a figure of the process goes on rising.
+     *
+     * @param figure which
+     * @return since when, and how much; null if it is not known to
+     */
+    public Rising rising(HistoryFigure figure) {
+        for (Rising rise : rising) {
+            if (rise.kind == Kind.FIGURE && rise.id == figure.index()) {
+                return rise;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Whether a category goes on rising.
+     *
+     * @param category which
+     * @return since when, and how much; null if it is not known to
+     */
+    public Rising rising(Category category) {
+        for (Rising rise : rising) {
+            if (rise.kind == Kind.CATEGORY && rise.id == category.id()) {
+                return rise;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Whether a call site goes on rising.
+     *
+     * @param id of the site
+     * @return since when, and how much; null if it is not known to
+     */
+    public Rising risingSite(int id) {
+        for (Rising rise : rising) {
+            if (rise.kind == Kind.SITE && rise.id == id) {
+                return rise;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Whether it cannot be told yet what rises.
+     *
+     * @return true also if there is no history
+     */
+    public boolean isTooEarly() {
+        return toldInMillis() > 0;
+    }
+
+    /** How much longer it takes until it can be told what rises, in milliseconds; 0 if it can. */
+    long toldInMillis() {
+        long span = points.isEmpty()
+                ? 0
+                : points.get(points.size() - 1).millis() - points.get(0).millis();
+        return Math.max(0, (isRecorded() ? SHORTEST_RISE_MILLIS : DATED_MILLIS) - span);
+    }
+
+    /** The time that was asked for. */
+    Window window() {
+        return window;
+    }
+
+    /** What rises for too short a time to be said to go on. What has risen most first. */
+    List<Rising> young() {
+        return List.copyOf(young);
+    }
+
+    /** Whether it is of a recording. */
+    boolean isRecorded() {
+        return source == Source.RECORDING;
+    }
+
+    /** Whether the process can be asked for more. */
+    boolean canBeAsked() {
+        return source == Source.PROCESS;
+    }
+
+    /**
+     * How much a figure has risen within the last {@link #DATED_MILLIS}, or since the first point if that is later:
+     * what has begun then is not among what {@link #rising} tells.
+     *
+     * @param figure which
+     * @param nowBytes what it is now
+     * @param nowMillis the time of now
+     * @return null if no point tells
+     */
+    public Rise lately(HistoryFigure figure, long nowBytes, long nowMillis) {
+        return RisesFound.lately(Series.of(points, point -> point.get(figure)), nowBytes, nowMillis);
+    }
+
+    /**
+     * The same of a category.
+     *
+     * @param category which
+     * @param nowBytes what it has now
+     * @param nowMillis the time of now
+     * @return null if no point tells
+     */
+    public Rise lately(Category category, long nowBytes, long nowMillis) {
+        return RisesFound.lately(Series.ofCategory(points, category.id()), nowBytes, nowMillis);
+    }
+
+    long lostPoints() {
+        return lostPoints;
+    }
+}

@@ -1,0 +1,247 @@
+package io.nmt.report.past;
+
+import java.util.Arrays;
+
+/**
+ * Tells whether a figure goes on rising, and since when.
+ *
+ * <p>A stretch of time that ends now is cut into blocks. What comes and goes leaves the floor of a block, the least in
+ * it, where it is; what is kept lifts the floors, each above the one before. Their scatter about a straight line says
+ * how much of that may be chance. Of all stretches, of which each is a part of the one before, the longest that rises
+ * is taken, unless it rises less and less, as what fills does. When the rise began is where a line that is level and
+ * then rises fits best.
+ */
+final class RiseFinder {
+    private static final int PARTS = 8;
+    private static final int FINE_PARTS = 16;
+    private static final double SHORTER = 1.4; // each stretch than the one before
+    private static final int LEAST_POINTS = 2; // in a part
+    private static final int FOR_FINE_PARTS = 3 * FINE_PARTS;
+    private static final int MOST_STEPS_DOWN = 1;
+
+    /** Times the slope's standard error: of noise, one stretch in 20,000 by chance (Student's t, 6 and 14 degrees). */
+    private static final double CERTAIN = 9.1;
+
+    private static final double CERTAIN_OF_FINE = 5.4;
+
+    private static final double STEEPER = 1.2; // than in the stretch that rises
+    private static final double STILL_RISING = 1.0 / 3; // of the mean slope, at the end
+    private static final double AS_FAST = 0.6; // as before
+    private static final double NEW_GROUND = 0.5;
+    private static final double OF_SPREAD = 1.0 / 16;
+    private static final double OF_LEVEL = 0.01;
+    private static final long LEAST_BYTES = 1 << 20;
+
+    private final Series series;
+    private final long[] millis;
+    private final long[] values;
+    private final int last;
+
+    private RiseFinder(Series series) {
+        this.series = series;
+        this.millis = series.millis();
+        this.values = series.values();
+        this.last = series.length() - 1;
+    }
+
+    /** Null if it is not known to rise. */
+    static Rise find(Series series) {
+        return series.length() < PARTS * LEAST_POINTS ? null : new RiseFinder(series).longest();
+    }
+
+    private Rise longest() {
+        double span = series.spanMillis();
+        while (true) {
+            int first = series.indexAt(millis[last] - Math.round(span));
+            if (last - first + 1 < PARTS * LEAST_POINTS) {
+                return null;
+            }
+            long[] floors = floors(first, last, PARTS);
+            if (floors != null && isRising(first, floors)) {
+                return rise(first, floors);
+            }
+            span /= SHORTER;
+        }
+    }
+
+    /** The least in each of equal parts of the time between two points; null if there are too few points in one. */
+    private long[] floors(int first, int end, int parts) {
+        double partMillis = (millis[end] - millis[first] + 1.0) / parts;
+        long[] floors = new long[parts];
+        int[] counts = new int[parts];
+        Arrays.fill(floors, Long.MAX_VALUE);
+        for (int i = first; i <= end; i++) {
+            int part = (int) ((millis[i] - millis[first]) / partMillis);
+            floors[part] = Math.min(floors[part], values[i]);
+            counts[part]++;
+        }
+        // Points come a little early or late: one part may have a point less than there are on average.
+        for (int count : counts) {
+            if (count < LEAST_POINTS - 1) {
+                return null;
+            }
+        }
+        return end - first + 1 < parts * LEAST_POINTS ? null : floors;
+    }
+
+    private boolean isRising(int first, long[] floors) {
+        int stepsDown = 0;
+        for (int i = 1; i < PARTS; i++) {
+            stepsDown += floors[i] < floors[i - 1] ? 1 : 0;
+        }
+        double rise = Line.through(floors).slope * (PARTS - 1);
+        double lately = (floors[PARTS - 1] - floors[PARTS - 3]) / 2.0;
+        return stepsDown <= MOST_STEPS_DOWN
+                && rise >= LEAST_BYTES
+                && rise >= OF_LEVEL * floors[0]
+                && rise >= OF_SPREAD * spread(first)
+                && lately > STILL_RISING * rise / (PARTS - 1)
+                && isCertain(first, floors)
+                && !isSlowing(first, floors)
+                && floors[PARTS - 1] - highestFloorBefore(first) > NEW_GROUND * rise;
+    }
+
+    /** Whether it is more than chance. With many points, more parts tell better what chance is. */
+    private boolean isCertain(int first, long[] floors) {
+        long[] fine = last - first + 1 < FOR_FINE_PARTS ? null : floors(first, last, FINE_PARTS);
+        Line line = Line.through(fine == null ? floors : fine);
+        return line.slope > (fine == null ? CERTAIN : CERTAIN_OF_FINE) * line.slopeError;
+    }
+
+    /** Whether it rises slower than before, as what fills does: in its second half, or than in the time before. */
+    private boolean isSlowing(int first, long[] floors) {
+        int half = PARTS / 2;
+        double firstHalf = floors[half] - floors[0];
+        double secondHalf = floors[PARTS - 1] - floors[half - 1];
+        if (secondHalf < AS_FAST * firstHalf) {
+            return true;
+        }
+        int before = series.indexAt(millis[first] - (millis[last] - millis[first]));
+        long[] earlier = before == 0 ? null : floors(before, first, PARTS);
+        return earlier != null && floors[PARTS - 1] - floors[0] < AS_FAST * (earlier[PARTS - 1] - earlier[0]);
+    }
+
+    private double spread(int first) {
+        long most = 0;
+        for (int i = first; i <= last; i++) {
+            most = Math.max(most, values[i]);
+        }
+        return most - least(first);
+    }
+
+    private long least(int first) {
+        long least = Long.MAX_VALUE;
+        for (int i = first; i <= last; i++) {
+            least = Math.min(least, values[i]);
+        }
+        return least;
+    }
+
+    /** What rises and falls again and again has been as high before. */
+    private long highestFloorBefore(int first) {
+        long partMillis = (millis[last] - millis[first]) / PARTS;
+        long highest = 0;
+        int end = first;
+        while (end >= LEAST_POINTS) {
+            int begin = end;
+            long floor = Long.MAX_VALUE;
+            while (begin > 0 && (end - begin < LEAST_POINTS || millis[end] - millis[begin] < partMillis)) {
+                begin--;
+                floor = Math.min(floor, values[begin]);
+            }
+            highest = Math.max(highest, floor);
+            end = begin;
+        }
+        return highest;
+    }
+
+    private Rise rise(int first, long[] floors) {
+        // It may have begun a little before the stretch in which it is seen.
+        Bend bend = bend(series.indexAt(millis[first] - (millis[last] - millis[first])));
+        double slope = Line.through(floors).slope * PARTS / (millis[last] - millis[first]);
+        if (bend.slope > STEEPER * slope) {
+            // Something else rose before, such as the heap at the start.
+            bend = bend(first);
+        }
+        long time = millis[last] - millis[bend.index];
+        // A floor is met at the beginning of its part.
+        long sinceFloor = Math.round(bend.slope * (millis[last] - millis[first]) / PARTS);
+        long to = Math.max(floors[PARTS - 1], Math.min(values[last], floors[PARTS - 1] + sinceFloor));
+        // A rise that slows down is flatter at its end than the line says: it has not begun below all values.
+        long from = Math.max(to - Math.round(bend.slope * time), Math.min(to, least(bend.index)));
+        return new Rise(millis[bend.index], time, from, to);
+    }
+
+    /** Where a line begins to rise, and how fast, in bytes a millisecond. */
+    private record Bend(int index, double slope) {}
+
+    /** Of a line that is level at first, and then rises: the one that is nearest to the values. */
+    private Bend bend(int from) {
+        int n = last - from + 1;
+        double base = values[from];
+        double all = 0;
+        double squares = 0;
+        for (int i = from; i <= last; i++) {
+            all += values[i] - base;
+            squares += (values[i] - base) * (values[i] - base);
+        }
+        // From behind: sums of t, t², x and t x of all later points.
+        double t1 = 0;
+        double t2 = 0;
+        double x1 = 0;
+        double tx = 0;
+        Bend best = new Bend(from, 0);
+        double least = Double.MAX_VALUE;
+        for (int i = last; i >= from; i--) {
+            double t = millis[i] - millis[from];
+            double x = values[i] - base;
+            int later = last - i + 1;
+            t1 += t;
+            t2 += t * t;
+            x1 += x;
+            tx += t * x;
+            // With h = max(0, time - t): the sums of h, h² and h x.
+            double h1 = t1 - later * t;
+            double h2 = t2 - 2 * t * t1 + later * t * t;
+            double hx = tx - t * x1;
+            double determinant = n * h2 - h1 * h1;
+            if (later > 2 && determinant > 0) {
+                double slope = (n * hx - h1 * all) / determinant;
+                double level = (all - slope * h1) / n;
+                double error = squares - level * all - slope * hx;
+                if (slope > 0 && error < least) {
+                    least = error;
+                    best = new Bend(i, slope);
+                }
+            }
+        }
+        return best;
+    }
+
+    /**
+     * The line that is nearest to values at 0, 1, 2, ...
+     *
+     * @param slope of it
+     * @param slopeError one standard error of that
+     */
+    private record Line(double slope, double slopeError) {
+        static Line through(long[] values) {
+            int n = values.length;
+            double middle = (n - 1) / 2.0;
+            double mean = Arrays.stream(values).average().orElse(0);
+            double products = 0;
+            double squares = 0;
+            for (int i = 0; i < n; i++) {
+                products += (i - middle) * (values[i] - mean);
+                squares += (i - middle) * (i - middle);
+            }
+            double slope = products / squares;
+            double residuals = 0;
+            for (int i = 0; i < n; i++) {
+                double residual = values[i] - mean - slope * (i - middle);
+                residuals += residual * residual;
+            }
+            return new Line(slope, Math.sqrt(residuals / (n - 2) / squares));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.nmt.report.past;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** One figure over time: values, none of them unknown, and when each was read, ascending. */
+final class Series {
+    private final long[] millis;
+    private final long[] values;
+
+    /** Both of the same length; not to be changed any more. */
+    Series(long[] millis, long[] values) {
+        this.millis = millis;
+        this.values = values;
+    }
+
+    long[] millis() {
+        return millis;
+    }
+
+    long[] values() {
+        return values;
+    }
+
+    /** Of points, leaving out those that do not have it. */
+    static Series of(List<HistoryPoint> points, ToLongFunction<HistoryPoint> figure) {
+        long[] millis = new long[points.size()];
+        long[] values = new long[points.size()];
+        int length = 0;
+        for (HistoryPoint point : points) {
+            long value = figure.applyAsLong(point);
+            if (value != HistoryPoint.UNKNOWN) {
+                millis[length] = point.millis();
+                values[length++] = value;
+            }
+        }
+        return new Series(Arrays.copyOf(millis, length), Arrays.copyOf(values, length));
+    }
+
+    /** A category; before its first block it has nothing. */
+    static Series ofCategory(List<HistoryPoint> points, int id) {
+        return of(points, point -> {
+            HistoryPoint.Usage usage = point.categories().get(id);
+            return usage == null ? 0 : usage.bytes();
+        });
+    }
+
+    /** A call site; where it is not among those that hold most, it holds little. */
+    static Series ofSite(List<HistoryPoint> points, int id) {
+        return of(points, point -> {
+            var sites = point.sites(); // not read each time
+            return sites.isEmpty() ? HistoryPoint.UNKNOWN : sites.getOrDefault(id, 0L);
+        });
+    }
+
+    int length() {
+        return millis.length;
+    }
+
+    long spanMillis() {
+        return length() == 0 ? 0 : millis[length() - 1] - millis[0];
+    }
+
+    long last() {
+        return values[length() - 1];
+    }
+
+    /** The index of the first value that is not before a time. */
+    int indexAt(long time) {
+        int index = Arrays.binarySearch(millis, time);
+        return index >= 0 ? index : -index - 1;
+    }
+}

@@ -1,0 +1,236 @@
+package io.nmt.report.reading;
+
+import io.nmt.core.NativeMemory;
+import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.Mounts;
+import io.nmt.core.mappings.PageMap;
+import io.nmt.core.mappings.Region;
+import io.nmt.core.model.PageKinds;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.SafeText;
+import io.nmt.report.model.MallocUsage;
+import io.nmt.report.model.ResidentFile;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.reading.ResidentReading.Facts;
+import io.nmt.report.reading.ResidentReading.TopSite;
+import io.nmt.report.reading.division.MappedMemory;
+import io.nmt.report.reading.division.Pieces;
+import io.nmt.report.reading.division.Sources;
+import io.nmt.report.reading.division.TrackedBlocks;
+import io.nmt.report.reading.division.Waterfall;
+import io.nmt.report.reading.sources.Allocator;
+import io.nmt.report.reading.sources.DiagnosticCommands;
+import io.nmt.report.reading.sources.DirectBuffers;
+import io.nmt.report.reading.sources.DirectRoom;
+import io.nmt.report.reading.sources.GlibcMalloc;
+import io.nmt.report.reading.sources.HotSpotAreas;
+import io.nmt.report.reading.sources.HotSpotUsage;
+import io.nmt.report.reading.sources.JvmFigures;
+import io.nmt.report.reading.sources.LastProfile;
+import io.nmt.report.reading.sources.LastTrim;
+import io.nmt.report.reading.sources.Limits;
+import io.nmt.report.reading.sources.MallocCheck;
+import io.nmt.report.reading.sources.MallocHeaps;
+import io.nmt.report.reading.sources.OwnMemory;
+import io.nmt.report.reading.sources.ProcessStatus;
+import io.nmt.report.reading.sources.ThreadStacks;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads once all that a reading of resident memory is made of: what the kernel tells of each mapping, what HotSpot,
+ * malloc and the tracker tell, and the limits. What it means is found without a further look. Thread-safe.
+ *
+ * <p>To read it takes some 50 ms, and more in a large process: {@code docs/rss.md}. No safepoint is needed. But a
+ * thread that maps memory meanwhile may wait for the kernel's lock, and one that allocates for malloc's, which glibc
+ * holds for as long as it takes to count an arena's free blocks. The platform's MBean server is made only
+ * without the agent, if the application has not made it.
+ */
+public final class ResidentReader {
+    private static final String INSTEAD =
+            "the JVM does not tell where its own memory is: that takes HotSpot, and its modules java.management and"
+                    + " jdk.management";
+
+    private static final int MOST_AGAIN = 2;
+    private static final long CHANGED_BYTES = 4 << 20;
+    private static final int PART_CHANGED = 20;
+
+    private ResidentReader() {}
+
+    /** What was read of the process, from which all else follows. */
+    private record Raw(
+            long startNanos, String vmInfo, AddressSpace space, Sources sources, int arenas, Mounts mounts) {}
+
+    /**
+     * Reads all.
+     *
+     * @return what was found
+     * @throws UnsupportedOperationException as {@link #readMemory} does
+     */
+    public static ResidentReading read() {
+        Raw raw = readRaw();
+        Sources sources = raw.sources;
+        Facts facts = new Facts(
+                raw.startNanos,
+                sources.snapshot(),
+                sites(sources.snapshot(), TrackerReader.blockLines()),
+                sources.jvm(),
+                Limits.read(raw.vmInfo),
+                sources.direct(),
+                LastTrim.read(),
+                LastProfile.read(),
+                raw.space.regions().size(),
+                MappedMemory.hugePages(sources.pieces()));
+        List<ResidentFile> files = MappedMemory.files(sources.pieces(), sources.blocks(), raw.mounts);
+        return new ResidentReading(memory(raw), files, facts);
+    }
+
+    /**
+     * Reads the lines alone: neither limits nor files nor call sites, which only words about the lines take. A program
+     * that has asked for no more than a recording does not load the classes of these.
+     *
+     * @return the lines of this moment
+     * @throws UnsupportedOperationException unless this is Linux with the module {@code jdk.management}; where {@code
+     *     /proc/self} cannot be read; and without the agent, before JDK 25, where the limit of direct buffers leaves no
+     *     room to make the platform's MBean server
+     */
+    public static ResidentMemory readMemory() {
+        return memory(readRaw());
+    }
+
+    /**
+     * Whether this system tells.
+     *
+     * @return whether this is Linux
+     */
+    public static boolean isSupported() {
+        return System.getProperty("os.name").equals("Linux");
+    }
+
+    /**
+     * Where a collection frees buffers meanwhile, malloc has told of them and the tracker does not have them any more:
+     * they would look like memory of native libraries. Then it is read again, for as long as that is worth while.
+     */
+    private static Raw readRaw() {
+        Raw raw = readOnce();
+        for (int again = 0; again < MOST_AGAIN && hasChanged(raw.sources); again++) {
+            raw = readOnce();
+        }
+        return raw;
+    }
+
+    private static boolean hasChanged(Sources sources) {
+        long live = MallocCheck.liveBytes(sources.snapshot());
+        return Math.abs(live - sources.liveBeforeBytes()) > Math.max(CHANGED_BYTES, live / PART_CHANGED);
+    }
+
+    private static Raw readOnce() {
+        if (!isSupported()) {
+            throw new UnsupportedOperationException("where resident memory is, only Linux tells");
+        }
+        if (DiagnosticCommands.needServer() && !DirectRoom.isEnough()) {
+            throw new UnsupportedOperationException(
+                    "direct buffers have reached their limit: on this JDK there is no room to make the MBean server");
+        }
+        long start = System.nanoTime();
+        HotSpotUsage hotSpot = HotSpotUsage.read();
+        JvmFigures jvm = JvmFigures.read();
+        DirectBuffers directBefore = DirectBuffers.read();
+        HotSpotAreas.Outputs outputs = HotSpotAreas.read();
+        long liveBefore = MallocCheck.liveBytes(NativeMemory.snapshot());
+        // What malloc says of itself is in it: as near as can be to the pages that are divided by it.
+        String vmInfo = DiagnosticCommands.run("vmInfo");
+        AddressSpace space = AddressSpace.read();
+        if (vmInfo.isEmpty()) {
+            throw new UnsupportedOperationException(INSTEAD);
+        }
+        if (space.regions().isEmpty()) {
+            throw new UnsupportedOperationException("/proc/self/smaps cannot be read");
+        }
+        HotSpotAreas areas = HotSpotAreas.parse(vmInfo, outputs.heapInfo(), outputs.codeCache());
+        MallocUsage glibc = GlibcMalloc.read(vmInfo);
+        MallocHeaps heaps = MallocHeaps.find(space);
+        try (PageMap pages = new PageMap();
+                OwnMemory processMemory = new OwnMemory()) {
+            ThreadStacks stacks = ThreadStacks.find(space, heaps, pages, processMemory);
+            Pieces pieces = new Pieces(space, areas, stacks, heaps, pages);
+            Snapshot snapshot = NativeMemory.snapshot();
+            DirectBuffers direct = DirectBuffers.compare(directBefore, snapshot, DirectBuffers.read());
+            TrackedBlocks blocks = new TrackedBlocks(pieces, hotSpot != null);
+            NativeMemory.forEachBlock(blocks);
+            Allocator allocator = Allocator.of(space);
+            MallocUsage malloc = allocator.isGlibc() ? glibc : allocator.usage();
+            Sources sources =
+                    new Sources(pieces, blocks, stacks, snapshot, jvm, direct, hotSpot, malloc, allocator, liveBefore);
+            return new Raw(start, vmInfo, space, sources, heaps.arenas(), Mounts.read());
+        } catch (IOException e) {
+            throw new UnsupportedOperationException("/proc/self/pagemap or mem cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static ResidentMemory memory(Raw raw) {
+        Sources sources = raw.sources;
+        long rss = 0;
+        long swapped = 0;
+        PageKinds kinds = PageKinds.NONE;
+        for (Region region : raw.space.regions()) {
+            rss += region.residentBytes();
+            swapped += region.swappedBytes();
+            if (region.residentBytes() > 0) {
+                kinds = kinds.plus(raw.mounts.kindsOf(region));
+            }
+        }
+        return new ResidentMemory(
+                Instant.now(),
+                rss,
+                peakBytes(rss),
+                swapped,
+                kinds,
+                sources.stacks().threads(),
+                new Waterfall(sources).divide(),
+                sources.malloc(),
+                sources.allocator().name(),
+                sources.allocator().isGlibc() ? raw.arenas : 0,
+                sources.hotSpot() != null,
+                System.nanoTime() - raw.startNanos);
+    }
+
+    /** The kernel's own figure may lag behind what its pages add up to; 0 if it tells none. */
+    private static long peakBytes(long rss) {
+        long peak = ProcessStatus.peakNow();
+        return peak == ProcessStatus.UNKNOWN ? 0 : Math.max(rss, peak);
+    }
+
+    /**
+     * Of each category the line of code with most.
+     *
+     * @param lines over all stacks that lead to each, the one with most bytes first
+     */
+    static Map<String, TopSite> sites(Snapshot snapshot, List<SiteUsage> lines) {
+        Map<String, TopSite> largest = new HashMap<>();
+        for (SiteUsage usage : lines) {
+            String category = usage.site().category();
+            if (!largest.containsKey(category)) {
+                long all = Math.max(1, snapshot.category(category).committed());
+                double part = Math.min(1, usage.liveBytes() / (double) all);
+                largest.put(category, new TopSite(SafeText.name(usage.site().toString()), part));
+            }
+        }
+        return largest;
+    }
+
+    /**
+     * What the JVM itself counts against the limit of direct buffers: those from before tracking and memory of
+     * automatic arenas, too.
+     *
+     * @return bytes, or 0 if this JVM does not tell
+     */
+    public static long directBytes() {
+        return DirectBuffers.read().usedBytes();
+    }
+}

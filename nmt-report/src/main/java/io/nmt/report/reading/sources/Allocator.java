@@ -1,0 +1,80 @@
+package io.nmt.report.reading.sources;
+
+import io.nmt.core.internal.jdk.JdkAccess;
+import io.nmt.core.internal.jdk.JdkInternals;
+import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.Region;
+import io.nmt.report.model.MallocUsage;
+import java.util.List;
+
+/**
+ * Whose malloc this process uses: in which library the function of that name is.
+ *
+ * @param name as people know it
+ * @param library its path
+ */
+public record Allocator(String name, String library) {
+    public static final String GLIBC = "glibc";
+
+    private static final long UNKNOWN = 0;
+
+    private static final List<String> OTHERS = List.of("jemalloc", "mimalloc", "tcmalloc");
+
+    /** The one whose malloc the process calls, which need not be that of every library of such a name. */
+    public static Allocator of(AddressSpace space) {
+        long malloc = addressOfMalloc();
+        Allocator found = new Allocator(GLIBC, "");
+        for (Region region : space.regions()) {
+            boolean called =
+                    malloc == UNKNOWN ? isPreloaded(region.path()) : region.start() <= malloc && malloc < region.end();
+            for (String other : OTHERS) {
+                if (called && fileOf(region.path()).startsWith("lib" + other)) {
+                    return new Allocator(other, region.path());
+                }
+            }
+            if (fileOf(region.path()).startsWith("ld-musl-")
+                    || fileOf(region.path()).startsWith("libc.musl-")) {
+                found = new Allocator("musl", region.path());
+            }
+        }
+        return found;
+    }
+
+    private static long addressOfMalloc() {
+        try {
+            JdkAccess jdk = JdkInternals.access();
+            long address = jdk == null ? 0 : jdk.findSymbol("malloc");
+            return address == 0 ? UNKNOWN : address;
+        } catch (ReflectiveOperationException | LinkageError e) {
+            return UNKNOWN;
+        }
+    }
+
+    private static boolean isPreloaded(String path) {
+        String preloaded = System.getenv("LD_PRELOAD");
+        return preloaded != null && !path.isEmpty() && preloaded.contains(withoutVersion(fileOf(path)));
+    }
+
+    private static String fileOf(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /** What is mapped is often a link's target, of another version in its name. */
+    private static String withoutVersion(String file) {
+        int end = file.indexOf(".so");
+        return end < 0 ? file : file.substring(0, end);
+    }
+
+    public boolean isGlibc() {
+        return name.equals(GLIBC);
+    }
+
+    /** Its own figures, null if it has none that can be had; glibc's are {@link GlibcMalloc#read}. */
+    public MallocUsage usage() {
+        return switch (name) {
+            case "jemalloc" -> Jemalloc.read(library);
+            case "tcmalloc" -> Tcmalloc.read(library);
+            default -> null;
+        };
+    }
+}

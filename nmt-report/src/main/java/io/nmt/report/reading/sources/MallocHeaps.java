@@ -1,0 +1,136 @@
+package io.nmt.report.reading.sources;
+
+import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.PageMap;
+import io.nmt.core.mappings.Region;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Where glibc's malloc keeps its blocks, by the signs that it leaves in memory.
+ *
+ * <p>A heap of an arena other than the main one is 64 MiB of address space at a multiple of that. It begins with a
+ * pointer to its arena, which lies in the first heap of that arena; the heap before it; and how many bytes of it are
+ * used (glibc, {@code malloc/arena.c}, {@code heap_info}). A block that has a mapping of its own begins with 0 and its
+ * length, in which the second bit is set ({@code malloc/malloc.c}, {@code IS_MMAPPED}).
+ */
+public final class MallocHeaps {
+    private static final long HEAP_BYTES = 64L << 20;
+    private static final long LARGEST_HEADER = 256;
+    private static final long PAGE = PageMap.PAGE_BYTES;
+    private static final long SMALLEST_MAPPED = 64L << 10;
+    private static final int FLAGS = 7;
+    private static final int IS_MMAPPED = 2;
+    private static final int MOST_PROBES = 200_000;
+
+    private final List<Long> heaps = new ArrayList<>();
+    private final Set<Long> arenas = new HashSet<>();
+    private int probes;
+
+    private MallocHeaps() {}
+
+    /** A block's own mapping. */
+    public record Mapped(long start, long end) {}
+
+    public static MallocHeaps find(AddressSpace space) {
+        MallocHeaps found = new MallocHeaps();
+        try (OwnMemory memory = new OwnMemory()) {
+            for (Region region : space.regions()) {
+                if (isPrivateAnonymous(region)) {
+                    found.addHeaps(region, memory);
+                }
+            }
+        } catch (IOException e) {
+            return new MallocHeaps();
+        }
+        return found;
+    }
+
+    public static boolean isPrivateAnonymous(Region region) {
+        return region.path().isEmpty() && region.permissions().equals("rw-p");
+    }
+
+    private void addHeaps(Region region, OwnMemory memory) {
+        long first = (region.start() + HEAP_BYTES - 1) & -HEAP_BYTES;
+        for (long heap = first; heap < region.end(); heap += HEAP_BYTES) {
+            if (memory.read(heap, 4) && isHeap(heap, memory)) {
+                heaps.add(heap);
+            }
+        }
+    }
+
+    private boolean isHeap(long heap, OwnMemory memory) {
+        long arena = memory.get(0);
+        long usedBytes = memory.get(2);
+        long accessibleBytes = memory.get(3);
+        long ofArena = arena & -HEAP_BYTES;
+        boolean plausible = arena - ofArena > 0
+                && arena - ofArena < LARGEST_HEADER
+                && usedBytes > 0
+                && usedBytes <= accessibleBytes
+                && accessibleBytes <= HEAP_BYTES
+                && accessibleBytes % PAGE == 0;
+        if (plausible && (ofArena == heap || (memory.read(ofArena, 1) && memory.get(0) == arena))) {
+            arenas.add(arena);
+            return true;
+        }
+        return false;
+    }
+
+    /** Where each begins that is not the main arena's. */
+    public List<Long> heaps() {
+        return heaps;
+    }
+
+    /** How many there are, with the main one. */
+    public int arenas() {
+        return arenas.size() + 1;
+    }
+
+    public static long heapBytes() {
+        return HEAP_BYTES;
+    }
+
+    /**
+     * Blocks with mappings of their own, in memory that the system joins: with each other, and with others' mappings.
+     *
+     * @param start of the memory
+     * @param end of it
+     * @param present which of its pages are in memory; no other is looked at, that would bring it in
+     */
+    public List<Mapped> mappedBlocks(long start, long end, BitSet present, OwnMemory memory) {
+        List<Mapped> blocks = new ArrayList<>();
+        int page = present.nextSetBit(0);
+        while (page >= 0 && probes++ < MOST_PROBES) {
+            long at = start + page * PAGE;
+            long bytes = memory.read(at, 2) ? mappedBytes(memory) : 0;
+            if (bytes > 0 && at + bytes <= end) {
+                blocks.add(new Mapped(at, at + bytes));
+                page = present.nextSetBit(page + (int) (bytes / PAGE));
+            } else {
+                page = present.nextSetBit(page + 1);
+            }
+        }
+        return blocks;
+    }
+
+    /** Where the first such block above an address begins; if there is none, the end of the region. */
+    long firstMappedBlock(long address, Region region, PageMap pages, OwnMemory memory) {
+        long from = address & -PAGE;
+        BitSet present = pages.present(from, region.end());
+        List<Mapped> blocks = present == null ? List.of() : mappedBlocks(from, region.end(), present, memory);
+        return blocks.isEmpty() ? region.end() : blocks.get(0).start();
+    }
+
+    private static long mappedBytes(OwnMemory memory) {
+        long before = memory.get(0);
+        long size = memory.get(1);
+        long bytes = size & ~FLAGS;
+        boolean mapped = before == 0 && (size & FLAGS) == IS_MMAPPED && bytes >= SMALLEST_MAPPED && bytes % PAGE == 0;
+        return mapped ? bytes : 0;
+    }
+}

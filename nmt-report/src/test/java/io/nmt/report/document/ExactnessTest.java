@@ -1,0 +1,97 @@
+package io.nmt.report.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Coverage;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Snapshot;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a report says of how far its figures can be trusted. */
+class ExactnessTest {
+    private static final long MB = 1 << 20;
+
+    private static Snapshot snapshot(
+            long untracked,
+            long unknownFrees,
+            long freedElsewhere,
+            long limitBytes,
+            long inUseBytes,
+            boolean fromStart) {
+        CategoryUsage total = new CategoryUsage("Total", 0, 0, 0, 0, 0, 0);
+        return new Snapshot(
+                Instant.EPOCH,
+                List.of(),
+                total,
+                true,
+                untracked,
+                unknownFrees,
+                0,
+                freedElsewhere,
+                limitBytes,
+                inUseBytes,
+                new Coverage(fromStart, null, List.of()));
+    }
+
+    private static String report(Snapshot snapshot) {
+        return TextReport.of(snapshot, Scale.MB);
+    }
+
+    @Test
+    void whatNativeCodeHasFreedIsTold() {
+        assertThat(report(snapshot(0, 0, 0, 0, Snapshot.UNKNOWN, true)))
+                .contains("Current figures: exact (while threads are busy, low by a moment's allocations).\n")
+                .doesNotContain("Freed elsewhere");
+        assertThat(report(snapshot(0, 0, 1234, 0, Snapshot.UNKNOWN, true)))
+                .contains("Current figures: exact but for what native code frees (while threads are busy, low by"
+                        + " a moment's"
+                        + " allocations).\nFreed elsewhere: 1,234 blocks, by native code, as their"
+                        + " addresses came back;"
+                        + " others may still be in the figures.\n");
+        assertThat(report(snapshot(0, 0, 0, 0, 21 * MB, true)))
+                .contains("Current figures: at most, not exact: malloc has only 21MB in use.\nFreed elsewhere: 0"
+                        + " blocks, by"
+                        + " native code, as their addresses came back; others are still in the figures.\n")
+                .doesNotContain("Current figures: exact");
+    }
+
+    @Test
+    void aFullTableIsTold() {
+        assertThat(report(snapshot(7, 0, 0, 8 * MB, Snapshot.UNKNOWN, true)))
+                .contains("The table of live blocks is full: it takes at most 8,192KB, an eighth of the heap's"
+                        + " limit (-Xmx)."
+                        + " Blocks beyond that are untracked.\nUntracked blocks: 7. ");
+    }
+
+    @Test
+    void unknownFreesAreExplainedByHowTheProcessIsTracked() {
+        assertThat(report(snapshot(0, 0, 0, 0, Snapshot.UNKNOWN, true))).contains("Unknown frees: 0.\n");
+        assertThat(report(snapshot(0, 3, 0, 0, Snapshot.UNKNOWN, true)))
+                .contains("Unknown frees: 3 (the JDK's own, from before the agent's start).\n");
+        assertThat(report(snapshot(0, 300, 0, 0, Snapshot.UNKNOWN, true)))
+                .contains("Unknown frees: 300 (a few the JDK's own, from before the agent's start; else allocated"
+                        + " by native"
+                        + " code, or untracked).\n");
+        assertThat(report(snapshot(0, 300, 0, 0, Snapshot.UNKNOWN, false)))
+                .contains("Unknown frees: 300 (normal: of what was allocated before the agent's start).\n");
+    }
+
+    @Test
+    void jsonHasTheFiguresBehindTheWords() throws Exception {
+        JsonNode plain = new ObjectMapper().readTree(JsonReport.of(snapshot(0, 0, 0, 0, Snapshot.UNKNOWN, false)));
+        assertThat(plain.get("freedElsewhere").asLong()).isZero();
+        assertThat(plain.get("trackedFromStart").asBoolean()).isFalse();
+        assertThat(plain.has("tableLimitBytes")).isFalse();
+        assertThat(plain.has("mallocInUseBytes")).isFalse();
+        JsonNode all = new ObjectMapper().readTree(JsonReport.of(snapshot(0, 0, 5, 6, 7, true)));
+        assertThat(all.get("freedElsewhere").asLong()).isEqualTo(5);
+        assertThat(all.get("tableLimitBytes").asLong()).isEqualTo(6);
+        assertThat(all.get("mallocInUseBytes").asLong()).isEqualTo(7);
+        assertThat(all.get("trackedFromStart").asBoolean()).isTrue();
+    }
+}

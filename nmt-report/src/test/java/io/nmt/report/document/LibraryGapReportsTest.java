@@ -1,0 +1,54 @@
+package io.nmt.report.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.model.Coverage;
+import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.NotTracked;
+import io.nmt.core.model.PoolReading;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.Scale;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Reports do not say "none" of a library whose classes have no hooks. */
+class LibraryGapReportsTest {
+    private static final Instant NOW = Instant.EPOCH;
+    private static final NotTracked NETTY = NotTracked.ofPools("Netty", "io.netty.buffer.PoolChunk in a.Loader@1: why");
+    private static final NotTracked ROCKS = NotTracked.ofHandles("org.rocksdb", "org.rocksdb.A in a.Loader@1: why");
+
+    private static Coverage lacking(NotTracked library) {
+        return new Coverage(true, null, List.of(library));
+    }
+
+    private static PoolReading noPools(Coverage coverage) {
+        return new PoolReading(Instant.EPOCH, List.of(), List.of(), List.of(), new Sampling(512, 0, coverage), 0);
+    }
+
+    @Test
+    void pools() {
+        PoolReading reading = noPools(lacking(NETTY));
+
+        assertThat(PoolReport.of(reading, Scale.B, 10, false)).isEqualTo("""
+                UNKNOWN pools: not all classes of a library have hooks.
+                Not wholly tracked: Pools of Netty (io.netty.buffer.PoolChunk in a.Loader@1: why).
+                """);
+        assertThat(JsonReport.ofPools(reading, 10)).contains("\"notTracked\":[\"Pools of Netty\"]");
+        assertThat(PoolReport.of(noPools(lacking(ROCKS)), Scale.B, 10, false)).startsWith("No pool of a known library");
+    }
+
+    @Test
+    void handles() {
+        List<HandleUsage> none = List.of();
+
+        assertThat(HandleReport.of(none, 10, false, 0, lacking(ROCKS), NOW)).isEqualTo("""
+                UNKNOWN handles: not all classes of a library have hooks.
+                Not wholly tracked: Handles of org.rocksdb (org.rocksdb.A in a.Loader@1: why).
+                """);
+        assertThat(JsonReport.ofHandles(none, 10, 0, lacking(ROCKS)))
+                .contains("\"notTracked\":[\"Handles of org.rocksdb\"]");
+        assertThat(HandleReport.of(none, 10, false, 0, lacking(NETTY), NOW))
+                .isEqualTo(HandleReport.of(none, 10, false, 0));
+    }
+}

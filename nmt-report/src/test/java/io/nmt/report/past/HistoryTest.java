@@ -1,0 +1,424 @@
+package io.nmt.report.past;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Site;
+import io.nmt.report.model.Judgement;
+import io.nmt.report.model.Urgency;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Random;
+import java.util.function.BiFunction;
+import org.junit.jupiter.api.Test;
+
+class HistoryTest {
+    private static final long MB = 1 << 20;
+    private static final long START = Instant.parse("2026-11-24T09:00:00Z").toEpochMilli();
+    private static final ZoneId UTC = ZoneId.of("UTC");
+    private static final int LEAKING = 7;
+    private static final long MINUTE = 60_000;
+
+    private static HistoryPoint.Builder point(long millis, long rss) {
+        return new HistoryPoint.Builder(millis)
+                .set(HistoryFigure.RSS, rss, rss + MB)
+                .set(HistoryFigure.HEAP, 100 * MB)
+                .set(HistoryFigure.TRACKED, rss / 2)
+                .set(HistoryFigure.FULL_COLLECTIONS, (millis - START) / (7 * MINUTE))
+                .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(rss / 2, 3, rss / 2));
+    }
+
+    /** Hundreds of calls of a command that adds a point: the last is known, the highest too, and the hour before. */
+    @Test
+    void earlyPointsDoNotPushOutThePast() {
+        History history = new History();
+        int due = 300;
+        for (int i = 0; i < due; i++) {
+            history.add(point(START + i * History.POINT_MILLIS, 10 * MB).build());
+        }
+        long last = START + (due - 1) * History.POINT_MILLIS;
+        history.addEarly(point(last + 100, 30 * MB).build());
+        for (int i = 2; i <= 400; i++) {
+            history.addEarly(point(last + 10L * i, 20 * MB).build());
+        }
+        assertThat(history.points(0)).hasSize(due);
+        assertThat(history.points(0).get(0).millis()).isEqualTo(START);
+        HistoryPoint early = history.points(0).get(due - 1);
+        assertThat(early.millis()).isEqualTo(last + 4000);
+        assertThat(early.get(HistoryFigure.RSS)).isEqualTo(20 * MB);
+        assertThat(early.highest(HistoryFigure.RSS)).isEqualTo(31 * MB);
+
+        history.addEarly(point(last + 9001, 20 * MB).build());
+        assertThat(history.points(0)).hasSize(due + 1);
+    }
+
+    /** Half an hour, of which the last ten minutes leak 12 MB a minute. */
+    private static History leaking() {
+        History history = new History();
+        history.name(site(LEAKING));
+        for (long time = START; time < START + 30 * MINUTE; time += History.POINT_MILLIS) {
+            long leaked = Math.max(0, time - START - 20 * MINUTE) * 12 * MB / MINUTE;
+            history.add(point(time, 300 * MB + 2 * leaked)
+                    .site(LEAKING, 100 * MB + leaked)
+                    .build());
+        }
+        history.happened(new HistoryEvent(START + 25 * MINUTE, "memory pressure"));
+        return history;
+    }
+
+    /** Memory that is taken and not touched rises as fast as a heap that is used for the first time. */
+    @Test
+    void whatMayBeTheHeapIsNotSaidToBeTheTrackedMemory() {
+        History history = new History();
+        history.name(site(LEAKING));
+        for (long time = START; time < START + 30 * MINUTE; time += History.POINT_MILLIS) {
+            long grown = (time - START) * 12 * MB / MINUTE;
+            history.add(point(time, 300 * MB + grown)
+                    .set(HistoryFigure.HEAP_USED, 20 * MB + grown)
+                    .site(LEAKING, 100 * MB + grown)
+                    .build());
+        }
+        assertThat(HistoryReport.ofUntracked(HistoryReading.of(history, 0), UTC).text())
+                .contains(
+                        "That may be the former, as far as it is touched, or the Java heap, of which 3",
+                        "'rss PID' tells.");
+    }
+
+    @Test
+    void whatTrackedMemoryExplainsIsNotUntracked() {
+        HistoryReading half = HistoryReading.of(leaking(), 0);
+        assertThat(HistoryReport.ofTracked(half, UTC).get(0).text()).startsWith("What is taken at ");
+        assertThat(HistoryReport.ofUntracked(half, UTC).urgency()).isEqualTo(Urgency.WARNING);
+        assertThat(HistoryReport.ofUntracked(half, UTC).text())
+                .startsWith("RSS rises since ")
+                .contains("The former explains ", " % of it");
+
+        History explained = new History();
+        History steady = new History();
+        explained.name(site(LEAKING));
+        for (long time = START; time < START + 30 * MINUTE; time += History.POINT_MILLIS) {
+            long leaked = (time - START) * 12 * MB / MINUTE;
+            explained.add(point(time, 300 * MB + leaked)
+                    .site(LEAKING, 100 * MB + leaked)
+                    .build());
+            steady.add(point(time, 300 * MB).build());
+        }
+        HistoryReading all = HistoryReading.of(explained, 0);
+        assertThat(HistoryReport.ofUntracked(all, UTC).urgency()).isEqualTo(Urgency.NOTE);
+        assertThat(HistoryReport.ofUntracked(all, UTC).text())
+                .contains("The former explains it, as far as it is touched.");
+
+        HistoryReading none = HistoryReading.of(steady, 0);
+        assertThat(HistoryReport.ofTracked(none, UTC))
+                .extracting(Judgement::urgency)
+                .containsExactly(Urgency.GOOD);
+        assertThat(HistoryReport.ofUntracked(none, UTC).urgency()).isEqualTo(Urgency.GOOD);
+    }
+
+    @Test
+    void pointsAreKeptAsTheyWere() {
+        HistoryPoint point =
+                point(START, 300 * MB).site(LEAKING, 5).site(20_000, 1L << 40).build();
+        HistoryPoint read = HistoryPoint.decode(point.encode());
+
+        assertThat(read.millis()).isEqualTo(START);
+        for (HistoryFigure figure : HistoryFigure.values()) {
+            assertThat(read.get(figure)).isEqualTo(point.get(figure));
+            assertThat(read.highest(figure)).isEqualTo(point.highest(figure));
+        }
+        assertThat(read.get(HistoryFigure.CGROUP)).isEqualTo(HistoryPoint.UNKNOWN);
+        assertThat(read.highest(HistoryFigure.RSS)).isEqualTo(301 * MB);
+        assertThat(read.categories()).isEqualTo(point.categories());
+        assertThat(read.sites()).isEqualTo(point.sites());
+    }
+
+    @Test
+    void olderPointsAreFewerAndKeepTheMost() {
+        History history = new History();
+        long spike = START + Duration.ofHours(1).toMillis();
+        long end = START + Duration.ofHours(30).toMillis();
+        for (long time = START; time < end; time += History.POINT_MILLIS) {
+            history.add(point(time, time == spike ? 900 * MB : 300 * MB).build());
+        }
+        List<HistoryPoint> points = history.points(0);
+
+        assertThat(points.stream().mapToLong(HistoryPoint::millis)).isSorted().doesNotHaveDuplicates();
+        assertThat(points.get(0).millis())
+                .isLessThan(START + Duration.ofMinutes(31).toMillis());
+        assertThat(points).hasSizeBetween(1000, 1120);
+        assertThat(points.stream()
+                        .mapToLong(point -> point.highest(HistoryFigure.RSS))
+                        .max())
+                .hasValue(901 * MB);
+        assertThat(points.get(points.size() - 1).millis()
+                        - points.get(points.size() - 360).millis())
+                .isEqualTo(359 * History.POINT_MILLIS);
+        assertThat(history.points(end - 10 * MINUTE)).hasSize(60);
+    }
+
+    @Test
+    void twoWeeksTakeLessThanAMegabyte() {
+        History history = new History();
+        Random random = new Random(1);
+        long end = START + Duration.ofDays(20).toMillis();
+        for (long time = START; time < end; time += History.POINT_MILLIS) {
+            HistoryPoint.Builder point = new HistoryPoint.Builder(time);
+            for (HistoryFigure figure : HistoryFigure.values()) {
+                point.set(figure, random.nextLong(1L << 33), random.nextLong(1L << 34));
+            }
+            for (int id = 1; id <= 14; id++) {
+                point.category(id, new HistoryPoint.Usage(random.nextLong(1L << 33), random.nextLong(1 << 20), 1));
+            }
+            for (int id = 0; id < 20; id++) {
+                point.site(random.nextInt(20_000), random.nextLong(1L << 32));
+            }
+            history.add(point.build());
+        }
+        System.out.println("bytes of a full history: " + history.bytes());
+        assertThat(history.bytes()).isLessThan(1 << 20);
+    }
+
+    /** A leak that begins late has a name also where very many call sites were among the first before. */
+    @Test
+    void sitesThatNoPointHasGiveWayToNewOnes() {
+        History history = new History();
+        history.add(point(START, MB).site(1, MB).build());
+        int last = 2000;
+        for (int id = 1; id <= last; id++) {
+            history.name(site(id));
+        }
+        assertThat(history.site(1)).as("in a point").isNotNull();
+        assertThat(history.site(2)).as("in none").isNull();
+        assertThat(history.site(last))
+                .as("those in no point were forgotten a moment ago")
+                .isNull();
+        for (int i = 1; i <= 180; i++) {
+            history.add(point(START + i * History.POINT_MILLIS, MB).site(1, MB).build());
+        }
+        history.name(site(last));
+
+        assertThat(history.site(last)).isNotNull();
+        assertThat(history.site(1)).isNotNull();
+        assertThat(history.site(last - 1)).isNull();
+    }
+
+    private static Site site(int id) {
+        Frame frame = new Frame("com.acme.Leak", "leak", "Leak.java", id, false);
+        return new Site(id, "Direct Buffer", List.of(frame), frame, false, FreedBy.PROGRAM);
+    }
+
+    @Test
+    void tellsSinceWhenWhatRises() {
+        String text = HistoryReport.of(HistoryReading.of(leaking(), 0), null, bytes -> Scale.MB, UTC, 10);
+
+        assertThat(text)
+                .startsWith("History of 29 min, 09:00:00 to 09:29:50 (UTC), 180 points\n\nRSS\n")
+                .containsPattern("\n {6}└─{60}\n {7}09:00:00 {44}09:29:50\n")
+                .contains("Goes on rising (4)\n", "com.acme.Leak.leak(Leak.java:7)", "  09:25:00  memory pressure\n")
+                .containsPattern(
+                        "- What is taken at com.acme.Leak.leak\\(Leak.java:7\\) rises since about 09:(19|20):\\d\\d"
+                                + " \\(9 min( \\d+ s)?\\), 12,\\d\\d\\dKB a minute: from [^ ]+ to [^ ]+; 2"
+                                + " collections of the whole heap have not ended that.\n")
+                .contains("a minute: from ", "A cache or a queue that fills rises, too");
+        assertThat(text.lines())
+                .allSatisfy(line -> assertThat(line.length())
+                        .as(line)
+                        .isLessThanOrEqualTo(line.startsWith("- ") || line.startsWith("From and to") ? 400 : 100));
+    }
+
+    /** A screen that is drawn again and again shows the first lines. */
+    @Test
+    void whatItMeansMayComeFirstAndCurvesMayBeShort() {
+        String text = HistoryReport.of(HistoryReading.of(leaking(), 0), null, bytes -> Scale.MB, UTC, 10, 80, true);
+
+        assertThat(text.lines().skip(2).findFirst()).contains("What this means:");
+        assertThat(text).containsOnlyOnce("What this means:").contains("  Then to now   What\n");
+        assertThat(text.lines().filter(line -> line.endsWith("   RSS") || line.endsWith("   Tracked")))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    /** The JVM uses new parts of its heap as long as there are some before it collects: that is no leak. */
+    @Test
+    void saysThatTheHeapIsUsedForTheFirstTime() {
+        assertThat(ofRss(1.0))
+                .contains(
+                        "Of that, 10,",
+                        " or more is Java heap that is used for the first time, which ends at the"
+                                + " heap's size, 262,144KB.")
+                .doesNotContain("'rss");
+        assertThat(ofRss(0.6)).contains(" or more is Java heap ", "262,144KB. 'rss PID' tells of the rest.");
+        assertThat(ofRss(0.2)).endsWith("Nothing that is tracked rises so: 'rss PID' tells where it is.");
+    }
+
+    private static String ofRss(double partOfHeap) {
+        return ofRss(HistoryReading::of, partOfHeap);
+    }
+
+    private static String ofRss(BiFunction<History, Long, HistoryReading> reading, double partOfHeap) {
+        History history = new History();
+        for (long time = START; time < START + 20 * MINUTE; time += History.POINT_MILLIS) {
+            long risen = (time - START) * MB / (2 * MINUTE);
+            history.add(new HistoryPoint.Builder(time)
+                    .set(HistoryFigure.RSS, 60 * MB + risen)
+                    .set(HistoryFigure.HEAP, 256 * MB)
+                    .set(HistoryFigure.HEAP_USED, 8 * MB + Math.round(risen * partOfHeap))
+                    .set(HistoryFigure.TRACKED, MB)
+                    .build());
+        }
+        return HistoryReport.sentences(reading.apply(history, 0L), UTC).get(0);
+    }
+
+    @Test
+    void saysWhenItIsTooEarly() {
+        History history = new History();
+        assertThat(HistoryReport.of(HistoryReading.of(history, 0), null, bytes -> Scale.MB, UTC, 10))
+                .startsWith("There is no history yet");
+        history.add(point(START, MB).build());
+        assertThat(HistoryReport.of(HistoryReading.of(history, 0), null, bytes -> Scale.MB, UTC, 10))
+                .contains("1 point\n", "- Too early to tell whether anything goes on rising: ask again in ");
+    }
+
+    /** What never can be told within the time that is asked for is not to be waited for. */
+    @Test
+    void saysWhenTheTimeThatIsAskedForIsTooShort() {
+        History history = new History();
+        long last = START;
+        for (; last < START + 50_000; last += History.POINT_MILLIS) {
+            history.add(point(last, MB).build());
+        }
+        history.add(point(last, MB).build());
+        String tooShort = "Too short a time to tell whether anything goes on rising: ask for 3 min or more (--for 3m),"
+                + " or for all that is known (without --for)";
+        assertThat(HistoryReport.sentences(HistoryReading.of(history, last - MINUTE), UTC))
+                .containsExactly(tooShort + ", in 110 s.");
+        for (; last < START + 10 * MINUTE; ) {
+            last += History.POINT_MILLIS;
+            history.add(point(last, MB).build());
+        }
+        for (long millis : new long[] {5_000, 20_000, MINUTE, 2 * MINUTE}) {
+            assertThat(HistoryReport.sentences(HistoryReading.of(history, last - millis), UTC))
+                    .containsExactly(tooShort + ".");
+        }
+        assertThat(HistoryReport.of(HistoryReading.of(history, last + 1), null, bytes -> Scale.MB, UTC, 10))
+                .isEqualTo("Nothing was read in that time: it is read every 10 s. " + tooShort + ".\n");
+        // Asked for at any time between two points, what is told to be long enough is.
+        for (long lag = 0; lag < History.POINT_MILLIS; lag += 1000) {
+            assertThat(HistoryReport.sentences(HistoryReading.of(history, last + lag - 3 * MINUTE), UTC))
+                    .singleElement()
+                    .asString()
+                    .startsWith("Nothing is known to go on rising.");
+        }
+    }
+
+    /** A report that is read after the end advises nothing that takes a process that lives. */
+    @Test
+    void nothingIsToBeAskedOfAProcessThatHasEnded() {
+        History history = new History();
+        history.add(point(START, MB).build());
+        assertThat(HistoryReport.sentences(HistoryReading.left(history, 0), UTC))
+                .singleElement()
+                .asString()
+                .startsWith("Too early to tell whether anything went on rising: the history would have had to go on");
+        for (long time = START + History.POINT_MILLIS; time < START + 20 * MINUTE; time += History.POINT_MILLIS) {
+            history.add(point(time, MB).build());
+        }
+        assertThat(HistoryReport.sentences(HistoryReading.left(history, 0), UTC))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "Nothing is known to have risen steadily. What began within the last 2 min 40 s before that is"
+                                + " too short to date");
+        assertThat(ofRss(HistoryReading::left, 0.6)).doesNotContain("'rss");
+        assertThat(ofRss(HistoryReading::left, 0.2)).endsWith("Nothing that is tracked rises so.");
+    }
+
+    @Test
+    void forScripts() throws Exception {
+        HistoryReading reading = HistoryReading.of(leaking(), START + 29 * MINUTE);
+        JsonNode json = new ObjectMapper().readTree(HistoryJson.of(reading));
+
+        assertThat(json.get("points")).hasSize(6);
+        assertThat(json.get("points").get(0).get("rssBytes").asLong()).isEqualTo(300 * MB + 216 * MB);
+        assertThat(json.get("points").get(0).get("rssBytesHighest").asLong()).isEqualTo(517 * MB);
+        assertThat(json.get("points").get(0).has("cgroupBytes")).isFalse();
+        JsonNode site = json.get("points").get(0).get("sites").get(0);
+        assertThat(site.get("site").isIntegralNumber()).isTrue();
+        assertThat(site.get("liveBytes").isIntegralNumber()).isTrue();
+        assertThat(json.get("sites")).hasSize(1);
+        assertThat(json.get("sites").get(0).get("site").asInt()).isEqualTo(LEAKING);
+        assertThat(json.get("sites").get(0).get("name").asText()).isEqualTo("com.acme.Leak.leak(Leak.java:7)");
+        List<String> lines = HistoryJson.csv(reading).lines().toList();
+        assertThat(lines).hasSize(7);
+        assertThat(lines.get(0)).startsWith("time,rssBytes,anonymousBytes,").endsWith(",\"Direct Buffer\"");
+        assertThat(lines.get(1)).startsWith("2026-11-24T09:29:00Z,541065216,,");
+    }
+
+    /** A level RSS with two late spikes on a floor that rises: that began half a minute ago, which is no rise yet. */
+    private static History rising(long seconds) {
+        History history = new History();
+        int last = 17;
+        long steep = last - seconds / 10;
+        for (int i = 0; i <= last; i++) {
+            long spike = i > steep && i % 2 == 1 ? (i - steep) * 40 * MB : 0;
+            history.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, 300 * MB + i * MB + spike)
+                    .build());
+        }
+        return history;
+    }
+
+    @Test
+    void whatRisesForLessThanAMinuteIsTooEarlyToTell() {
+        HistoryReading reading = HistoryReading.of(rising(30), 0);
+        assertThat(RiseFinder.find(Series.of(reading.points(), point -> point.get(HistoryFigure.RSS))))
+                .extracting(Rise::forMillis)
+                .isEqualTo(30_000L);
+        assertThat(reading.rising()).isEmpty();
+        assertThat(HistoryReport.sentences(reading, UTC))
+                .containsExactly("Too early to tell whether RSS, which rises for about 30 s, goes on rising:"
+                        + " ask again in 30 s.");
+        assertThat(HistoryReport.judgements(reading, UTC))
+                .extracting(Judgement::urgency)
+                .containsExactly(Urgency.UNKNOWN);
+    }
+
+    /** Pools are read more seldom where that takes long: a figure of before must not pass for one of now. */
+    @Test
+    void whatWasNotReadAgainHasItsAge() {
+        History history = new History();
+        for (int i = 0; i < 30; i++) {
+            HistoryPoint.Builder point = point(START + i * History.POINT_MILLIS, 300 * MB);
+            history.add(i == 25 ? point.set(HistoryFigure.POOLED, 7 * MB).build() : point.build());
+        }
+        String text = HistoryReport.of(HistoryReading.of(history, 0), null, bytes -> Scale.KB, UTC, 10);
+        assertThat(text)
+                .containsPattern("7,168KB .* In pools, as of 40 s ago\n")
+                .containsPattern(" RSS\n");
+    }
+
+    /** Where points become one, the last that was read is kept. */
+    @Test
+    void whatIsReadSeldomIsNotLostInCoarserPoints() {
+        History history = new History();
+        for (int i = 0; i < 1000; i++) {
+            HistoryPoint.Builder point = point(START + i * History.POINT_MILLIS, 300 * MB);
+            history.add(
+                    i % 7 == 0
+                            ? point.set(HistoryFigure.POOLED, 7 * MB)
+                                    .site(LEAKING, MB)
+                                    .build()
+                            : point.build());
+        }
+        HistoryPoint first = history.points(0).get(0);
+        assertThat(first.get(HistoryFigure.POOLED)).isEqualTo(7 * MB);
+        assertThat(first.sites()).containsEntry(LEAKING, MB);
+    }
+}

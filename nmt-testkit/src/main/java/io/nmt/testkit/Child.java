@@ -1,0 +1,131 @@
+package io.nmt.testkit;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** A running process: reads its output, talks to it by lines, and ends it after ten minutes at the latest. */
+public final class Child implements AutoCloseable {
+    private final String command;
+    private final Process process;
+    private final Output out;
+    private final Output err;
+    private final Writer in;
+    private final Deadline deadline = new Deadline();
+
+    Child(List<String> command, File directory, Map<String, String> variables) {
+        this.command = String.join(" ", command);
+        ProcessBuilder builder = new ProcessBuilder(command).directory(directory);
+        removeJvmOptions(builder);
+        builder.environment().putAll(variables);
+        try {
+            this.process = builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        this.out = new Output(process.getInputStream());
+        this.err = new Output(process.getErrorStream());
+        this.in = process.outputWriter(StandardCharsets.UTF_8);
+    }
+
+    /** With these set, every JVM would begin with a line on stderr. */
+    static void removeJvmOptions(ProcessBuilder builder) {
+        builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+    }
+
+    /** Runs a program to its end. */
+    static Outcome run(List<String> command, File directory, Map<String, String> variables) {
+        try (Child child = new Child(command, directory, variables)) {
+            return child.await();
+        }
+    }
+
+    /** Returns the process id. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Waits until the process prints that line to stdout. Lines before it are passed over. */
+    public void awaitLine(String line) {
+        awaitLine(line::equals, line);
+    }
+
+    /** Waits until the process prints a line to stdout that begins so, and returns it. */
+    public String awaitLineWith(String prefix) {
+        return awaitLine(line -> line.startsWith(prefix), prefix + "...");
+    }
+
+    /** The same for stderr. */
+    public String awaitErrorLineWith(String prefix) {
+        return awaitLine(err, line -> line.startsWith(prefix), "'" + prefix + "...' to stderr");
+    }
+
+    private String awaitLine(Predicate<String> wanted, String description) {
+        return awaitLine(out, wanted, "'" + description + "' to stdout");
+    }
+
+    private String awaitLine(Output output, Predicate<String> wanted, String description) {
+        try {
+            return output.awaitLine(wanted, deadline).orElseThrow(() -> failure("did not print " + description));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Writes a line to the process' stdin. */
+    public void say(String line) {
+        try {
+            in.write(line + "\n");
+            in.flush();
+        } catch (IOException e) {
+            throw failure("does not read its stdin: " + e);
+        }
+    }
+
+    /** Whether the process runs. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Ends the process as {@code kill -9} does. */
+    public void kill() {
+        process.toHandle().destroyForcibly();
+    }
+
+    /** Ends the process as {@code kill} does (SIGTERM). */
+    public void terminate() {
+        process.toHandle().destroy(); // Process.destroy would stop reading its output, too
+    }
+
+    /** Waits for the end of the process. */
+    public Outcome await() {
+        try {
+            if (!process.waitFor(deadline.millisLeft(), TimeUnit.MILLISECONDS)) {
+                throw failure("did not end in time");
+            }
+            out.join();
+            err.join();
+            return new Outcome(command, process.exitValue(), out.soFar(), err.soFar());
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private AssertionError failure(String what) {
+        String state = process.isAlive() ? "It runs." : "It ended with " + process.exitValue() + ".";
+        process.destroyForcibly();
+        return new AssertionError("The process " + what + ". " + state + "\n" + command + "\n--- stdout\n" + out.soFar()
+                + "--- stderr\n" + err.soFar() + "---");
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
