@@ -9,7 +9,6 @@ import io.nmt.channel.files.HeldFile;
 import io.nmt.channel.files.OutputFile;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.tracker.SecurityRefusal;
-import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.core.threads.DetachedThread;
@@ -97,8 +96,8 @@ final class ExitReport extends ExitThread {
     }
 
     /**
-     * Where the agent's jar is written over meanwhile, none can be loaded at exit. The boot loader has those of nmt-core.
-     * The large ones come first: in a full heap the JDK complains of a class that it cannot show the agent.
+     * Where the agent's jar is written over meanwhile, none can be loaded at exit. The boot loader has those of
+     * nmt-core. The large ones come first: in a full heap the JDK complains of a class that it cannot show the agent.
      */
     private static void initialise(Class<?>... types) throws AgentException {
         try {
@@ -247,7 +246,7 @@ final class ExitReport extends ExitThread {
 
     private void write() {
         TrackerReader.checkHooks(true);
-        StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(TrackedMemory.snapshot()), scale))
+        StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(TrackerReader.snapshot()), scale))
                 .append(DetailReport.of(NativeMemory.details(), scale));
         if (NativeMemory.sampling().intervalBytes() > 0) {
             text.append('\n')

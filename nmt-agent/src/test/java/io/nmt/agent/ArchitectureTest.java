@@ -236,6 +236,44 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .belongToAnyOf(Executors.class, CompletableFuture.class, ThreadFactory.class, Cleaner.class);
 
+    // They listen to the tracker, or use what it has for the JDK's inside. To shorten, not to lengthen.
+    private static final Set<String> BEHIND_THE_DOOR = Set.of(
+            "io.nmt.agent.commands.BlockLines",
+            "io.nmt.agent.commands.DumpHandler",
+            "io.nmt.agent.jmx.ProcessBean",
+            "io.nmt.agent.jmx.Registration",
+            "io.nmt.agent.options.AgentOptions",
+            "io.nmt.agent.pressure.DirectLimitReport",
+            "io.nmt.agent.pressure.Pressure",
+            "io.nmt.agent.pressure.PressureEvidence",
+            "io.nmt.channel.Answering",
+            "io.nmt.channel.CommandListener",
+            "io.nmt.jfr.BufferEvents",
+            "io.nmt.jfr.PoolEvents",
+            "io.nmt.jfr.SampleEvent",
+            "io.nmt.jfr.SampleEvents",
+            "io.nmt.jfr.SiteEvents",
+            "io.nmt.jfr.recordings.NettyStack",
+            "io.nmt.report.reading.sources.Allocator",
+            "io.nmt.report.reading.sources.DiagnosticCommands",
+            "io.nmt.report.reading.sources.DirectBuffers",
+            "io.nmt.report.reading.sources.JvmFigures");
+
+    /** Start-up and instrumentation aside, the tracker's inside has one door: {@code TrackerReader}. */
+    @ArchTest
+    static final ArchRule ONE_DOOR = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.nmt.core..", "io.nmt.agent", "io.nmt.agent.instrument..")
+            .and(new DescribedPredicate<>("are not listed") {
+                @Override
+                public boolean test(JavaClass type) {
+                    return !BEHIND_THE_DOOR.contains(type.getName().replaceFirst("\\$.*", ""));
+                }
+            })
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.nmt.core.internal..");
+
     @ArchTest
     static final ArchRule NO_CIRCLES_OF_PACKAGES =
             slices().matching("io.nmt.(**)").should().beFreeOfCycles();

@@ -1,6 +1,5 @@
 package io.nmt.jfr;
 
-import io.nmt.core.internal.tracker.TrackedMemory;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
@@ -76,7 +75,7 @@ final class Emission {
     Snapshot snapshot() {
         if (snapshot == null) {
             TrackerReader.checkHooks(false);
-            snapshot = TrackedMemory.snapshot();
+            snapshot = TrackerReader.snapshot();
         }
         goesOn();
         return snapshot;

@@ -3,7 +3,6 @@ package io.nmt.agent.jmx;
 import io.nmt.agent.commands.Commands;
 import io.nmt.channel.CommandException;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.tracker.TrackedPart;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.NotTracked;
@@ -63,12 +62,12 @@ final class NativeMemoryBean implements NativeMemoryMXBean {
     @Override
     public String getNotTracked() {
         TrackerReader.checkHooks(true);
-        return TrackedPart.coverage().notTrackedNames();
+        return TrackerReader.coverage().notTrackedNames();
     }
 
     @Override
     public String[] getNotTrackedReasons() {
-        List<NotTracked> all = TrackedPart.coverage().notTracked();
+        List<NotTracked> all = TrackerReader.coverage().notTracked();
         String[] reasons = new String[all.size()];
         for (int i = 0; i < reasons.length; i++) {
             reasons[i] = all.get(i).sentence();

@@ -4,9 +4,13 @@ import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.internal.tracker.HookCheck;
+import io.nmt.core.internal.tracker.TrackedMemory;
+import io.nmt.core.internal.tracker.TrackedPart;
+import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
 import java.util.List;
 
 /**
@@ -17,6 +21,24 @@ import java.util.List;
  */
 public final class TrackerReader {
     private TrackerReader() {}
+
+    /**
+     * Reads what is in use, without a look at the hooks first.
+     *
+     * @return the figures of each category
+     */
+    public static Snapshot snapshot() {
+        return TrackedMemory.snapshot();
+    }
+
+    /**
+     * Returns which part of the process is tracked.
+     *
+     * @return since when, and what is left out
+     */
+    public static Coverage coverage() {
+        return TrackedPart.coverage();
+    }
 
     /**
      * Lists what each call site holds now.
