@@ -1,2 +1,2 @@
-/** How the command line and the agent in another process talk: a socket in a directory that is the process's own. */
+/** The socket between a process and its commands, in a directory of the process's own. */
 package io.nmt.channel;

@@ -1,2 +1,2 @@
-/** The command line: what the user types, which processes it is about, and what the user sees. */
+/** The command line: commands, processes to attach to, and the terminal. */
 package io.nmt.cli;

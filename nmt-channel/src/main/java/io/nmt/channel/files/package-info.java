@@ -1,2 +1,2 @@
-/** Files that users name, to be written: complete or not at all. And JSON, to be read. */
+/** Files that users name, written completely or not at all. */
 package io.nmt.channel.files;

@@ -1,2 +1,2 @@
-/** What is left of processes that have ended: read, put together by process, and told. */
+/** The remains of ended processes: read, grouped by process, and reported. */
 package io.nmt.cli.postmortem;

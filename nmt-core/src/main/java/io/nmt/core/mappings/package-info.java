@@ -1,2 +1,2 @@
-/** Which files are mapped into memory now, and how much of them is resident. */
+/** The files that are mapped into memory, and how much of each is resident. */
 package io.nmt.core.mappings;

@@ -1,2 +1,2 @@
-/** What a reading means, in words: pure functions from a reading to findings and advice. */
+/** Judges a reading: pure functions to findings and advice. */
 package io.nmt.report.judge;

@@ -1,2 +1,2 @@
-/** What the garbage collector has looked at, and so which memory that it frees is no garbage. */
+/** Suspects of leaks, and the collections that show which memory is no garbage. */
 package io.nmt.report.leaks;

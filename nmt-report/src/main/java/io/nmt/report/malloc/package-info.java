@@ -1,2 +1,2 @@
-/** What native code has malloced and not freed, by library and call stack: from async-profiler and jemalloc. */
+/** Profiles of native libraries, by library and call stack: from async-profiler and jemalloc. */
 package io.nmt.report.malloc;

@@ -1,2 +1,2 @@
-/** What the page of {@code report} shows of a recording or a process over time: values, how they are judged, JSON. */
+/** Data of the page of {@code report}: a recording, or a process over time. */
 package io.nmt.report.page;

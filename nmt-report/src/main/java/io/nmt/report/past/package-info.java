@@ -1,2 +1,2 @@
-/** What was in use over time: a ring of points, when something began to rise, and how that is shown. */
+/** The history of a process: a ring of points, rises and when they began, as text and JSON. */
 package io.nmt.report.past;

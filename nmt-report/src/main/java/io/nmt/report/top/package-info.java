@@ -1,2 +1,2 @@
-/** What a process tells the screen of {@code top}: values, and how they are written and read. */
+/** Values for the screen of {@code top}, written by the process and read by the command. */
 package io.nmt.report.top;

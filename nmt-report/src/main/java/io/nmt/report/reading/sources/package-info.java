@@ -1,2 +1,2 @@
-/** What the system, HotSpot and malloc tell of memory: each class reads one of them, and returns values. */
+/** Reads the system, HotSpot and malloc: one class each, which returns values. */
 package io.nmt.report.reading.sources;
