@@ -94,8 +94,13 @@ public final class Pressure extends DetachedThread
     @Override
     public void run() {
         pause(DELAY_MILLIS);
-        for (int failures = 0; failures < MOST_FAILURES && !watch(); failures++) {
+        boolean ended = watch();
+        for (int failures = 1; failures < MOST_FAILURES && !ended; failures++) {
             pause(AGAIN_MILLIS);
+            ended = watch();
+        }
+        if (!ended) {
+            sayEnd();
         }
         endPauses();
     }
@@ -104,8 +109,8 @@ public final class Pressure extends DetachedThread
     private boolean watch() {
         try {
             PressureWatch.run(Thresholds.parse(threshold), this);
-        } catch (OutOfMemoryError e) {
-            return false;
+        } catch (OutOfMemoryError | LinkageError e) {
+            return false; // a class that finds no memory cannot be loaded
         } catch (SecurityException e) {
             PressureEvidence.sayRefused();
         } catch (Throwable t) {

@@ -30,7 +30,12 @@ public final class Listening {
         Talk.await("finish");
     }
 
+    /** The thread that answers a command ends after the answer has. */
     private static void tell(String label) throws JMException {
+        long start = System.nanoTime();
+        while (threads().contains("nmt-answering") && System.nanoTime() - start < TIME_TO_END_NANOS) {
+            Thread.onSpinWait();
+        }
         Talk.say(label + " threads " + threads() + ", agents " + agents());
     }
 
