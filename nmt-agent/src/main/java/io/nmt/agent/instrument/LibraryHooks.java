@@ -187,7 +187,7 @@ final class LibraryHooks {
                 HookingVisitor.hook(bytes, hooks, tellsOfBuffers(hooks) && hasField(loader, className));
         Hook missing = visitor.missing();
         if (missing != null) {
-            LibraryGaps.add(loader, className, hooks, "it has no " + missing.method());
+            LibraryGaps.add(loader, className, hooks, "it has no " + missing.method() + " of a known kind");
             return null;
         }
         return visitor.bytes();

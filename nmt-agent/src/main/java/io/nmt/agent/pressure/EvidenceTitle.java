@@ -16,11 +16,16 @@ final class EvidenceTitle {
         return seconds(time) + ", process "
                 + ProcessHandle.current().pid() + ": " + crossing.description() + ": usage "
                 + crossing.usageInWords()
-                + (crossing.hasLimit()
-                        ? ", limit " + scale.format(crossing.limitBytes())
-                                + (crossing.isUsageKnown() ? " (" + crossing.percent() + " %)" : "")
-                        : "")
+                + (crossing.hasLimit() ? limit(crossing, scale) : "")
                 + "\n" + crossing.details();
+    }
+
+    /** A threshold limits nothing: no memory is a part of it. */
+    private static String limit(Crossing crossing, Scale scale) {
+        String bytes = scale.format(crossing.limitBytes());
+        return crossing.cause() == Cause.THRESHOLD
+                ? ", threshold " + bytes
+                : ", limit " + bytes + (crossing.isUsageKnown() ? " (" + crossing.percent() + " %)" : "");
     }
 
     /** As {@code Instant.toString} has it, for which the JDK would load some 80 classes of its formatter. */

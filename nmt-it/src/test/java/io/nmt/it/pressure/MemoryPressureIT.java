@@ -66,7 +66,7 @@ class MemoryPressureIT {
         String text = Files.readString(file);
         assertFirstStep(text, FILL);
         assertThat(text.lines().findFirst().orElseThrow())
-                .contains(", process ", "threshold of resident memory: usage ", ", limit 204,800KB (1");
+                .contains(", process ", "threshold of resident memory: usage ", ", threshold 204,800KB");
         assertThat(text).containsSubsequence("Call sites by live bytes", "Resident memory of the process", SECOND_STEP);
         RecordedEvent event = event(recording);
         assertThat(event.getString("cause")).isEqualTo("threshold");
