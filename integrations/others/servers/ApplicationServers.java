@@ -414,7 +414,8 @@ public final class ApplicationServers {
         for (String line : Files.readString(log, StandardCharsets.ISO_8859_1).split("\n")) {
             String same = line.replace(home.toString(), "HOME").replaceAll("\u001b\\[[0-9;]*m", "");
             if (!same.contains("javaagent") && !same.startsWith("Picked up")) {
-                lines.add(same.replaceAll("\\b[0-9a-f]{6,}\\b|\\d+([.,:]\\d+)*", "N"));
+                lines.add(same.replaceAll("\\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b", "N")
+                        .replaceAll("\\b[0-9a-f]{6,}\\b|@[0-9a-f]+\\b|\\d+([.,:]\\d+)*", "N"));
             }
         }
         return lines;
