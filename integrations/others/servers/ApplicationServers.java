@@ -1,3 +1,4 @@
+import com.sun.tools.attach.AttachOperationFailedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.File;
 import java.io.IOException;
@@ -9,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -22,6 +23,7 @@ import javax.management.ObjectName;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import javax.tools.ToolProvider;
 
 /**
  * Application servers as their makers ship them, from Maven Central, each without the agent and with it: {@code java
@@ -29,75 +31,135 @@ import javax.management.remote.JMXServiceURL;
  */
 public final class ApplicationServers {
     private static final String PAGE = "hello ";
+    private static final String SERVLETS = "jakarta.servlet:jakarta.servlet-api:6.0.0:jar";
     private static final long LONGEST_MILLIS = 180_000;
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
-    /** A server: its zip, its start in the foreground, the variable of its JVM options, its folder of deployments. */
-    private record Server(
-            String name,
-            String artifact,
-            List<String> setUp,
-            List<String> start,
-            String options,
-            String deploy,
-            int port) {}
+    /** A web application: allocates when it starts, and leaves the buffer to the collector. */
+    private static final String WEB = """
+            package app;
+            public final class Application implements jakarta.servlet.ServletContextListener {
+                private static final java.nio.ByteBuffer HELD = java.nio.ByteBuffer.allocateDirect(1 << 16);
+            }
+            """;
 
+    private static final String WEB_XML = """
+            <web-app xmlns="https://jakarta.ee/xml/ns/jakartaee" version="6.0">
+              <listener><listener-class>app.Application</listener-class></listener>
+            </web-app>
+            """;
+
+    /** A bundle that does the same, and serves its page itself. */
+    private static final String BUNDLE = """
+            package app;
+            public final class Application implements org.osgi.framework.BundleActivator {
+                private static final java.nio.ByteBuffer HELD = java.nio.ByteBuffer.allocateDirect(1 << 16);
+                private com.sun.net.httpserver.HttpServer server;
+                @Override public void start(org.osgi.framework.BundleContext context) throws Exception {
+                    byte[] page = Application.class.getResourceAsStream("/index.html").readAllBytes();
+                    server = com.sun.net.httpserver.HttpServer.create(new java.net.InetSocketAddress(8080), 0);
+                    server.createContext("/app/index.html", exchange -> {
+                        exchange.sendResponseHeaders(200, page.length);
+                        exchange.getResponseBody().write(page);
+                        exchange.close();
+                    });
+                    server.start();
+                }
+                @Override public void stop(org.osgi.framework.BundleContext context) {
+                    server.stop(0);
+                }
+            }
+            """;
+
+    private static final String MANIFEST = """
+            Manifest-Version: 1.0
+            Bundle-ManifestVersion: 2
+            Bundle-SymbolicName: app
+            Bundle-Activator: app.Application
+            Import-Package: org.osgi.framework
+            """;
+
+    /** A server: its zip, its start in the foreground, the variable of its JVM options, the file to deploy, its log. */
+    private record Server(
+            String name, String artifact, String setUp, String start, String options, String deploy, String log) {
+        boolean isBundle() {
+            return deploy.endsWith(".jar");
+        }
+
+        int port() {
+            return name.equals("liberty") ? 9080 : 8080;
+        }
+    }
+
+    private static final String KARAF = "org.apache.karaf:apache-karaf:4.4.7:zip";
+
+    /** The set-up only shortens the pauses between two looks for a new version. */
     private static final List<Server> SERVERS = List.of(
             new Server(
                     "tomcat",
                     "org.apache.tomcat:tomcat:11.0.9:zip",
-                    List.of(),
-                    List.of("bash", "bin/catalina.sh", "run"),
+                    "sed -i 's/<Engine /<Engine backgroundProcessorDelay=\"1\" /' conf/server.xml",
+                    "exec bash bin/catalina.sh run",
                     "CATALINA_OPTS",
-                    "webapps",
-                    8080),
+                    "webapps/app.war",
+                    ""),
             new Server(
                     "jetty",
                     "org.eclipse.jetty:jetty-home:12.0.23:zip",
-                    List.of("java", "-jar", "start.jar", "jetty.base=base", "--add-modules=http,ee10-deploy"),
-                    List.of(
-                            "bash",
-                            "-c",
-                            "exec java $NMT_OPTIONS -jar start.jar jetty.base=base jetty.deploy.scanInterval=1"),
+                    "mkdir base && java -jar start.jar jetty.base=base --add-modules=http,ee10-deploy",
+                    "exec java $NMT_OPTIONS -jar start.jar jetty.base=base jetty.deploy.scanInterval=1",
                     "NMT_OPTIONS",
-                    "base/webapps",
-                    8080),
+                    "base/webapps/app.war",
+                    ""),
             new Server(
                     "wildfly",
                     "org.wildfly:wildfly-dist:36.0.1.Final:zip",
-                    List.of(),
-                    List.of("bash", "bin/standalone.sh"),
+                    "sed -i 's/scan-interval=\"5000\"/scan-interval=\"500\"/' standalone/configuration/standalone.xml",
+                    "exec bash bin/standalone.sh",
                     "PREPEND_JAVA_OPTS",
-                    "standalone/deployments",
-                    8080),
+                    "standalone/deployments/app.war",
+                    ""),
             new Server(
                     "liberty",
                     "io.openliberty:openliberty-runtime:25.0.0.6:zip",
-                    List.of("bash", "bin/server", "create"),
-                    List.of("bash", "bin/server", "run"),
+                    "bash bin/server create && echo '<server><featureManager><feature>servlet-6.0</feature>"
+                            + "</featureManager><applicationMonitor pollingRate=\"500ms\"/></server>'"
+                            + " > usr/servers/defaultServer/server.xml",
+                    "exec bash bin/server run",
                     "JVM_ARGS",
-                    "usr/servers/defaultServer/dropins",
-                    9080),
+                    "usr/servers/defaultServer/dropins/app.war",
+                    "usr/servers/defaultServer/logs/messages.log"),
             new Server(
                     "glassfish",
-                    "org.glassfish.main.distributions:glassfish:7.0.25:zip",
-                    List.of(),
-                    List.of("bash", "bin/startserv"),
+                    "org.glassfish.main.distributions:glassfish:7.0.21:zip",
+                    "true",
+                    "exec bash bin/startserv",
                     "JAVA_TOOL_OPTIONS",
-                    "glassfish/domains/domain1/autodeploy",
-                    8080),
+                    "glassfish/domains/domain1/autodeploy/app.war",
+                    "glassfish/domains/domain1/logs/server.log"),
             new Server(
-                    "karaf",
-                    "org.apache.karaf:apache-karaf:4.4.7:zip",
-                    List.of(),
-                    List.of("bash", "bin/karaf", "server"),
+                    "karaf-felix",
+                    KARAF,
+                    "true",
+                    "exec bash bin/karaf server",
                     "EXTRA_JAVA_OPTS",
-                    "",
-                    0));
+                    "deploy/app.jar",
+                    "data/log/karaf.log"),
+            new Server(
+                    "karaf-equinox",
+                    KARAF,
+                    "sed -i 's/^karaf.framework *=.*/karaf.framework=equinox/' etc/config.properties",
+                    "exec bash bin/karaf server",
+                    "EXTRA_JAVA_OPTS",
+                    "deploy/app.jar",
+                    "data/log/karaf.log"));
 
     /** What a run of a server showed. */
     private record Run(
-            Set<String> log, String answers, long startMillis, long loaders, long stopMillis, String figures) {}
+            Set<String> log, String answers, long startMillis, long loaders, long stopMillis, Figures figures) {}
+
+    /** Bytes of direct buffers: the JVM's count and ours, -1 where JMX cannot be had. */
+    private record Figures(long jvm, long ours) {}
 
     private ApplicationServers() {}
 
@@ -116,37 +178,67 @@ public final class ApplicationServers {
     }
 
     private static boolean compare(Server server, Path directory, Path agent, int redeploys) throws Exception {
-        Path zip = fetch(server, directory);
-        Run plain = run(server, unpack(zip, directory.resolve(server.name() + "-plain")), "", redeploys);
-        Run tracked = run(
-                server, unpack(zip, directory.resolve(server.name() + "-agent")), "-javaagent:" + agent, redeploys);
+        Path zip = fetch(server.artifact(), directory);
+        Path classes = compile(server, directory);
+        Path plainHome = directory.resolve(server.name() + "-plain");
+        Run plain = run(server, unpack(zip, plainHome), classes, "", redeploys);
+        Path trackedHome = directory.resolve(server.name() + "-agent");
+        Run tracked = run(server, unpack(zip, trackedHome), classes, "-javaagent:" + agent, redeploys);
         Set<String> more = new TreeSet<>(tracked.log());
         more.removeAll(plain.log());
         Set<String> less = new TreeSet<>(plain.log());
         less.removeAll(tracked.log());
-        boolean same = more.isEmpty()
-                && less.isEmpty()
-                && plain.answers().equals(tracked.answers())
-                && tracked.loaders() <= plain.loaders();
+        if (!more.isEmpty() || !less.isEmpty()) { // lines that come and go without the agent, too, are no difference
+            Run again = run(server, unpack(zip, plainHome), classes, "", redeploys);
+            more.removeAll(again.log());
+            less.retainAll(again.log());
+        }
+        String verdict = different(more.isEmpty() && less.isEmpty(), "log")
+                + different(plain.answers().equals(tracked.answers()), "answers")
+                + different(tracked.loaders() <= plain.loaders(), "loaders")
+                + different(tracked.figures().jvm() == tracked.figures().ours(), "figures")
+                + different(tracked.figures().jvm() >= 0, "figures-unread");
         System.out.printf(
                 Locale.ROOT,
-                "%s: %s; start %d and %d ms, stop %d and %d ms, loaders %d and %d, %s%n",
+                "%s, JDK %s: %s; %d redeployments, loaders %d and %d, start %d and %d ms, stop %d and %d ms, "
+                        + "direct buffers %d and ours %d%n",
                 server.name(),
-                same ? "equal" : "DIFFERS",
+                Runtime.version(),
+                verdict.isEmpty() ? "equal" : "DIFFERS:" + verdict,
+                redeploys,
+                plain.loaders(),
+                tracked.loaders(),
                 plain.startMillis(),
                 tracked.startMillis(),
                 plain.stopMillis(),
                 tracked.stopMillis(),
-                plain.loaders(),
-                tracked.loaders(),
-                tracked.figures());
+                tracked.figures().jvm(),
+                tracked.figures().ours());
         more.forEach(line -> System.out.println("    with the agent: " + line));
         less.forEach(line -> System.out.println("    without: " + line));
-        return same;
+        return verdict.isEmpty();
     }
 
-    private static Path fetch(Server server, Path directory) throws Exception {
-        String[] parts = server.artifact().split(":");
+    private static String different(boolean same, String name) {
+        return same ? "" : " " + name;
+    }
+
+    /** Returns the directory of the application's classes. */
+    private static Path compile(Server server, Path directory) throws Exception {
+        Path api = fetch(server.isBundle() ? "org.osgi:osgi.core:8.0.0:jar" : SERVLETS, directory);
+        Path classes = directory.resolve(server.name() + "-classes");
+        Path source = Files.createDirectories(classes.resolve("app")).resolve("Application.java");
+        Files.writeString(source, server.isBundle() ? BUNDLE : WEB);
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "--release", "17", "-cp", api.toString(), "-d", classes.toString(), source.toString());
+        if (status != 0) {
+            throw new IOException(source + " does not compile");
+        }
+        return classes;
+    }
+
+    private static Path fetch(String artifact, Path directory) throws Exception {
+        String[] parts = artifact.split(":");
         Path zip = directory.resolve(parts[1] + "-" + parts[2] + "." + parts[3]);
         if (!Files.exists(zip)) {
             await(new ProcessBuilder(
@@ -154,7 +246,7 @@ public final class ApplicationServers {
                             "-q",
                             "-B",
                             "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy",
-                            "-Dartifact=" + server.artifact(),
+                            "-Dartifact=" + artifact,
                             "-DoutputDirectory=" + directory)
                     .inheritIO());
         }
@@ -175,80 +267,98 @@ public final class ApplicationServers {
         }
     }
 
-    private static Run run(Server server, Path home, String options, int redeploys) throws Exception {
-        if (!server.setUp().isEmpty()) {
-            Files.createDirectories(home.resolve("base"));
-            await(new ProcessBuilder(server.setUp()).directory(home.toFile()));
-        }
-        if (!server.deploy().isEmpty()) {
-            Files.createDirectories(home.resolve(server.deploy()));
-            deploy(server, home, 0);
-        }
+    private static Run run(Server server, Path home, Path classes, String options, int redeploys) throws Exception {
         Path log = home.resolveSibling("out.log");
-        ProcessBuilder builder = new ProcessBuilder(server.start())
-                .directory(home.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
+        await(shell(server.setUp(), home).redirectOutput(log.toFile()));
+        deploy(server, home, classes, 0);
+        ProcessBuilder builder = shell(server.start(), home).redirectOutput(log.toFile());
         builder.environment().put(server.options(), options);
         long begin = System.nanoTime();
         Process process = builder.start();
         try {
             String answers = answer(server, 0);
             long startMillis = millisSince(begin);
-            for (int i = 1; i <= redeploys && server.port() > 0; i++) {
-                deploy(server, home, i);
+            for (int i = 1; i <= redeploys; i++) {
+                deploy(server, home, classes, i);
                 answers += answer(server, i);
             }
             ProcessHandle jvm = jvm(process.toHandle());
             long loaders = loaders(jvm.pid());
-            String figures = figures(jvm.pid(), !options.isEmpty());
+            Figures figures = figures(jvm.pid(), !options.isEmpty());
             long end = System.nanoTime();
             jvm.destroy();
             if (!process.waitFor(LONGEST_MILLIS, TimeUnit.MILLISECONDS)) {
                 throw new IOException(server.name() + " does not stop");
             }
-            return new Run(lines(log, home), answers, startMillis, loaders, millisSince(end), figures);
+            Set<String> lines = lines(log, home);
+            if (!server.log().isEmpty()) {
+                lines.addAll(lines(home.resolve(server.log()), home));
+            }
+            return new Run(lines, answers, startMillis, loaders, millisSince(end), figures);
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
     }
 
+    /** Runs it on the JDK that runs this. */
+    private static ProcessBuilder shell(String command, Path home) {
+        ProcessBuilder builder = new ProcessBuilder("bash", "-c", command)
+                .directory(home.toFile())
+                .redirectErrorStream(true);
+        String java = System.getProperty("java.home");
+        builder.environment().put("JAVA_HOME", java);
+        builder.environment().merge("PATH", Path.of(java, "bin").toString(), (path, bin) -> bin + ":" + path);
+        return builder;
+    }
+
     private static long millisSince(long nanoTime) {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanoTime);
     }
 
-    /** The server's JVM: the last of the processes that its script has started, or the script's own. */
+    /** The server's JVM: the process itself, or the one below its script or its launcher's JVM. */
     private static ProcessHandle jvm(ProcessHandle process) {
         return process.descendants()
-                .filter(one -> one.info().command().orElse("").endsWith("java"))
-                .reduce((first, second) -> second)
+                .filter(ApplicationServers::isJava)
+                .filter(one -> one.descendants().noneMatch(ApplicationServers::isJava))
+                .findFirst()
                 .orElse(process);
     }
 
-    private static void deploy(Server server, Path home, int version) throws IOException {
-        Path war = home.resolveSibling("app.war");
-        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(war))) {
-            out.putNextEntry(new ZipEntry("index.html"));
-            out.write((PAGE + version).getBytes(StandardCharsets.UTF_8));
+    private static boolean isJava(ProcessHandle process) {
+        return process.info().command().orElse("").endsWith("java");
+    }
+
+    private static void deploy(Server server, Path home, Path classes, int version) throws IOException {
+        Path file = home.resolve(server.deploy());
+        Files.createDirectories(file.getParent());
+        Path packed = home.resolveSibling("packed");
+        byte[] code = Files.readAllBytes(classes.resolve("app/Application.class"));
+        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(packed))) {
+            if (server.isBundle()) {
+                put(out, "META-INF/MANIFEST.MF", MANIFEST.getBytes(StandardCharsets.UTF_8));
+            } else {
+                put(out, "WEB-INF/web.xml", WEB_XML.getBytes(StandardCharsets.UTF_8));
+            }
+            put(out, (server.isBundle() ? "" : "WEB-INF/classes/") + "app/Application.class", code);
+            put(out, "index.html", (PAGE + version).getBytes(StandardCharsets.UTF_8));
         }
-        Files.move(
-                war, home.resolve(server.deploy()).resolve("app.war"), StandardCopyOption.REPLACE_EXISTING);
+        Files.move(packed, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static void put(ZipOutputStream out, String name, byte[] content) throws IOException {
+        out.putNextEntry(new ZipEntry(name));
+        out.write(content);
     }
 
     private static String answer(Server server, int version) throws Exception {
         long begin = System.nanoTime();
         while (millisSince(begin) < LONGEST_MILLIS) {
             Thread.sleep(50);
-            if (server.port() == 0) {
-                if (millisSince(begin) > LONGEST_MILLIS / 10) {
-                    return "";
-                }
-                continue;
-            }
             try {
                 HttpResponse<String> response = CLIENT.send(
                         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/app/index.html"))
+                                .timeout(Duration.ofSeconds(10))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
                 if (response.body().equals(PAGE + version)) {
@@ -274,31 +384,35 @@ public final class ApplicationServers {
                 .count();
     }
 
-    /** Ours of direct buffers beside the JVM's. */
-    private static String figures(long pid, boolean tracked) throws Exception {
+    /** Reads until the JVM's figure is the same before and after ours: the server's threads allocate as well. */
+    private static Figures figures(long pid, boolean tracked) throws Exception {
         VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
-        String url = jvm.startLocalManagementAgent();
-        jvm.detach();
+        String url;
+        try {
+            url = jvm.startLocalManagementAgent();
+        } catch (AttachOperationFailedException e) { // Open Liberty's builder of MBean servers is not on the class path
+            return new Figures(-1, -1);
+        } finally {
+            jvm.detach();
+        }
         try (JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(url))) {
             MBeanServerConnection server = connector.getMBeanServerConnection();
-            List<Object> figures = new ArrayList<>();
-            for (int i = 0; i < 100; i++) {
-                ObjectName direct = new ObjectName("java.nio:type=BufferPool,name=direct");
-                Object before = server.getAttribute(direct, "MemoryUsed");
-                if (!tracked) {
-                    return "";
-                }
-                long ours = 0;
+            ObjectName direct = new ObjectName("java.nio:type=BufferPool,name=direct");
+            long before = (Long) server.getAttribute(direct, "MemoryUsed");
+            long ours = 0;
+            for (int i = 0; i < 100 && tracked; i++) {
+                ours = 0;
                 for (String category : List.of("Direct Buffer", "NIO Temporary Buffer")) {
                     ours += (Long) server.getAttribute(
                             new ObjectName("io.nmt:type=NativeMemory,category=" + category), "Committed");
                 }
-                figures = List.of(before, ours);
-                if (before.equals(ours)) {
+                long after = (Long) server.getAttribute(direct, "MemoryUsed");
+                if (before == after) {
                     break;
                 }
+                before = after;
             }
-            return "direct buffers " + figures.get(0) + ", ours " + figures.get(1);
+            return new Figures(before, ours);
         }
     }
 
@@ -308,7 +422,8 @@ public final class ApplicationServers {
         for (String line : Files.readString(log, StandardCharsets.ISO_8859_1).split("\n")) {
             String same = line.replace(home.toString(), "HOME").replaceAll("\u001b\\[[0-9;]*m", "");
             if (!same.contains("javaagent") && !same.startsWith("Picked up")) {
-                lines.add(same.replaceAll("\\b[0-9a-f]{6,}\\b|\\d+([.,:]\\d+)*", "N"));
+                lines.add(same.replaceAll("\\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b", "N")
+                        .replaceAll("\\b[0-9a-f]{6,}\\b|@[0-9a-f]+\\b|\\d+([.,:]\\d+)*", "N"));
             }
         }
         return lines;
