@@ -59,7 +59,7 @@ class SqlIT {
                         .expectSuccess()
                         .out());
         MemoryReading last = RecordingReader.read(List.of(recording)).last();
-        List<String> queries = queries(Path.of("..", "docs", "sql.md"), json);
+        List<String> queries = queries(Path.of("..", "..", "docs", "sql.md"), json);
 
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
