@@ -15,8 +15,9 @@ import java.util.regex.Pattern;
 
 /** Reads what the agent leaves at memory pressure: reports, their twins, termination logs. */
 final class PressureReader {
-    private static final Pattern TITLE = Pattern.compile(
-            "^(\\d{4}-\\S{1,30}Z), process (\\d{1,18}): (.+?): usage ([^,]+(?:,\\d{3})*\\w+)(?:, (?:limit|threshold) (.+))?");
+    private static final Pattern TITLE =
+            Pattern.compile("^(\\d{4}-\\S{1,30}Z), process (\\d{1,18}): (.+?): usage ([^,]+(?:,\\d{3})*\\w+)"
+                    + "(?:, (?:limit|threshold) (.+))?");
     private static final Pattern NUMBERED = Pattern.compile("(?m)^\\d+\\. (\\S.*)$");
     private static final Pattern SUMMARY_TIME = Pattern.compile(" at (\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}Z)");
     private static final Pattern REPORT_PID = Pattern.compile("(?m)^Report: .*?(\\d{1,18})\\.txt");
