@@ -154,7 +154,7 @@ public final class ApplicationServers {
                     "deploy/app.jar",
                     "data/log/karaf.log"));
 
-    /** What a run of a server showed. */
+    /** The result of one run of a server. */
     private record Run(
             Set<String> log, String answers, long startMillis, long loaders, long stopMillis, Figures figures) {}
 
@@ -230,7 +230,17 @@ public final class ApplicationServers {
         Path source = Files.createDirectories(classes.resolve("app")).resolve("Application.java");
         Files.writeString(source, server.isBundle() ? BUNDLE : WEB);
         int status = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "--release", "17", "-cp", api.toString(), "-d", classes.toString(), source.toString());
+                .run(
+                        null,
+                        null,
+                        null,
+                        "--release",
+                        "17",
+                        "-cp",
+                        api.toString(),
+                        "-d",
+                        classes.toString(),
+                        source.toString());
         if (status != 0) {
             throw new IOException(source + " does not compile");
         }

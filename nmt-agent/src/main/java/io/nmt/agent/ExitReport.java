@@ -96,8 +96,9 @@ final class ExitReport extends ExitThread {
     }
 
     /**
-     * Where the agent's jar is written over meanwhile, none can be loaded at exit. The boot loader has those of
-     * nmt-core. The large ones come first: in a full heap the JDK complains of a class that it cannot show the agent.
+     * Loads the classes of the report: none can be loaded at exit if the agent's jar is written over meanwhile. The
+     * boot loader has those of nmt-core. The large ones come first: in a full heap the JDK complains of a class that
+     * it cannot show the agent.
      */
     private static void initialise(Class<?>... types) throws AgentException {
         try {
@@ -246,7 +247,7 @@ final class ExitReport extends ExitThread {
 
     private void write() {
         TrackerReader.checkHooks(true);
-        StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(TrackerReader.snapshot()), scale))
+        StringBuilder text = new StringBuilder(TextReport.of(MallocCheck.of(NativeMemory.snapshot()), scale))
                 .append(DetailReport.of(NativeMemory.details(), scale));
         if (NativeMemory.sampling().intervalBytes() > 0) {
             text.append('\n')

@@ -1,5 +1,6 @@
 package io.nmt.jfr;
 
+import io.nmt.core.NativeMemory;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
@@ -75,7 +76,7 @@ final class Emission {
     Snapshot snapshot() {
         if (snapshot == null) {
             TrackerReader.checkHooks(false);
-            snapshot = TrackerReader.snapshot();
+            snapshot = NativeMemory.snapshot();
         }
         goesOn();
         return snapshot;
@@ -88,11 +89,11 @@ final class Emission {
 
     /** Reads the call sites now, for events that follow. */
     void readSites() {
-        sites = (wanted & EventKind.SITE.bit()) == 0 ? null : TrackerReader.blockSites();
+        sites = (wanted & EventKind.SITE.bit()) == 0 ? null : NativeMemory.sites();
     }
 
     /** The call sites of this emission; as of now if they were not read before. */
     List<SiteUsage> sites() {
-        return sites == null ? TrackerReader.blockSites() : sites;
+        return sites == null ? NativeMemory.sites() : sites;
     }
 }

@@ -64,7 +64,7 @@ class LibraryArchiveIT {
         return jdk.feature() >= 24 ? jvm.allowUnsafe().options("--enable-native-access=ALL-UNNAMED") : jvm;
     }
 
-    /** Of a directory on the class path there can be no archive. */
+    /** An archive cannot hold classes of a directory on the class path. */
     private static Path programs(Path jar) throws IOException {
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             for (String name : List.of("ArchivedLibraries", "Figures")) {

@@ -38,7 +38,7 @@ final class DiffHandler implements Command {
                         baseline.reading(),
                         TrackerReader.owners(baseline.ageNanos()),
                         now,
-                        TrackerReader.intervalBytes()));
+                        NativeMemory.sampling().intervalBytes()));
         answer.print(
                 request.flag("json")
                         ? JsonReport.of(comparison, top).concat("\n")

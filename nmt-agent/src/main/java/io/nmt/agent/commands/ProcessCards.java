@@ -55,7 +55,7 @@ final class ProcessCards {
     }
 
     /**
-     * Of any values.
+     * Makes the cards of given values.
      *
      * @param garbage a note on what grows and may be garbage
      * @param untracked a note on resident memory beside what is tracked

@@ -46,7 +46,7 @@ final class ProcessSide {
     private final Function<List<Suspect>, List<Card>> cards;
 
     /**
-     * Of any values.
+     * A side of given values.
      *
      * @param now milliseconds
      * @param cards makes them, of those that are suspected

@@ -4,6 +4,7 @@ import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
+import io.nmt.core.model.Coverage;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
@@ -65,6 +66,7 @@ final class RssHandler implements Command {
                 NativeMemory.handles(),
                 HistoryNotes.ofResident(),
                 earlier(request, reading.memory()),
+                NativeMemory.sampling().coverage(),
                 () -> Suspects.find().suspects(),
                 GlibcMalloc::readArenas));
     }
@@ -77,6 +79,7 @@ final class RssHandler implements Command {
             List<HandleUsage> handles,
             List<String> risen,
             ResidentMemory firstWatched,
+            Coverage coverage,
             Supplier<List<SiteUsage>> suspects,
             Supplier<MallocUsage> arenas)
             throws CommandException {
@@ -84,7 +87,7 @@ final class RssHandler implements Command {
         List<Verdict> verdicts = Verdicts.of(reading, earlier);
         List<String> notes = new ArrayList<>(HandleFindings.of(handles));
         notes.addAll(risen);
-        notes.addAll(NativeMemory.sampling().coverage().sentencesOfBytes());
+        notes.addAll(coverage.sentencesOfBytes());
         if (request.flag("json")) {
             List<String> advice = request.flag("advise")
                     ? LimitAdvice.of(reading, earlier, suspects.get())

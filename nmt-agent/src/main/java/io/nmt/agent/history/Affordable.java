@@ -37,7 +37,7 @@ final class Affordable {
         /** The time, as {@link System#nanoTime}. */
         long nanoTime();
 
-        /** Of this thread: on a busy machine it waits for a processor much longer than it has one. */
+        /** The processor time of this thread, which on a busy machine waits much longer than it runs. */
         long processorNanos();
     }
 

@@ -62,12 +62,12 @@ final class NativeMemoryBean implements NativeMemoryMXBean {
     @Override
     public String getNotTracked() {
         TrackerReader.checkHooks(true);
-        return TrackerReader.coverage().notTrackedNames();
+        return NativeMemory.sampling().coverage().notTrackedNames();
     }
 
     @Override
     public String[] getNotTrackedReasons() {
-        List<NotTracked> all = TrackerReader.coverage().notTracked();
+        List<NotTracked> all = NativeMemory.sampling().coverage().notTracked();
         String[] reasons = new String[all.size()];
         for (int i = 0; i < reasons.length; i++) {
             reasons[i] = all.get(i).sentence();

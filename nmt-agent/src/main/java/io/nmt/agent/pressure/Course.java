@@ -61,7 +61,7 @@ final class Course {
         }
     }
 
-    /** Of any figures. */
+    /** Takes given figures. */
     Course(Crossing crossing, Filling filling, HistoryReading history, Leaks leaks, long trackedBytes, long nowMillis) {
         this(
                 crossing,

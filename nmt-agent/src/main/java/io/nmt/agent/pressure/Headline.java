@@ -24,7 +24,7 @@ final class Headline {
     private final CategoryUsage category; // null if nothing is tracked
     private final SiteUsage site; // null if there is none, or if it cannot be what fills the limit
 
-    /** Of any values. */
+    /** Takes given values. */
     Headline(Crossing crossing, Instant time, Filling filling, Snapshot snapshot, List<SiteUsage> sites) {
         this.crossing = crossing;
         this.time = time;

@@ -70,7 +70,7 @@ final class TerminationText {
                 null);
     }
 
-    /** Of any values. */
+    /** Takes given values. */
     TerminationText(
             Crossing crossing,
             Filling filling,

@@ -169,6 +169,7 @@ public final class FixedAnswers {
                 request.option("watcher", "").isEmpty() || process.earlier().isEmpty()
                         ? null
                         : process.earlier().get(0).memory(),
+                process.sampling().coverage(),
                 () -> process.leaks().leaks().suspects(),
                 () -> process.resident().memory().malloc());
     }

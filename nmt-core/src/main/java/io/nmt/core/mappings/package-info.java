@@ -1,2 +1,2 @@
-/** The files that are mapped into memory, and how much of each is resident. */
+/** Files of the kernel about this process: mapped files, their pages, mounts. And its standard error. */
 package io.nmt.core.mappings;

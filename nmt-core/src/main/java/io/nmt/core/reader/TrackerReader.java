@@ -4,13 +4,8 @@ import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.internal.tracker.HookCheck;
-import io.nmt.core.internal.tracker.TrackedMemory;
-import io.nmt.core.internal.tracker.TrackedPart;
-import io.nmt.core.model.Coverage;
-import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.model.Snapshot;
 import java.util.List;
 
 /**
@@ -21,24 +16,6 @@ import java.util.List;
  */
 public final class TrackerReader {
     private TrackerReader() {}
-
-    /**
-     * Reads what is in use, without a look at the hooks first.
-     *
-     * @return the figures of each category
-     */
-    public static Snapshot snapshot() {
-        return TrackedMemory.snapshot();
-    }
-
-    /**
-     * Returns which part of the process is tracked.
-     *
-     * @return since when, and what is left out
-     */
-    public static Coverage coverage() {
-        return TrackedPart.coverage();
-    }
 
     /**
      * Lists what each call site holds now.
@@ -69,15 +46,6 @@ public final class TrackerReader {
     }
 
     /**
-     * Lists what each call site holds in blocks, chunks of pools among them.
-     *
-     * @return the one with most live bytes first
-     */
-    public static List<SiteUsage> blockSites() {
-        return Sites.list();
-    }
-
-    /**
      * Lists what each line of code holds in blocks, chunks of pools among them.
      *
      * @return the one with most live bytes first
@@ -87,25 +55,7 @@ public final class TrackerReader {
     }
 
     /**
-     * Returns how many bytes one sample of a call site stands for, on average.
-     *
-     * @return bytes; 1 where each block is a sample, 0 where none is
-     */
-    public static long intervalBytes() {
-        return Sites.intervalBytes();
-    }
-
-    /**
-     * Finds lines of code that hold old blocks, and those that grow.
-     *
-     * @return with blocks of the usual age
-     */
-    public static Leaks leaks() {
-        return LeakFinder.find();
-    }
-
-    /**
-     * Finds the same, with the stacks that lead to each line.
+     * Finds lines of code that hold old blocks, and those that grow, with the stacks that lead to each line.
      *
      * @param minimumAgeNanos the age of old blocks
      * @return lines and their stacks

@@ -52,7 +52,7 @@ class PressureThresholdsIT {
                 .content()
                 .contains(
                         "reported from 409,600KB on",
-                        "limit 409,600KB (1",
+                        "threshold 409,600KB",
                         "What follows is not recorded: the recording of an earlier threshold still runs");
         assertThat(directory.resolve("pressure.txt.2")).doesNotExist();
         assertRecording(directory.resolve("pressure.jfr"));

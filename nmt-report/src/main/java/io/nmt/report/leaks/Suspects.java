@@ -1,9 +1,9 @@
 package io.nmt.report.leaks;
 
+import io.nmt.core.NativeMemory;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
@@ -38,7 +38,7 @@ public final class Suspects {
      * @return as of now, as it tells of them
      */
     public static Leaks find(HistoryReading history) {
-        return apart(TrackerReader.leaks(), history);
+        return apart(NativeMemory.leaks(), history);
     }
 
     /**
