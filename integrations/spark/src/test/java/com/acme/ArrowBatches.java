@@ -1,7 +1,6 @@
 package com.acme;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.report.model.MemoryReading;
 import io.nmt.core.model.SiteUsage;
 import java.io.IOException;
 import java.util.Iterator;
@@ -72,8 +71,6 @@ public final class ArrowBatches {
 
     /** As the plugin reads them. */
     private static List<SiteUsage> owners() {
-        return new MemoryReading(
-                        NativeMemory.snapshot(), NativeMemory.sites(), null, List.of(), NativeMemory.poolReading())
-                .owners();
+        return NativeMemory.poolReading().owners(NativeMemory.sites());
     }
 }

@@ -3,7 +3,6 @@ package io.nmt.spark;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Leaks;
-import io.nmt.report.model.MemoryReading;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
@@ -42,8 +41,7 @@ final class StateReader {
     /** All that the driver is told. Takes a millisecond or a few. */
     ExecutorState read(Evidence evidence) {
         Snapshot snapshot = NativeMemory.snapshot();
-        List<SiteUsage> sites =
-                new MemoryReading(snapshot, NativeMemory.sites(), null, List.of(), NativeMemory.poolReading()).owners();
+        List<SiteUsage> sites = NativeMemory.poolReading().owners(NativeMemory.sites());
         return new ExecutorState(
                 executor,
                 System.currentTimeMillis(),

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.jar.JarEntry;
@@ -104,16 +105,20 @@ final class SparkRun {
     private static List<String> output(Process process, Consumer<String> eachLine)
             throws IOException, InterruptedException {
         List<String> lines = new ArrayList<>();
+        // A cluster whose executors cannot start makes new ones for ever.
+        CompletableFuture<Void> end = CompletableFuture.runAsync(
+                process::destroyForcibly, CompletableFuture.delayedExecutor(PATIENCE_MINUTES, TimeUnit.MINUTES));
         try (BufferedReader in = process.inputReader()) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 lines.add(line);
                 eachLine.accept(line);
             }
-            if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES) || process.exitValue() != 0) {
+            if (process.waitFor() != 0) {
                 throw new AssertionError("Spark has failed:\n" + String.join("\n", lines));
             }
             return lines;
         } finally {
+            end.cancel(false);
             process.destroyForcibly();
         }
     }

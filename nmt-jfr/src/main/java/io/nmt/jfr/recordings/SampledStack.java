@@ -5,11 +5,14 @@ import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedFrame;
 
 /** The stack trace of a sample as a call site. */
 final class SampledStack {
-    private static final List<String> OURS = List.of("io.nmt.core.", "io.nmt.jfr.");
+    // Not as names of packages: where this class is a copy of its own, those would be changed with it, and recordings
+    // have the names of the JVM that made them.
+    private static final Pattern OURS = Pattern.compile("io\\.nmt\\.(core|jfr|agent)\\..*");
     private static final List<String> UNSAFE = List.of("jdk.internal.misc.Unsafe", "sun.misc.Unsafe");
 
     private SampledStack() {}
@@ -26,7 +29,7 @@ final class SampledStack {
         for (Frame frame : recorded) {
             String className = frame.className();
             boolean inside = frames.isEmpty() && UNSAFE.contains(className);
-            if (!inside && OURS.stream().noneMatch(className::startsWith)) {
+            if (!inside && !OURS.matcher(className).matches()) {
                 frames.add(frame);
             }
         }
