@@ -3,6 +3,7 @@ package io.nmt.cli;
 import io.nmt.report.document.SafeText;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
@@ -16,7 +17,8 @@ public final class Display {
     /** A sentence, or a numbered call stack. */
     private static final Pattern NO_TITLE = Pattern.compile(".*\\.|\\d+\\. .*");
 
-    private static final String SUSPECTS = "Leak suspects";
+    /** The kinds of statements that a reader must not miss. */
+    private static final Pattern ALARM = Pattern.compile("(LEAK|LIMIT)\\b(.*)", Pattern.DOTALL);
 
     @Option(names = "--wide", description = "Do not fit lines to the width of the terminal.")
     private boolean wide;
@@ -95,11 +97,11 @@ public final class Display {
         boolean title = true;
         for (String line : text.split("(?<=\n)", -1)) {
             boolean empty = line.isBlank();
-            if (title && !empty && !NO_TITLE.matcher(line.strip()).matches()) {
-                colored.append(line.startsWith(SUSPECTS) ? ALARMING : BOLD)
-                        .append(line.stripTrailing())
-                        .append(PLAIN)
-                        .append('\n');
+            Matcher alarm = ALARM.matcher(line);
+            if (alarm.matches()) {
+                colored.append(ALARMING).append(alarm.group(1)).append(PLAIN).append(alarm.group(2));
+            } else if (title && !empty && !NO_TITLE.matcher(line.strip()).matches()) {
+                colored.append(BOLD).append(line.stripTrailing()).append(PLAIN).append('\n');
             } else {
                 colored.append(line);
             }

@@ -6,16 +6,22 @@ import org.junit.jupiter.api.Test;
 
 class DisplayTest {
     @Test
-    void titlesAreBoldAndSuspectsRed() {
+    void titlesAreBoldAndLeaksRed() {
         assertThat(Display.withColoredTitles("""
-                        Leak suspects: x
+                        LEAK a.B.c(B.java:1): 3 MB.
+                        GROWING a.B.d(B.java:2): 3 MB.
+
+                        A title: x
                         Name  Bytes
                         a  1
 
                         Other title
                         x
                         """)).isEqualTo("""
-                        \u001b[1;31mLeak suspects: x\u001b[0m
+                        \u001b[1;31mLEAK\u001b[0m a.B.c(B.java:1): 3 MB.
+                        GROWING a.B.d(B.java:2): 3 MB.
+
+                        \u001b[1mA title: x\u001b[0m
                         Name  Bytes
                         a  1
 

@@ -12,8 +12,8 @@ import java.util.Objects;
  * <p>By category (tag {@code nmt.category}) {@code nmt.memory.used}, {@code nmt.memory.peak} (bytes) and
  * {@code nmt.memory.blocks}; {@code nmt.total.peak}; and as far as it is known of this process {@code nmt.process.rss},
  * {@code nmt.process.untracked}, {@code nmt.cgroup.used}, {@code nmt.cgroup.limit}, {@code nmt.direct.used},
- * {@code nmt.direct.limit} (bytes) and {@code nmt.leak.suspects}. What they mean is said at the attributes of the
- * agent's MBeans, which have the same figures.
+ * {@code nmt.direct.limit} (bytes), {@code nmt.leak.suspects} and {@code nmt.growing}. The attributes of the agent's
+ * MBeans, which have the same figures, say what they mean.
  *
  * <p>Without the agent it logs one line, and there are no meters. A category has meters once it was used: one that is
  * used later gets them when any of ours is next read, so it is in the next scrape but one at the latest. Figures are at
@@ -105,7 +105,16 @@ public final class NativeMemoryMetrics implements MeterBinder {
             new ProcessMeter(
                     "nmt.direct.used", "DirectUsed", BaseUnits.BYTES, "What is counted towards the direct limit"),
             new ProcessMeter("nmt.direct.limit", "DirectLimit", BaseUnits.BYTES, "What direct buffers may take"),
-            new ProcessMeter("nmt.leak.suspects", "LeakSuspects", null, "Call sites that are suspected to leak"),
+            new ProcessMeter(
+                    "nmt.leak.suspects",
+                    "LeakSuspects",
+                    null,
+                    "Lines of code, categories and handle classes that leak"),
+            new ProcessMeter(
+                    "nmt.growing",
+                    "Growing",
+                    null,
+                    "Lines of code and categories that grow and may be garbage, or a cache that fills"),
         };
         for (ProcessMeter meter : meters) {
             if (source.process(meter.attribute) != UNKNOWN) {

@@ -2,18 +2,19 @@ package io.nmt.spark;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Leaks;
-import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.spark.ExecutorState.Held;
 import io.nmt.spark.ExecutorState.HeldSite;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import javax.management.JMException;
+import javax.management.ObjectName;
 
 /**
  * Reads this JVM's figures. To be used only once the agent is there. What it uses of nmt-core is what the agent has
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 final class StateReader {
     private static final int MOST_CATEGORIES = 5;
     private static final int MOST_SITES = 5;
+    private static final String LEAK = "LEAK ";
 
     private final String executor;
 
@@ -50,7 +52,7 @@ final class StateReader {
                 foremost(sites),
                 ProcessMemory.residentBytes(),
                 ProcessMemory.limitBytes(),
-                verdict(NativeMemory.leaks()),
+                verdict(),
                 evidence.file(),
                 evidence.summary(),
                 "");
@@ -88,13 +90,17 @@ final class StateReader {
                 usage.growing() ? usage.growthBytesPerMinute() : 0);
     }
 
-    private static String verdict(Leaks leaks) {
-        if (leaks.suspects().isEmpty()) {
+    /** The first leak, as the agent's commands tell it; empty if there is none, or no MBean tells. */
+    private static String verdict() {
+        try {
+            Object told = ManagementFactory.getPlatformMBeanServer()
+                    .getAttribute(new ObjectName("io.nmt:type=Process"), "Statements");
+            return Arrays.stream((String[]) told)
+                    .filter(statement -> statement.startsWith(LEAK))
+                    .findFirst()
+                    .orElse("");
+        } catch (JMException | RuntimeException e) {
             return "";
         }
-        SiteUsage suspect = leaks.suspects().get(0);
-        return "leak suspected: " + suspect.site() + " grows by "
-                + Scale.MB.format(suspect.growthBytesPerMinute()) + " a minute, for "
-                + TimeUnit.NANOSECONDS.toSeconds(suspect.growingForNanos()) + " s";
     }
 }

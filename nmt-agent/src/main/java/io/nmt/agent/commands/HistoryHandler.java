@@ -8,6 +8,8 @@ import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.CoverageLines;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.model.Statement;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryJson;
 import io.nmt.report.past.HistoryReading;
@@ -35,15 +37,17 @@ final class HistoryHandler implements Command {
         String category = category(request.option("category", ""));
         Coverage coverage = NativeMemory.sampling().coverage();
         HistoryReading reading = HistoryReading.of(History.ofProcess(), since(request));
+        List<Statement> statements = Growth.now(reading).statements();
         if (request.flag("json")) {
-            answer.print(
-                    CoverageLines.appended(HistoryJson.of(reading), coverage).concat("\n"));
+            answer.print(CoverageLines.appended(HistoryJson.of(reading, statements), coverage)
+                    .concat("\n"));
         } else if (request.flag("csv")) {
             answer.print(HistoryJson.csv(reading));
         } else {
             int columns = (int) Math.max(0, Math.min(Short.MAX_VALUE, request.number("columns", 0)));
             boolean watched = request.flag("watched");
-            String text = HistoryReport.of(reading, category, scale, ZoneId.systemDefault(), top, columns, watched);
+            String text = HistoryReport.of(
+                    reading, statements, category, scale, ZoneId.systemDefault(), top, columns, watched);
             String lines = CoverageLines.of(coverage, Instant.now());
             // A screen that is drawn again shows the first lines.
             answer.print(watched ? lines.concat(text) : text.concat(lines));

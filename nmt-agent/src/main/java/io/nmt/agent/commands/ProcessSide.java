@@ -1,18 +1,17 @@
 package io.nmt.agent.commands;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
-import io.nmt.report.document.SafeText;
 import io.nmt.report.document.SampleNotes;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.document.TrackedSince;
-import io.nmt.report.leaks.Suspects;
-import io.nmt.report.model.Ages;
+import io.nmt.report.judge.Growth;
 import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.Times;
 import io.nmt.report.page.Card;
 import io.nmt.report.page.Mark;
 import io.nmt.report.page.PageFile;
@@ -24,13 +23,12 @@ import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryEvent;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReport;
 import io.nmt.report.reading.ResidentReading;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** What the page shows of this process: its history, and what is live now. */
 final class ProcessSide {
@@ -39,31 +37,31 @@ final class ProcessSide {
     private final long now;
     private final ZoneId zone;
     private final HistoryReading history;
-    private final Leaks leaks;
+    private final Growth growth;
     private final Sampling sampling;
     private final MemoryReading last;
     private final List<PageFile> files;
-    private final Function<List<Suspect>, List<Card>> cards;
+    private final Supplier<List<Card>> cards;
 
     /**
      * A side of given values.
      *
      * @param now milliseconds
-     * @param cards makes them, of those that are suspected
+     * @param cards makes them
      */
     ProcessSide(
             long now,
             ZoneId zone,
             HistoryReading history,
-            Leaks leaks,
+            Growth growth,
             Sampling sampling,
             MemoryReading last,
             List<PageFile> files,
-            Function<List<Suspect>, List<Card>> cards) {
+            Supplier<List<Card>> cards) {
         this.now = now;
         this.zone = zone;
         this.history = history;
-        this.leaks = leaks;
+        this.growth = growth;
         this.sampling = sampling;
         this.last = last;
         this.files = files;
@@ -74,7 +72,7 @@ final class ProcessSide {
     static PageSide read(String name) {
         long now = System.currentTimeMillis();
         HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
-        Leaks leaks = Suspects.find(history);
+        Growth growth = Growth.now(history);
         Sampling sampling = NativeMemory.sampling();
         ResidentReading resident = ResidentNow.readAll();
         List<SiteUsage> owners = TrackerReader.owners();
@@ -88,11 +86,11 @@ final class ProcessSide {
                         now,
                         ZoneId.systemDefault(),
                         history,
-                        leaks,
+                        growth,
                         sampling,
                         last,
                         PageFile.of(NativeMemory.mappedFiles()),
-                        suspects -> ProcessCards.of(history, leaks, sampling, resident, last, suspects))
+                        () -> ProcessCards.of(growth, resident, last))
                 .side(name);
     }
 
@@ -110,7 +108,7 @@ final class ProcessSide {
                 new PageSampling(PageSampling.NONE, sampling.intervalBytes() == 1, samplesNote()),
                 suspects,
                 files,
-                cards.apply(suspects),
+                cards.get(),
                 notes());
     }
 
@@ -158,11 +156,14 @@ final class ProcessSide {
                                 + " standard error.");
     }
 
+    /** Lines of code that grow: leaks first, then what may be garbage. */
     private List<Suspect> suspects() {
+        Times times = new Times(zone, now);
         List<Suspect> suspects = new ArrayList<>();
-        for (SiteUsage usage : leaks.suspects()) {
+        List<SiteUsage> growing = new ArrayList<>(growth.lines().leaks().suspects());
+        growth.lines().leaks().holders().stream().filter(SiteUsage::growing).forEach(growing::add);
+        for (SiteUsage usage : growing) {
             int id = usage.site().id();
-            String since = HistoryReport.ofSite(history, id, zone);
             suspects.add(new Suspect(
                     usage.site(),
                     usage.liveBytes(),
@@ -171,19 +172,9 @@ final class ProcessSide {
                     usage.growthErrorBytesPerMinute(),
                     now - usage.growingForNanos() / NANOS_PER_MILLI,
                     curve(id),
-                    since.isEmpty() ? sentence(usage) : "Leak suspected, with " + old(usage) + ". " + since));
+                    StatementText.of(growth.ofLine(id), times)));
         }
         return suspects;
-    }
-
-    private String sentence(SiteUsage usage) {
-        return "Leak suspected: what is taken at " + SafeText.name(usage.site().toString()) + " grows, by "
-                + format(usage.growthBytesPerMinute()) + " a minute for " + Ages.format(usage.growingForNanos())
-                + ": " + old(usage) + ".";
-    }
-
-    private String old(SiteUsage usage) {
-        return format(usage.liveBytes()) + " in blocks older than " + Ages.format(leaks.minimumAgeNanos());
     }
 
     private List<Suspect.Held> curve(int id) {
@@ -208,9 +199,5 @@ final class ProcessSide {
             notes.add("Samples that could not be taken: " + Scale.group(sampling.lostSamples()) + ".");
         }
         return notes;
-    }
-
-    private static String format(long bytes) {
-        return Scale.fitting(bytes).format(bytes);
     }
 }

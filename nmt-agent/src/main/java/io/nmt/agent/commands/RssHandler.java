@@ -11,20 +11,25 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.HandleFindings;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.ResidentReport;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.judge.Growth;
 import io.nmt.report.judge.LimitAdvice;
 import io.nmt.report.judge.Verdicts;
-import io.nmt.report.leaks.Suspects;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import io.nmt.report.model.Trim;
 import io.nmt.report.model.Verdict;
 import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryReading;
 import io.nmt.report.reading.MallocTrim;
 import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReader;
 import io.nmt.report.reading.ResidentReading;
 import io.nmt.report.reading.sources.GlibcMalloc;
 import java.io.IOException;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,15 +64,16 @@ final class RssHandler implements Command {
         ResidentReading reading = ResidentReader.read();
         List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
         ResidentHistory.add(reading);
+        HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
         answer.print(text(
                 request,
                 reading,
                 earlier,
                 NativeMemory.handles(),
-                HistoryNotes.ofResident(),
+                Growth.now(history),
+                new Times(ZoneId.systemDefault(), history.endMillis()),
                 earlier(request, reading.memory()),
                 NativeMemory.sampling().coverage(),
-                () -> Suspects.find().suspects(),
                 GlibcMalloc::readArenas));
     }
 
@@ -77,30 +83,34 @@ final class RssHandler implements Command {
             ResidentReading reading,
             List<ResidentHistory.Reading> earlier,
             List<HandleUsage> handles,
-            List<String> risen,
+            Growth growth,
+            Times times,
             ResidentMemory firstWatched,
             Coverage coverage,
-            Supplier<List<SiteUsage>> suspects,
             Supplier<MallocUsage> arenas)
             throws CommandException {
         ResidentMemory memory = reading.memory();
         List<Verdict> verdicts = Verdicts.of(reading, earlier);
+        List<Statement> statements = growth.statements().stream()
+                .map(statement ->
+                        statement.next() == Statement.Next.RSS ? statement.withNext(Statement.Next.NONE) : statement)
+                .toList();
+        List<SiteUsage> suspects = growth.lines().leaks().suspects();
         List<String> notes = new ArrayList<>(HandleFindings.of(handles));
-        notes.addAll(risen);
         notes.addAll(coverage.sentencesOfBytes());
         if (request.flag("json")) {
             List<String> advice = request.flag("advise")
-                    ? LimitAdvice.of(reading, earlier, suspects.get())
-                            .strip()
-                            .lines()
-                            .toList()
+                    ? LimitAdvice.of(reading, earlier, suspects).strip().lines().toList()
                     : List.of();
             MallocUsage malloc = request.flag("arenas") ? arenas.get() : null;
-            return JsonReport.of(memory, verdicts, advice, malloc, notes).concat("\n");
+            return JsonReport.of(memory, verdicts, advice, malloc, statements, notes)
+                    .concat("\n");
         }
         Scale scale = ReportOptions.scale(request, memory.rssBytes());
-        String basis = Verdicts.basis(reading, earlier, !risen.isEmpty());
-        String meaning = ResidentReport.text(verdicts)
+        String basis = Verdicts.basis(reading, earlier, true);
+        String meaning = "\n" + String.join("\n", StatementText.of(statements, times))
+                + "\n"
+                + ResidentReport.text(verdicts)
                 + (basis.isEmpty() ? "" : basis.concat("\n"))
                 + (notes.isEmpty() ? "" : String.join("\n", notes).concat("\n"));
         boolean watched = !request.option("watcher", "").isEmpty();
@@ -112,7 +122,7 @@ final class RssHandler implements Command {
         // A screen that is drawn again shows the first lines, one that scrolls the last ones.
         text.insert(watched ? 0 : text.length(), watched ? meaning.stripLeading() + "\n" : meaning);
         if (request.flag("advise")) {
-            text.append(LimitAdvice.of(reading, earlier, suspects.get()));
+            text.append(LimitAdvice.of(reading, earlier, suspects));
         }
         return text.toString();
     }

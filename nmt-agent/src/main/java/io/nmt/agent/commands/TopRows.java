@@ -10,6 +10,8 @@ import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.judge.RecentGrowth;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.ReadingText;
 import io.nmt.report.top.Row;
@@ -67,7 +69,10 @@ final class TopRows {
     }
 
     private static Row row(Listing listing, SiteUsage usage) {
-        boolean early = usage.judgedInNanos() > 0 && !usage.growing();
+        Growth growth = RecentGrowth.get();
+        boolean grows =
+                usage.growing() || (growth != null && growth.ofLine(usage.site().id()) != null);
+        boolean early = usage.judgedInNanos() > 0 && !grows;
         return new Row(
                 listing,
                 Integer.toString(usage.site().id()),
@@ -79,7 +84,7 @@ final class TopRows {
                 usage.oldestAgeNanos(),
                 early ? Row.UNKNOWN : usage.growthBytesPerMinute(),
                 usage.growthErrorBytesPerMinute(),
-                usage.growing());
+                grows);
     }
 
     private void writeStack(Site site, List<String> threads) {

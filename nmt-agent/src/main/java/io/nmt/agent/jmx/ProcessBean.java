@@ -5,10 +5,16 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.judge.RecentGrowth;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.ZoneId;
 
 /** What {@link ProcessMXBean} says. */
 final class ProcessBean implements ProcessMXBean {
@@ -16,7 +22,6 @@ final class ProcessBean implements ProcessMXBean {
     private static final String DIRECT = "direct";
 
     private final ProcessFigures figures = new ProcessFigures();
-    private final SuspectCount suspects = new SuspectCount();
 
     private synchronized HistoryPoint now() {
         return figures.read(new HistoryPoint.Builder(0)).build();
@@ -72,6 +77,25 @@ final class ProcessBean implements ProcessMXBean {
 
     @Override
     public long getLeakSuspects() {
-        return suspects.get();
+        return count(Statement.Kind.LEAK);
+    }
+
+    @Override
+    public long getGrowing() {
+        return count(Statement.Kind.GROWING);
+    }
+
+    private static long count(Statement.Kind kind) {
+        Growth growth = RecentGrowth.get();
+        return growth == null ? UNKNOWN : growth.count(kind);
+    }
+
+    @Override
+    public String[] getStatements() {
+        Growth growth = RecentGrowth.get();
+        return growth == null
+                ? new String[0]
+                : StatementText.of(growth.statements(), new Times(ZoneId.systemDefault(), System.currentTimeMillis()))
+                        .toArray(String[]::new);
     }
 }

@@ -61,12 +61,30 @@ public interface ProcessMXBean {
     long getDirectLimit();
 
     /**
-     * Call sites that are suspects, as the command {@code leaks} tells them. They are looked for again at most every
-     * ten seconds, and only when a thousand times as long has passed as it took the last time; else the last number is
-     * returned.
+     * Lines of code, categories and classes of native handles that leak: they grow, and no collection frees them.
+     * Growth is judged again at most every ten seconds, and only when a thousand times as long has passed as it took
+     * the last time.
      *
      * @return their number; -1 if no call stacks are taken
      */
-    @Description("Call sites that are suspected to leak, as of at most ten seconds ago, mostly.")
+    @Description("Lines of code, categories and classes of native handles that leak: they grow, and no collection"
+            + " frees them. At most ten seconds old, mostly.")
     long getLeakSuspects();
+
+    /**
+     * Lines of code and categories that grow and may be garbage, or a cache that fills.
+     *
+     * @return their number, as old as {@link #getLeakSuspects}; -1 if no call stacks are taken
+     */
+    @Description("Lines of code and categories that grow and may be garbage, or a cache that fills.")
+    long getGrowing();
+
+    /**
+     * Statements on growth, as all commands show them.
+     *
+     * @return a line each, the most important first, as old as {@link #getLeakSuspects}; none if no call stacks are
+     *     taken
+     */
+    @Description("Statements on growth, as the commands show them, the most important first.")
+    String[] getStatements();
 }

@@ -8,7 +8,7 @@ import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.SafeText;
-import io.nmt.report.leaks.Suspects;
+import io.nmt.report.judge.Growth;
 import io.nmt.report.model.Ages;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
@@ -110,7 +110,7 @@ final class Course {
                 crossing,
                 filling,
                 history,
-                Suspects.find(history),
+                Growth.now(history).lines().leaks(),
                 crossing.cause() == Cause.DIRECT
                         ? crossing.usageBytes()
                         : NativeMemory.snapshot().total().committed(),

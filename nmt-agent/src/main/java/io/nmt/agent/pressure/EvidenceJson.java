@@ -4,7 +4,10 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.Json;
 import io.nmt.report.document.JsonReport;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryJson;
+import io.nmt.report.past.HistoryReading;
 import java.time.Instant;
 import java.util.List;
 
@@ -69,13 +72,15 @@ final class EvidenceJson {
                     .toString();
             object = Json.withField(object, "recording", where);
         }
-        object = Json.withField(object, "lastHour", HistoryJson.of(EvidenceText.lastHour()));
+        HistoryReading lastHour = EvidenceText.lastHour();
+        List<Statement> statements = Growth.now(lastHour).statements();
+        object = Json.withField(object, "lastHour", HistoryJson.of(lastHour, statements));
         return resident.memory() == null
                 ? object
                 : Json.withField(
                         object,
                         "residentMemory",
-                        JsonReport.of(resident.memory(), resident.verdicts(), List.of(), null));
+                        JsonReport.of(resident.memory(), resident.verdicts(), List.of(), null, statements, List.of()));
     }
 
     /** The main class or the jar, without arguments: these may have secrets in them. */

@@ -9,6 +9,7 @@ import io.nmt.report.document.PoolReport;
 import io.nmt.report.document.ResidentReport;
 import io.nmt.report.document.SiteReport;
 import io.nmt.report.document.TextReport;
+import io.nmt.report.judge.Growth;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
@@ -64,7 +65,14 @@ final class EvidenceText {
         HistoryReading reading = lastHour();
         return reading.points().isEmpty()
                 ? ""
-                : '\n' + HistoryReport.of(reading, null, bytes -> scale, ZoneId.systemDefault(), TOP_SITES);
+                : '\n'
+                        + HistoryReport.of(
+                                reading,
+                                Growth.now(reading).statements(),
+                                null,
+                                bytes -> scale,
+                                ZoneId.systemDefault(),
+                                TOP_SITES);
     }
 
     static HistoryReading lastHour() {

@@ -5,8 +5,6 @@ import io.nmt.agent.golden.Situation;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.model.Details;
-import io.nmt.core.model.Leaks;
-import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
@@ -22,7 +20,11 @@ import io.nmt.report.document.ResidentReport;
 import io.nmt.report.document.SiteReport;
 import io.nmt.report.document.TextReport;
 import io.nmt.report.document.UnreachableReport;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import io.nmt.report.model.Trim;
 import io.nmt.report.page.PageFile;
 import io.nmt.report.page.PageJson;
@@ -49,6 +51,8 @@ import java.util.Map;
 
 /** The answers of a process whose readings are a {@link Situation}'s: the handlers, without their readers. */
 public final class FixedAnswers {
+    private static final Times TIMES = new Times(ZoneOffset.UTC, Fixed.NOW.toEpochMilli());
+
     private FixedAnswers() {}
 
     /**
@@ -111,52 +115,28 @@ public final class FixedAnswers {
     }
 
     private static String leaks(Situation process, Request request) throws CommandException {
-        HistoryReading history = HistoryReading.of(process.history(), 0);
-        Leaks found = process.leaks().leaks();
-        Leaks leaks = new Leaks(
-                found.minimumAgeNanos(),
-                Order.OF_SITES.sorted(found.suspects(), request),
-                Order.OF_SITES.sorted(found.holders(), request),
-                Order.OF_SITES.sorted(found.pools(), request),
-                found.judgedInNanos());
         return LeaksHandler.text(
                 request,
-                new LeaksByLine(leaks, process.leaks().stacks()),
-                history,
-                noteOnGarbage(leaks),
+                growth(process, history(process, 0)),
+                TIMES,
                 process.handles(),
                 process.pools().sites(),
-                noteOnResident(process),
                 process.sampling(),
                 Fixed.NOW);
     }
 
-    private static String noteOnGarbage(Leaks leaks) {
-        List<UncollectedBuffers.Growing> growing = new ArrayList<>();
-        for (SiteUsage usage : leaks.holders()) {
-            if (usage.growing()) {
-                growing.add(new UncollectedBuffers.Growing(
-                        usage.site().category(), usage.site().freedBy(), usage.oldestAgeNanos()));
-            }
-        }
-        return UncollectedBuffers.noteOn(growing, new UncollectedBuffers.Collection(40 * Fixed.MINUTE, true));
+    private static HistoryReading history(Situation process, long sinceMillis) {
+        return HistoryReading.of(process.history(), sinceMillis);
     }
 
-    private static String noteOnResident(Situation process) {
-        if (process.earlier().isEmpty()) {
-            return "";
-        }
-        long tracked = process.snapshot().total().committed();
-        return ResidentNotes.compare(
-                new ResidentNotes.Note(
-                        process.earlier().get(0).nanoTime(),
-                        process.earlier().get(0).memory().rssBytes(),
-                        tracked),
-                new ResidentNotes.Note(
-                        process.resident().facts().nanoTime(),
-                        process.resident().memory().rssBytes(),
-                        tracked),
-                0);
+    /** As the whole heap was collected last 40 minutes ago. */
+    static Growth growth(Situation process, HistoryReading history) {
+        return Growth.of(
+                process.leaks(),
+                process.handles(),
+                history,
+                new WholeHeapCollections.Last(40 * Fixed.MINUTE, true),
+                Fixed.NOW.toEpochMilli());
     }
 
     private static String rss(Situation process, Request request) throws CommandException {
@@ -165,12 +145,12 @@ public final class FixedAnswers {
                 process.resident(),
                 process.earlier(),
                 process.handles(),
-                HistoryNotes.ofResident(HistoryReading.of(process.history(), 0)),
+                growth(process, history(process, 0)),
+                TIMES,
                 request.option("watcher", "").isEmpty() || process.earlier().isEmpty()
                         ? null
                         : process.earlier().get(0).memory(),
                 process.sampling().coverage(),
-                () -> process.leaks().leaks().suspects(),
                 () -> process.resident().memory().malloc());
     }
 
@@ -212,10 +192,12 @@ public final class FixedAnswers {
     }
 
     private static String history(Situation process, Request request) throws CommandException {
-        HistoryReading reading = HistoryReading.of(process.history(), request.number("since", 0));
+        HistoryReading reading = history(process, request.number("since", 0));
+        List<Statement> statements = growth(process, reading).statements();
         if (request.flag("json")) {
             return CoverageLines.appended(
-                            HistoryJson.of(reading), process.sampling().coverage())
+                            HistoryJson.of(reading, statements),
+                            process.sampling().coverage())
                     .concat("\n");
         }
         if (request.flag("csv")) {
@@ -225,6 +207,7 @@ public final class FixedAnswers {
         boolean watched = request.flag("watched");
         String text = HistoryReport.of(
                 reading,
+                statements,
                 category.isEmpty() ? null : category,
                 ReportOptions.scale(request),
                 ZoneOffset.UTC,
@@ -287,28 +270,18 @@ public final class FixedAnswers {
 
     /** The data of the page that shows a process. */
     public static String page(Situation process) {
-        HistoryReading history = HistoryReading.of(process.history(), 0);
-        Leaks leaks = process.leaks().leaks();
+        HistoryReading history = history(process, 0);
+        Growth growth = growth(process, history);
         MemoryReading last = reading(process);
         PageSide side = new ProcessSide(
                         Fixed.NOW.toEpochMilli(),
                         ZoneOffset.UTC,
                         history,
-                        leaks,
+                        growth,
                         process.sampling(),
                         last,
                         PageFile.of(process.details().mappedFiles()),
-                        suspects -> ProcessCards.of(
-                                history,
-                                leaks,
-                                process.sampling(),
-                                process.resident(),
-                                last,
-                                suspects,
-                                noteOnGarbage(leaks),
-                                noteOnResident(process),
-                                process.earlier(),
-                                ZoneOffset.UTC))
+                        () -> ProcessCards.of(growth, process.resident(), last, process.earlier(), TIMES))
                 .side("com.acme.Main (process 4711)");
         ReportPage.Head head = new ReportPage.Head(
                 side.name(),

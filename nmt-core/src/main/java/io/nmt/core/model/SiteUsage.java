@@ -66,4 +66,32 @@ public record SiteUsage(
                 0,
                 0);
     }
+
+    /**
+     * The same site with another answer to how it grows.
+     *
+     * @param grows whether it grows by more than chance, and goes on
+     * @param bytesPerMinute by which it grows
+     * @param errorBytesPerMinute one standard error of that
+     * @param forNanos for how long it has been growing; 0 if it does not grow
+     * @param toldInNanos how long it takes until growth can be told; 0 if it can
+     * @return with all other figures unchanged
+     */
+    public SiteUsage withGrowth(
+            boolean grows, long bytesPerMinute, long errorBytesPerMinute, long forNanos, long toldInNanos) {
+        return new SiteUsage(
+                site,
+                liveBytes,
+                standardErrorBytes,
+                liveCount,
+                samples,
+                peakBytes,
+                oldestAgeNanos,
+                bytesPerMinute,
+                grows,
+                threadNames,
+                errorBytesPerMinute,
+                forNanos,
+                toldInNanos);
+    }
 }

@@ -22,7 +22,7 @@ public final class HandleFindings {
     private HandleFindings() {}
 
     /**
-     * Says which handles grow, and of which others there are many.
+     * Tells which handles there are many of, beside those that grow.
      *
      * @param usages by class
      * @return sentences; none if there is nothing to tell
@@ -41,26 +41,10 @@ public final class HandleFindings {
     public static List<Judgement> judgements(List<HandleUsage> usages, boolean recorded) {
         List<HandleUsage> others = new ArrayList<>();
         List<Judgement> found = new ArrayList<>();
-        StringBuilder growing = new StringBuilder();
         for (HandleUsage usage : usages) {
-            HandleSite site = firstGrowing(usage);
-            if (site != null) {
-                growing.append(growing.length() == 0 ? "Native handles grow: " : "; ")
-                        .append(SafeText.name(usage.className()))
-                        .append(", ")
-                        .append(Scale.group(notClosed(usage)))
-                        .append(" not closed, ")
-                        .append(Scale.group(site.growthPerMinute()))
-                        .append(" a minute more from ")
-                        .append(SafeText.name(site.site().toString()));
-            } else if (notClosed(usage) >= FEW) {
+            if (firstGrowing(usage) == null && notClosed(usage) >= FEW) {
                 others.add(usage);
             }
-        }
-        if (growing.length() > 0) {
-            growing.append(". What memory of a library each of them holds is not known.")
-                    .append(recorded ? "" : " 'handles PID' shows them.");
-            found.add(new Judgement(Urgency.WARNING, growing.toString()));
         }
         if (!others.isEmpty()) {
             boolean lost = others.stream().anyMatch(usage -> usage.collected() > 0);

@@ -14,6 +14,7 @@ import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
 import io.nmt.report.model.Trim;
 import io.nmt.report.model.Verdict;
 import java.util.List;
@@ -85,45 +86,25 @@ public final class JsonReport {
     }
 
     /**
-     * Writes leaks, without native handles.
-     *
-     * @param leaks to be written
-     * @param sampling how they were found
-     * @param top how many of each group
-     * @param notes on them, in words
-     * @return the object
-     */
-    public static String of(Leaks leaks, Sampling sampling, int top, List<String> notes) {
-        return of(leaks, sampling, top, List.of(), notes);
-    }
-
-    /**
-     * Writes leaks.
-     *
-     * @param leaks to be written
-     * @param sampling how they were found
-     * @param top how many of each group
-     * @param handles that are suspects
-     * @param notes on them, in words
-     * @return the same, with {@code suspects}, {@code holders}, {@code pools}, {@code handles} and {@code notes} in
-     *     place of {@code sites}
-     */
-    public static String of(Leaks leaks, Sampling sampling, int top, List<HandleUsage> handles, List<String> notes) {
-        return of(new LeaksByLine(leaks), sampling, top, handles, notes);
-    }
-
-    /**
      * Writes leaks by line of code.
      *
      * @param byLine to be written
      * @param sampling how they were found
      * @param top how many of each group, and how many stacks of a line
      * @param handles that are suspects
+     * @param statements on their growth
      * @param notes on them, in words
-     * @return the same; lines that several stacks lead to have {@code stackCount} and {@code stacks}, too
+     * @return the object, with {@code suspects}, {@code holders}, {@code pools}, {@code handles}, {@code statements}
+     *     and {@code notes} in place of {@code sites}; lines that several stacks lead to have {@code stackCount} and
+     *     {@code stacks}, too
      */
     public static String of(
-            LeaksByLine byLine, Sampling sampling, int top, List<HandleUsage> handles, List<String> notes) {
+            LeaksByLine byLine,
+            Sampling sampling,
+            int top,
+            List<HandleUsage> handles,
+            List<Statement> statements,
+            List<String> notes) {
         Leaks leaks = byLine.leaks();
         Json json = new Json().object();
         SiteJson.appendFields(json, sampling);
@@ -132,6 +113,7 @@ public final class JsonReport {
         SiteJson.append(json, "holders", leaks.holders(), byLine, top);
         SiteJson.append(json, "pools", leaks.pools(), byLine, top);
         HandleJson.append(json, handles, top);
+        StatementJson.append(json, statements);
         return json.strings("notes", notes).endObject().toString();
     }
 
@@ -189,25 +171,13 @@ public final class JsonReport {
     }
 
     /**
-     * Writes a reading of resident memory, without notes.
-     *
-     * @param memory the reading
-     * @param verdicts of it
-     * @param advice on limits, in lines; left out if there is none
-     * @param malloc its arenas are written; null to leave them out
-     * @return the object
-     */
-    public static String of(ResidentMemory memory, List<Verdict> verdicts, List<String> advice, MallocUsage malloc) {
-        return of(memory, verdicts, advice, malloc, List.of());
-    }
-
-    /**
      * Writes a reading of resident memory.
      *
      * @param memory the reading
      * @param verdicts of it
      * @param advice on limits, in lines; left out if there is none
      * @param malloc its arenas are written; null to leave them out
+     * @param statements on growth
      * @param notes on it, in words
      * @return the object
      */
@@ -216,10 +186,12 @@ public final class JsonReport {
             List<Verdict> verdicts,
             List<String> advice,
             MallocUsage malloc,
+            List<Statement> statements,
             List<String> notes) {
         Json json = new Json().object();
         ResidentJson.appendFields(json, memory);
         ResidentJson.append(json, verdicts);
+        StatementJson.append(json, statements);
         if (!advice.isEmpty()) {
             json.strings("advice", advice);
         }

@@ -14,6 +14,7 @@ import java.util.List;
 final class LeakReport {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final int BEYOND_CHANCE = 3; // standard errors
+    private static final String YOUNG = "*";
 
     private final LeaksByLine byLine;
     private final Leaks leaks;
@@ -30,111 +31,53 @@ final class LeakReport {
         this.stacks = stacks;
     }
 
-    String write(Sampling sampling, boolean handlesGrow) {
+    String write(List<String> statements, Sampling sampling) {
+        statements.forEach(statement -> text.append(statement).append('\n'));
         String older = " blocks older than " + Ages.format(leaks.minimumAgeNanos());
-        String younger = " all blocks are younger than " + Ages.format(leaks.minimumAgeNanos());
         List<SiteUsage> early = new ArrayList<>();
-        List<SiteUsage> young = new ArrayList<>();
-        List<SiteUsage> youngAndGrowing = new ArrayList<>();
-        List<SiteUsage> garbage = new ArrayList<>();
+        List<SiteUsage> growing = new ArrayList<>();
         List<SiteUsage> unsteady = new ArrayList<>();
         List<SiteUsage> level = new ArrayList<>();
         for (SiteUsage usage : leaks.holders()) {
-            boolean old = leaks.hasOldBlocks(usage);
-            if (usage.judgedInNanos() > 0) {
-                (old ? early : young).add(usage);
-            } else if (leaks.mayBeGarbage(usage)) {
-                garbage.add(usage);
-            } else if (!old) {
-                youngAndGrowing.add(usage);
+            if (usage.growing()) {
+                growing.add(usage);
+            } else if (usage.judgedInNanos() > 0) {
+                early.add(usage);
             } else if (usage.growthBytesPerMinute() > BEYOND_CHANCE * usage.growthErrorBytesPerMinute()) {
                 unsteady.add(usage);
             } else {
                 level.add(usage);
             }
         }
-        if (leaks.suspects().isEmpty()) {
-            List<SiteUsage> tooEarly = new ArrayList<>(early);
-            tooEarly.addAll(young);
-            if (garbage.isEmpty()) {
-                appendNoSuspects(tooEarly, !youngAndGrowing.isEmpty());
-            } else {
-                text.append("No suspects, but whether what grows is a leak cannot be told yet: it may be garbage.\n");
-            }
-            if (handlesGrow) {
-                text.append("But native handles grow in number (below): what they own is not among these bytes.\n");
-            }
-        } else {
-            appendGrowth("Leak suspects: growing, with" + older, leaks.suspects(), stacks, true);
-        }
-        appendGrowth("Growing, but it may be garbage, with" + older, garbage, stacks, true);
-        appendGrowth("Growing, but" + younger, youngAndGrowing, stacks, false);
+        appendGrowth("LEAK: grows, and no collection frees it", leaks.suspects(), stacks);
+        appendGrowth("GROWING: may be garbage, or a cache that fills", growing, stacks);
         // With a suspect, the calls that lead to what is none would push it from the screen.
-        boolean ofOthers = stacks && leaks.suspects().isEmpty() && garbage.isEmpty() && youngAndGrowing.isEmpty();
-        appendGrowth(tooEarlyToTell(early) + "with" + older, early, ofOthers, true);
-        appendGrowth(tooEarlyToTell(young) + younger.strip(), young, ofOthers, false);
-        appendGrowth("Risen, but not steadily, or not any more, with" + older, unsteady, ofOthers, true);
-        appendGrowth("Not known to grow, with" + older, level, ofOthers, true);
-        String pools = growing(leaks.pools())
-                ? "Pools' chunks, which grow in number:"
-                : "Pools' chunks, which live by design:";
-        appendGrowth(pools + older, leaks.pools(), ofOthers, true);
+        boolean ofOthers = stacks && leaks.suspects().isEmpty() && growing.isEmpty();
+        if (!early.isEmpty()) {
+            appendGrowth(
+                    "UNKNOWN: too early to tell, ask again in " + Ages.format(longestWait(early)), early, ofOthers);
+        }
+        appendGrowth("HELD: has risen, but not steadily, or not any more", unsteady, ofOthers);
+        appendGrowth("HELD: does not grow", level, ofOthers);
+        appendGrowth(
+                growing(leaks.pools()) ? "Chunks of pools: grow in number" : "Chunks of pools: live by design",
+                leaks.pools(),
+                ofOthers);
+        if (!leaks.suspects().isEmpty()
+                || !leaks.holders().isEmpty()
+                || !leaks.pools().isEmpty()) {
+            text.append("\nOld bytes: in")
+                    .append(older)
+                    .append("; ")
+                    .append(YOUNG)
+                    .append(": has none, all its bytes.\n");
+        }
         SiteReport.appendNotes(text, sampling);
         return text.toString();
     }
 
-    private static String tooEarlyToTell(List<SiteUsage> sites) {
-        return "Too early to tell whether these grow, ask again in " + Ages.format(longestWait(sites)) + ": ";
-    }
-
-    private void appendNoSuspects(List<SiteUsage> early, boolean youngGrow) {
-        if (early.isEmpty() && youngGrow) {
-            text.append("No suspects yet: what grows holds no blocks older than ")
-                    .append(Ages.format(leaks.minimumAgeNanos()))
-                    .append(".\n");
-        } else if (early.isEmpty() && leaks.judgedInNanos() > 0) {
-            text.append("No suspects yet: it is too early to tell, ask again in ")
-                    .append(Ages.format(wholeSeconds(leaks.judgedInNanos())))
-                    .append(".\n");
-        } else if (early.isEmpty()) {
-            text.append("No suspects: no call site's live bytes are known to rise steadily, since its first sample"
-                    + " or of late,"
-                    + " pools aside.\n");
-        } else {
-            appendTooEarly(early, youngGrow);
-        }
-        if (growing(leaks.pools())) {
-            text.append("But a pool grows (below): buffers that were taken from it may not be released.\n");
-        }
-    }
-
     private static boolean growing(List<SiteUsage> sites) {
-        for (SiteUsage usage : sites) {
-            if (usage.growing()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /**
-     * There may always be a site that has just begun: what is known of the others is not to be left unsaid for that.
-     */
-    private void appendTooEarly(List<SiteUsage> early, boolean youngGrow) {
-        boolean all = early.size() == leaks.holders().size();
-        text.append("No suspects yet: ");
-        if (!all) {
-            text.append("of ")
-                    .append(Scale.group(early.size()))
-                    .append(early.size() == 1 ? " call site " : " call sites ");
-        }
-        text.append("it is too early to tell, ask again in ").append(Ages.format(longestWait(early)));
-        if (youngGrow) {
-            text.append("; what grows holds no blocks older than ").append(Ages.format(leaks.minimumAgeNanos()));
-        } else if (!all) {
-            text.append("; no other is known to rise steadily");
-        }
-        text.append(".\n");
+        return sites.stream().anyMatch(SiteUsage::growing);
     }
 
     /** In whole seconds, at least one: what is asked again just before is asked once more. */
@@ -143,31 +86,20 @@ final class LeakReport {
         for (SiteUsage usage : early) {
             longest = Math.max(longest, usage.judgedInNanos());
         }
-        return wholeSeconds(longest);
+        return (longest + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND * NANOS_PER_SECOND;
     }
 
-    private static long wholeSeconds(long nanos) {
-        return (nanos + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND * NANOS_PER_SECOND;
-    }
-
-    private void appendGrowth(String title, List<SiteUsage> sites, boolean showsStacks, boolean ofOldBlocks) {
+    /** Figures are of old blocks; of a line that has none, of all its blocks. */
+    private void appendGrowth(String title, List<SiteUsage> sites, boolean showsStacks) {
         if (sites.isEmpty()) {
             return;
         }
         List<SiteUsage> shown = SiteReport.appendTitle(text, title, sites, top);
         TextTable table = TextTable.ofFiguresAndName(
-                ofOldBlocks ? "Old bytes" : "Bytes",
-                "±",
-                "Count",
-                "Growth/min",
-                "±",
-                "For",
-                "Oldest",
-                "Category",
-                "Allocated at");
+                "Old bytes", "±", "Count", "Growth/min", "±", "For", "Oldest", "Category", "Allocated at");
         for (SiteUsage usage : shown) {
             table.add(
-                    scale.format(usage.liveBytes()),
+                    scale.format(usage.liveBytes()) + (leaks.hasOldBlocks(usage) ? "" : YOUNG),
                     SiteReport.error(usage, scale),
                     Scale.group(usage.liveCount()),
                     scale.format(usage.growthBytesPerMinute()),

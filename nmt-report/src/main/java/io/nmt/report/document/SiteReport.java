@@ -1,13 +1,12 @@
 package io.nmt.report.document;
 
-import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.model.Ages;
-import io.nmt.report.model.Judgement;
-import io.nmt.report.model.Urgency;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import java.util.List;
 
 /** Call sites as text for people: one line of figures for each, with the frame that names it, then the stack. */
@@ -45,64 +44,29 @@ public final class SiteReport {
     }
 
     /**
-     * Writes suspects, other holders of old blocks, and pools.
+     * Writes growth: its statements, lines of code that grow or hold old blocks, with the stacks that lead to each, and
+     * chunks of pools.
      *
-     * @param leaks to be shown
+     * @param lines to be shown
+     * @param statements on their growth, told first
+     * @param times of the reader
      * @param sampling how they were found
      * @param scale the unit of all byte figures
-     * @param top how many of each
-     * @param stacks whether to show the calls that led to each suspect, too, and the threads; of all, if none grows
+     * @param top how many of each group, and how many stacks of a line
+     * @param stacks whether to show the calls that led to what grows, too, and the threads; of all, if none grows
      * @return lines, each ended by a line feed
      */
-    public static String of(Leaks leaks, Sampling sampling, Scale scale, int top, boolean stacks) {
-        return of(leaks, sampling, scale, top, stacks, false);
-    }
-
-    /**
-     * The same, where native handles are shown, too.
-     *
-     * @param leaks to be shown
-     * @param sampling how they were found
-     * @param scale the unit of all byte figures
-     * @param top how many of each
-     * @param stacks whether to show the calls that led to each suspect, too, and the threads; of all, if none grows
-     * @param handlesGrow whether native handles grow in number, which is shown elsewhere
-     * @return lines, each ended by a line feed
-     */
-    public static String of(Leaks leaks, Sampling sampling, Scale scale, int top, boolean stacks, boolean handlesGrow) {
-        return of(new LeaksByLine(leaks), sampling, scale, top, stacks, handlesGrow);
-    }
-
-    /**
-     * The same by line of code, with the stacks that lead to lines which are reached by more than one.
-     *
-     * @param leaks to be shown
-     * @param sampling how they were found
-     * @param scale the unit of all byte figures
-     * @param top how many of each, and how many stacks of a line
-     * @param stacks whether to show the calls that led to each suspect, too, and the threads; of all, if none grows
-     * @param handlesGrow whether native handles grow in number, which is shown elsewhere
-     * @return lines, each ended by a line feed
-     */
-    public static String of(
-            LeaksByLine leaks, Sampling sampling, Scale scale, int top, boolean stacks, boolean handlesGrow) {
+    public static String ofGrowth(
+            LeaksByLine lines,
+            List<Statement> statements,
+            Times times,
+            Sampling sampling,
+            Scale scale,
+            int top,
+            boolean stacks) {
         return sampling.intervalBytes() == 0
                 ? NO_SAMPLES
-                : new LeakReport(leaks, scale, top, stacks).write(sampling, handlesGrow);
-    }
-
-    /**
-     * What there is to say where nothing is suspected.
-     *
-     * @param leaks without suspects
-     * @param sampling how they were found
-     * @return a sentence, and whether that is known or cannot be told yet
-     */
-    public static Judgement withoutSuspects(Leaks leaks, Sampling sampling) {
-        String text = of(leaks, sampling, Scale.KB, 1, false);
-        boolean known = sampling.intervalBytes() != 0 && leaks.judgedInNanos() == 0 && text.startsWith("No suspects:");
-        return new Judgement(
-                known ? Urgency.GOOD : Urgency.UNKNOWN, text.lines().findFirst().orElse(""));
+                : new LeakReport(lines, scale, top, stacks).write(StatementText.of(statements, times), sampling);
     }
 
     /**

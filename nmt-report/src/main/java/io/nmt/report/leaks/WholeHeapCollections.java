@@ -45,7 +45,13 @@ public final class WholeHeapCollections {
      *     just become old, with a later one
      */
     public record Last(long nanosAgo, boolean allTold, int needed) {
-        Last(long nanosAgo, boolean allTold) {
+        /**
+         * Of a JVM in which one is enough.
+         *
+         * @param nanosAgo when it ended
+         * @param allTold whether there was none since for sure
+         */
+        public Last(long nanosAgo, boolean allTold) {
             this(nanosAgo, allTold, 1);
         }
     }

@@ -3,15 +3,16 @@ package io.nmt.report.page;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.HandleFindings;
 import io.nmt.report.document.PoolFindings;
+import io.nmt.report.judge.Growth;
 import io.nmt.report.model.Judgement;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Times;
 import io.nmt.report.model.Urgency;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReport;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -27,7 +28,6 @@ final class RecordedCards {
 
     // Where the page has the figures.
     private static final String TIMELINE = "#timeline";
-    private static final String SUSPECTS = "#suspects";
     private static final String WATERFALL = "#waterfall";
     private static final String POOLS = "#pools";
     private static final String HANDLES = "#handles";
@@ -50,7 +50,7 @@ final class RecordedCards {
         RecordedCards found = new RecordedCards(course, reading, zone);
         found.addPressure();
         found.addLimit();
-        found.addRising();
+        found.addGrowth();
         MemoryReading last = course.memory() == null ? null : course.memory().last();
         if (last != null && last.pools() != null && !last.pools().isEmpty()) {
             PoolFindings.judgements(last.pools()).forEach(judgement -> found.cards.add(Card.of(judgement, POOLS)));
@@ -117,11 +117,11 @@ final class RecordedCards {
         }
     }
 
-    private void addRising() {
-        boolean sites = reading.rising().stream().anyMatch(rising -> rising.kind() == HistoryReading.Kind.SITE);
-        for (Judgement judgement : HistoryReport.judgements(reading, zone)) {
-            cards.add(Card.of(judgement, sites ? SUSPECTS : TIMELINE));
-        }
+    private void addGrowth() {
+        MemoryReading last = course.memory() == null ? null : course.memory().last();
+        Growth growth = Growth.of(reading, last == null ? List.of() : last.handles());
+        Times times = new Times(zone, reading.endMillis());
+        growth.statements().forEach(statement -> cards.add(Card.of(statement, times)));
     }
 
     private void addResident(ResidentMemory resident) {

@@ -4,14 +4,18 @@ import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.HandleFindings;
 import io.nmt.report.document.PoolFindings;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.judge.Growth;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Judgement;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.model.Times;
 import io.nmt.report.model.Urgency;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReport;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,7 +65,22 @@ public record RecordedVerdicts(
         HistoryReading reading = RecordedSide.reading(course);
         PoolReading pools = last.pools();
         boolean withPools = pools != null && !pools.isEmpty();
-        List<Judgement> leaks = new ArrayList<>(HistoryReport.ofTracked(reading, zone));
+        List<Judgement> leaks = new ArrayList<>();
+        List<Judgement> untracked = new ArrayList<>();
+        Times times = new Times(zone, reading.endMillis());
+        Growth growth = Growth.of(reading, last.handles());
+        for (Statement statement : growth.statements()) {
+            if (statement.subject().type() != SubjectType.PROCESS) {
+                (statement.subject().type() == SubjectType.FIGURE ? untracked : leaks)
+                        .add(StatementText.judgement(statement, times));
+            }
+        }
+        Judgement otherwise = StatementText.judgement(growth.otherwise(), times);
+        for (List<Judgement> judgements : List.of(leaks, untracked)) {
+            if (judgements.isEmpty()) {
+                judgements.add(otherwise);
+            }
+        }
         leaks.addAll(HandleFindings.judgements(last.handles(), true));
         List<Judgement> limits = new ArrayList<>(RecordedCards.limits(course, reading, zone));
         List<Judgement> fragmentation = new ArrayList<>(kept(last.resident()));
@@ -72,7 +91,7 @@ public record RecordedVerdicts(
         return new RecordedVerdicts(
                 sorted(leaks),
                 sorted(limits),
-                List.of(HistoryReport.ofUntracked(reading, zone)),
+                sorted(untracked),
                 withPools ? sorted(PoolFindings.leaks(pools)) : List.of(),
                 sorted(fragmentation),
                 !reading.isTooEarly());

@@ -3,9 +3,12 @@ package io.nmt.report.page;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReport;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -163,7 +166,10 @@ final class SiteCurves {
         return Math.sqrt(variance);
     }
 
+    /** Lines of code that grow: leaks, and what may be garbage. */
     List<Suspect> suspects(HistoryReading reading, ZoneId zone) {
+        Growth growth = Growth.of(reading, List.of());
+        Times times = new Times(zone, reading.endMillis());
         List<Suspect> suspects = new ArrayList<>();
         for (HistoryReading.Rising rising : reading.rising()) {
             if (rising.kind() == HistoryReading.Kind.SITE) {
@@ -177,16 +183,16 @@ final class SiteCurves {
                         Math.round(error / rising.rise().forMillis() * MILLIS_PER_MINUTE),
                         rising.rise().sinceMillis(),
                         curve,
-                        sentence(reading, rising.id(), zone)));
+                        sentence(growth.ofLine(rising.id()), times)));
             }
         }
         return suspects;
     }
 
-    private String sentence(HistoryReading reading, int line, ZoneId zone) {
-        int stacks = lines.stacks(line);
-        return HistoryReport.ofSite(reading, line, zone)
-                + (stacks > 1 ? " " + Scale.group(stacks) + " call stacks lead there." : "");
+    private String sentence(Statement statement, Times times) {
+        int stacks = lines.stacks(statement.subject().id());
+        return StatementText.of(statement, times)
+                + (stacks > 1 ? " From " + Scale.group(stacks) + " call stacks." : "");
     }
 
     /** The last of each part of the points. */

@@ -2,8 +2,12 @@ package io.nmt.report.past;
 
 import io.nmt.core.model.Category;
 import io.nmt.report.document.Json;
+import io.nmt.report.document.StatementJson;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,9 +19,10 @@ public final class HistoryJson {
      * As JSON.
      *
      * @param reading to be written
+     * @param statements on its growth
      * @return one line, without a line feed; figures that are not known are left out
      */
-    public static String of(HistoryReading reading) {
+    public static String of(HistoryReading reading, List<Statement> statements) {
         Json json = new Json().object().array("points");
         for (HistoryPoint point : reading.points()) {
             json.object().field("time", Instant.ofEpochMilli(point.millis()));
@@ -76,9 +81,9 @@ public final class HistoryJson {
                     .field("text", event.text())
                     .endObject();
         }
-        return json.endArray()
-                .field("lostPoints", reading.lostPoints())
-                .strings("findings", HistoryReport.sentences(reading, ZoneId.of("UTC")))
+        json.endArray().field("lostPoints", reading.lostPoints());
+        StatementJson.append(json, statements);
+        return json.strings("findings", StatementText.of(statements, new Times(ZoneOffset.UTC, reading.endMillis())))
                 .endObject()
                 .toString();
     }

@@ -16,7 +16,9 @@ public final class HistoryReading {
     private static final long SHORTEST_MILLIS = 15 * History.POINT_MILLIS;
 
     /** What rises for less is not told to go on yet, and nothing is of a shorter recording. */
-    static final long SHORTEST_RISE_MILLIS = 60_000;
+    public static final long SHORTEST_RISE_MILLIS = 60_000;
+
+    private static final long RISEN_BYTES = 1 << 20;
 
     /** What has begun later is too short to be dated. */
     public static final long DATED_MILLIS = SHORTEST_MILLIS + History.POINT_MILLIS;
@@ -207,15 +209,46 @@ public final class HistoryReading {
     }
 
     /**
-     * Whether what rises may be garbage: the collector frees it, and is not known to have looked for it since it had
-     * risen by half.
+     * How often the whole heap was collected since something had risen by a megabyte, and did not end its rise.
+     *
+     * @param rising one of what rises here
+     * @return from 0; 0 also if that is not known, and for figures of the process
+     */
+    public long survivedCollections(Rising rising) {
+        if (rising.kind == Kind.FIGURE) {
+            return 0;
+        }
+        Series series =
+                rising.kind == Kind.SITE ? Series.ofSite(points, rising.id) : Series.ofCategory(points, rising.id);
+        int index = series.indexAt(rising.rise.sinceMillis());
+        while (index < series.length() && series.values()[index] - rising.rise.fromBytes() < RISEN_BYTES) {
+            index++;
+        }
+        return index >= series.length() ? 0 : Math.max(0, fullCollectionsSince(series.millis()[index]));
+    }
+
+    /**
+     * Whether what rises may be garbage: the collector frees it, and no collection of the whole heap is known to have
+     * left it.
      *
      * @param rising one of what rises here
      * @return true also if that is not known
      */
     public boolean mayBeGarbage(Rising rising) {
-        Rise rise = rising.rise;
-        return rising.collected && fullCollectionsSince(rise.sinceMillis() + rise.forMillis() / 2) < collectionsNeeded;
+        return rising.collected && survivedCollections(rising) < collectionsNeeded;
+    }
+
+    /**
+     * By how much a figure is more than it was at a time.
+     *
+     * @param figure which
+     * @param millis the time
+     * @return bytes, negative if it is less; 0 if the points do not tell
+     */
+    public long grownSince(HistoryFigure figure, long millis) {
+        Series series = Series.of(points, point -> point.get(figure));
+        int first = series.indexAt(millis);
+        return first >= series.length() ? 0 : series.last() - series.values()[first];
     }
 
     /**
@@ -289,21 +322,51 @@ public final class HistoryReading {
         return toldInMillis() > 0;
     }
 
-    /** How much longer it takes until it can be told what rises, in milliseconds; 0 if it can. */
-    long toldInMillis() {
+    /**
+     * How much longer it takes until it can be told what rises.
+     *
+     * @return milliseconds; 0 if it can
+     */
+    public long toldInMillis() {
         long span = points.isEmpty()
                 ? 0
                 : points.get(points.size() - 1).millis() - points.get(0).millis();
         return Math.max(0, (isRecorded() ? SHORTEST_RISE_MILLIS : DATED_MILLIS) - span);
     }
 
-    /** The time that was asked for. */
-    Window window() {
-        return window;
+    /**
+     * Whether nothing can be told to rise within the time that was asked for, however long the history goes on.
+     *
+     * @return false of a whole history
+     */
+    public boolean isWindowTooShort() {
+        return window.isTooShort() && canBeAsked();
     }
 
-    /** What rises for too short a time to be said to go on. What has risen most first. */
-    List<Rising> young() {
+    /**
+     * How much longer it takes until the whole history tells what rises.
+     *
+     * @return milliseconds; 0 if it does
+     */
+    public long allToldInMillis() {
+        return window.allToldInMillis();
+    }
+
+    /**
+     * When it ends.
+     *
+     * @return milliseconds since 1970; 0 if it is empty
+     */
+    public long endMillis() {
+        return points.isEmpty() ? 0 : points.get(points.size() - 1).millis();
+    }
+
+    /**
+     * What rises for too short a time to be said to go on.
+     *
+     * @return what has risen most first
+     */
+    public List<Rising> young() {
         return List.copyOf(young);
     }
 
@@ -312,8 +375,12 @@ public final class HistoryReading {
         return source == Source.RECORDING;
     }
 
-    /** Whether the process can be asked for more. */
-    boolean canBeAsked() {
+    /**
+     * Whether the process can be asked for more.
+     *
+     * @return false of a recording, and of what a process has left
+     */
+    public boolean canBeAsked() {
         return source == Source.PROCESS;
     }
 

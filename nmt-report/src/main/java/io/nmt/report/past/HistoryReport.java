@@ -3,9 +3,11 @@ package io.nmt.report.past;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.document.TextTable;
 import io.nmt.report.model.Ages;
-import io.nmt.report.model.Judgement;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.LongFunction;
@@ -34,6 +36,7 @@ public final class HistoryReport {
     };
 
     private final HistoryReading reading;
+    private final List<Statement> statements;
     private final List<HistoryPoint> points;
     private final LongFunction<Scale> scale;
     private final Times times;
@@ -42,7 +45,9 @@ public final class HistoryReport {
     private final long to;
     private final StringBuilder text = new StringBuilder(4096);
 
-    private HistoryReport(HistoryReading reading, LongFunction<Scale> scale, ZoneId zone, int columns) {
+    private HistoryReport(
+            HistoryReading reading, List<Statement> statements, LongFunction<Scale> scale, ZoneId zone, int columns) {
+        this.statements = statements;
         this.lineColumns = columns > 0 && columns < LEAST_FOR_LINES ? SHORT_LINE_COLUMNS : LINE_COLUMNS;
         this.reading = reading;
         this.points = reading.points();
@@ -56,20 +61,28 @@ public final class HistoryReport {
      * Writes it.
      *
      * @param reading to be shown
+     * @param statements on its growth
      * @param category the name of the one to be plotted; null for the whole process
      * @param scale gives the unit for a figure
      * @param zone of the times
      * @param top how many rises
      * @return lines, each ended by a line feed
      */
-    public static String of(HistoryReading reading, String category, LongFunction<Scale> scale, ZoneId zone, int top) {
-        return of(reading, category, scale, zone, top, 0, false);
+    public static String of(
+            HistoryReading reading,
+            List<Statement> statements,
+            String category,
+            LongFunction<Scale> scale,
+            ZoneId zone,
+            int top) {
+        return of(reading, statements, category, scale, zone, top, 0, false);
     }
 
     /**
      * Writes it for a terminal.
      *
      * @param reading to be shown
+     * @param statements on its growth
      * @param category the name of the one to be plotted; null for the whole process
      * @param scale gives the unit for a figure
      * @param zone of the times
@@ -80,6 +93,7 @@ public final class HistoryReport {
      */
     public static String of(
             HistoryReading reading,
+            List<Statement> statements,
             String category,
             LongFunction<Scale> scale,
             ZoneId zone,
@@ -87,11 +101,11 @@ public final class HistoryReport {
             int columns,
             boolean meaningFirst) {
         if (reading.points().isEmpty()) {
-            return reading.window().isTooShort()
-                    ? NONE_OF_LATE + sentences(reading, zone).get(0) + '\n'
+            return reading.isWindowTooShort()
+                    ? NONE_OF_LATE + StatementText.of(statements.get(0), new Times(zone, 0)) + '\n'
                     : NONE;
         }
-        return new HistoryReport(reading, scale, zone, columns).write(category, top, meaningFirst);
+        return new HistoryReport(reading, statements, scale, zone, columns).write(category, top, meaningFirst);
     }
 
     private String write(String category, int top, boolean meaningFirst) {
@@ -112,9 +126,8 @@ public final class HistoryReport {
     }
 
     private void appendMeaning() {
-        text.append("What this means:\n");
-        for (String sentence : sentences(reading, times)) {
-            text.append("- ").append(sentence).append('\n');
+        for (String line : StatementText.of(statements, times)) {
+            text.append(line).append('\n');
         }
     }
 
@@ -235,7 +248,7 @@ public final class HistoryReport {
             return;
         }
         List<HistoryReading.Rising> shown = all.subList(0, Math.min(top, all.size()));
-        text.append("\nGoes on rising (").append(all.size());
+        text.append("\nGrows (").append(all.size());
         text.append(shown.size() < all.size() ? ", " + shown.size() + " shown)\n" : ")\n");
         TextTable table = TextTable.ofFiguresAndName("Since", "For", "From", "To", "A minute", "What");
         for (HistoryReading.Rising rising : shown) {
@@ -269,94 +282,5 @@ public final class HistoryReport {
 
     private String format(long bytes) {
         return scale.apply(bytes).format(bytes);
-    }
-
-    /**
-     * What a history means.
-     *
-     * @param reading to be judged
-     * @param zone of the times
-     * @return sentences, at least one
-     */
-    public static List<String> sentences(HistoryReading reading, ZoneId zone) {
-        return sentences(reading, new Times(zone, end(reading)));
-    }
-
-    /**
-     * Since when a call site goes on rising.
-     *
-     * @param reading to be judged
-     * @param id of the site
-     * @param zone of the times
-     * @return a sentence, or nothing if it is not known to rise
-     */
-    public static String ofSite(HistoryReading reading, int id, ZoneId zone) {
-        return sentence(reading, zone, HistoryReading.Kind.SITE, id);
-    }
-
-    /**
-     * Since when a figure of the process goes on rising.
-     *
-     * @param reading to be judged
-     * @param figure which
-     * @param zone of the times
-     * @return a sentence, or nothing if it is not known to rise
-     */
-    public static String ofFigure(HistoryReading reading, HistoryFigure figure, ZoneId zone) {
-        return sentence(reading, zone, HistoryReading.Kind.FIGURE, figure.index());
-    }
-
-    private static String sentence(HistoryReading reading, ZoneId zone, HistoryReading.Kind kind, int id) {
-        for (HistoryReading.Rising rising : reading.rising()) {
-            if (rising.kind() == kind && rising.id() == id) {
-                return HistoryFindings.sentence(rising, reading, new Times(zone, end(reading)));
-            }
-        }
-        return "";
-    }
-
-    private static long end(HistoryReading reading) {
-        List<HistoryPoint> points = reading.points();
-        return points.isEmpty() ? 0 : points.get(points.size() - 1).millis();
-    }
-
-    /**
-     * What a history means, and how urgent that is.
-     *
-     * @param reading to be judged
-     * @param zone of the times
-     * @return at least one
-     */
-    public static List<Judgement> judgements(HistoryReading reading, ZoneId zone) {
-        return HistoryFindings.judgements(reading, new Times(zone, end(reading)));
-    }
-
-    /**
-     * What a history means for tracked memory.
-     *
-     * @param reading to be judged
-     * @param zone of the times
-     * @return what goes on rising; if nothing does, how far that can be told
-     */
-    public static List<Judgement> ofTracked(HistoryReading reading, ZoneId zone) {
-        return HistoryFindings.ofTracked(reading, new Times(zone, end(reading)));
-    }
-
-    /**
-     * What a history means for memory that is not tracked: whether RSS goes on rising, and neither tracked memory nor
-     * the Java heap explains that.
-     *
-     * @param reading to be judged
-     * @param zone of the times
-     * @return one sentence or more
-     */
-    public static Judgement ofUntracked(HistoryReading reading, ZoneId zone) {
-        return HistoryFindings.ofUntracked(reading, new Times(zone, end(reading)));
-    }
-
-    private static List<String> sentences(HistoryReading reading, Times times) {
-        return HistoryFindings.judgements(reading, times).stream()
-                .map(Judgement::text)
-                .toList();
     }
 }

@@ -1,7 +1,6 @@
 package io.nmt.report.past;
 
 import io.nmt.core.model.Category;
-import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
 import io.nmt.report.past.HistoryReading.Kind;
 import io.nmt.report.past.HistoryReading.Rising;
@@ -19,7 +18,8 @@ final class RisesFound {
     private static final HistoryFigure[] MAY_RISE = {
         HistoryFigure.RSS, HistoryFigure.HEAP, HistoryFigure.TRACKED, HistoryFigure.POOLED
     };
-    private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE);
+    /** Their blocks are freed by the collector, once it finds the objects unreachable that own them. */
+    private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE, Category.ZIP);
 
     private RisesFound() {}
 
@@ -59,8 +59,11 @@ final class RisesFound {
 
     /** Of a site that is recorded, its category tells. */
     private static boolean isCollected(Site site) {
-        Category category = site.freedBy() == FreedBy.UNKNOWN && site.id() == 0 ? Category.find(site.category()) : null;
-        return site.freedBy() == FreedBy.COLLECTOR || (category != null && COLLECTED.contains(category));
+        return switch (site.freedBy()) {
+            case COLLECTOR -> true;
+            case PROGRAM -> false;
+            case UNKNOWN -> site.id() != 0 || COLLECTED.contains(Category.find(site.category()));
+        };
     }
 
     private static void add(List<Rising> found, Kind kind, String name, int id, Rise rise, boolean collected) {

@@ -95,11 +95,11 @@ class RecordedSideTest {
             assertThat(suspect.bytes()).isEqualTo(120 * MB);
             assertThat(suspect.bytesPerMinute()).isBetween(58 * MB, 62 * MB);
             assertThat(suspect.errorBytesPerMinute()).isZero();
-            assertThat(suspect.sentence()).contains("collections of the whole heap have not ended that");
+            assertThat(suspect.sentence()).contains(" Survived ", " full collections.");
         });
         assertThat(side.cards())
                 .anyMatch(
-                        card -> card.urgency() == Urgency.WARNING && card.text().startsWith("What is taken at"));
+                        card -> card.urgency() == Urgency.WARNING && card.text().startsWith("LEAK a."));
     }
 
     /** Of 3 MiB a second by one stack and 1 MiB by another one, neither has the line's rate. */
@@ -119,13 +119,13 @@ class RecordedSideTest {
             assertThat(suspect.bytes()).isEqualTo(480 * MB);
             assertThat(suspect.bytesPerMinute()).isBetween(236 * MB, 244 * MB);
             assertThat(suspect.sentence())
-                    .startsWith("What is taken at a.TwoPaths.take(TwoPaths.java:4) rises")
-                    .endsWith(" 2 call stacks lead there.");
+                    .startsWith("LEAK a.TwoPaths.take(TwoPaths.java:4): 480 MB Unsafe, +")
+                    .endsWith(" From 2 call stacks.");
         });
         assertThat(side.cards())
-                .filteredOn(card -> card.text().startsWith("What is taken at"))
+                .filteredOn(card -> card.text().startsWith("LEAK "))
                 .singleElement()
-                .satisfies(card -> assertThat(card.text()).contains(" to 491,520KB"));
+                .satisfies(card -> assertThat(card.text()).contains(": 480 MB Unsafe, "));
     }
 
     /** What one stack gives back while another one takes as much rises in one of them, and not in the line. */
@@ -216,8 +216,7 @@ class RecordedSideTest {
         assertThat(side.cards())
                 .contains(new Card(
                         Urgency.UNKNOWN,
-                        "Too early to tell whether anything goes on rising: the recording would have to go on for"
-                                + " 30 s.",
+                        "UNKNOWN growth: too early to tell, what is known is 30 s too short.",
                         "#timeline"));
     }
 
@@ -247,11 +246,11 @@ class RecordedSideTest {
                 List.of());
 
         assertThat(RecordedSide.of("a.jfr", garbage, UTC).cards())
-                .filteredOn(card -> card.text().startsWith("Direct Buffer rises"))
+                .filteredOn(card -> card.text().startsWith("GROWING Direct Buffer: "))
                 .singleElement()
                 .satisfies(card -> {
                     assertThat(card.urgency()).isEqualTo(Urgency.UNKNOWN);
-                    assertThat(card.text()).endsWith("It may be garbage, as the whole heap was not collected since.");
+                    assertThat(card.text()).endsWith(" May be garbage: no full collection since.");
                 });
     }
 

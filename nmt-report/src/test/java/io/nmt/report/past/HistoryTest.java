@@ -9,14 +9,15 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
-import io.nmt.report.model.Judgement;
-import io.nmt.report.model.Urgency;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Random;
-import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
@@ -71,55 +72,6 @@ class HistoryTest {
         }
         history.happened(new HistoryEvent(START + 25 * MINUTE, "memory pressure"));
         return history;
-    }
-
-    /** Memory that is taken and not touched rises as fast as a heap that is used for the first time. */
-    @Test
-    void whatMayBeTheHeapIsNotSaidToBeTheTrackedMemory() {
-        History history = new History();
-        history.name(site(LEAKING));
-        for (long time = START; time < START + 30 * MINUTE; time += History.POINT_MILLIS) {
-            long grown = (time - START) * 12 * MB / MINUTE;
-            history.add(point(time, 300 * MB + grown)
-                    .set(HistoryFigure.HEAP_USED, 20 * MB + grown)
-                    .site(LEAKING, 100 * MB + grown)
-                    .build());
-        }
-        assertThat(HistoryReport.ofUntracked(HistoryReading.of(history, 0), UTC).text())
-                .contains(
-                        "That may be the former, as far as it is touched, or the Java heap, of which 3",
-                        "'rss PID' tells.");
-    }
-
-    @Test
-    void whatTrackedMemoryExplainsIsNotUntracked() {
-        HistoryReading half = HistoryReading.of(leaking(), 0);
-        assertThat(HistoryReport.ofTracked(half, UTC).get(0).text()).startsWith("What is taken at ");
-        assertThat(HistoryReport.ofUntracked(half, UTC).urgency()).isEqualTo(Urgency.WARNING);
-        assertThat(HistoryReport.ofUntracked(half, UTC).text())
-                .startsWith("RSS rises since ")
-                .contains("The former explains ", " % of it");
-
-        History explained = new History();
-        History steady = new History();
-        explained.name(site(LEAKING));
-        for (long time = START; time < START + 30 * MINUTE; time += History.POINT_MILLIS) {
-            long leaked = (time - START) * 12 * MB / MINUTE;
-            explained.add(point(time, 300 * MB + leaked)
-                    .site(LEAKING, 100 * MB + leaked)
-                    .build());
-            steady.add(point(time, 300 * MB).build());
-        }
-        HistoryReading all = HistoryReading.of(explained, 0);
-        assertThat(HistoryReport.ofUntracked(all, UTC).urgency()).isEqualTo(Urgency.NOTE);
-        assertThat(HistoryReport.ofUntracked(all, UTC).text())
-                .contains("The former explains it, as far as it is touched.");
-
-        HistoryReading none = HistoryReading.of(steady, 0);
-        assertThat(HistoryReport.ofTracked(none, UTC))
-                .extracting(Judgement::urgency)
-                .containsExactly(Urgency.GOOD);
-        assertThat(HistoryReport.ofUntracked(none, UTC).urgency()).isEqualTo(Urgency.GOOD);
     }
 
     @Test
@@ -214,76 +166,62 @@ class HistoryTest {
         return new Site(id, "Direct Buffer", List.of(frame), frame, false, FreedBy.PROGRAM);
     }
 
+    private static List<Statement> statements(HistoryReading reading) {
+        return Growth.of(reading, List.of()).statements();
+    }
+
+    private static List<String> sentences(HistoryReading reading) {
+        return StatementText.of(statements(reading), new Times(UTC, reading.endMillis()));
+    }
+
+    private static String report(HistoryReading reading, Scale scale) {
+        return HistoryReport.of(reading, statements(reading), null, bytes -> scale, UTC, 10);
+    }
+
     @Test
     void tellsSinceWhenWhatRises() {
-        String text = HistoryReport.of(HistoryReading.of(leaking(), 0), null, bytes -> Scale.MB, UTC, 10);
+        String text = report(HistoryReading.of(leaking(), 0), Scale.MB);
 
         assertThat(text)
                 .startsWith("History of 29 min, 09:00:00 to 09:29:50 (UTC), 180 points\n\nRSS\n")
                 .containsPattern("\n {6}└─{60}\n {7}09:00:00 {44}09:29:50\n")
-                .contains("Goes on rising (4)\n", "com.acme.Leak.leak(Leak.java:7)", "  09:25:00  memory pressure\n")
-                .containsPattern(
-                        "- What is taken at com.acme.Leak.leak\\(Leak.java:7\\) rises since about 09:(19|20):\\d\\d"
-                                + " \\(9 min( \\d+ s)?\\), 12,\\d\\d\\dKB a minute: from [^ ]+ to [^ ]+; 2"
-                                + " collections of the whole heap have not ended that.\n")
-                .contains("a minute: from ", "A cache or a queue that fills rises, too");
+                .contains("\nGrows (4)\n", "com.acme.Leak.leak(Leak.java:7)", "  09:25:00  memory pressure\n")
+                .containsPattern("\nLEAK com.acme.Leak.leak\\(Leak.java:7\\): [0-9.]+ MB Direct Buffer, \\+12 MB/min"
+                        + " since 09:(19|20):\\d\\d\\.");
         assertThat(text.lines())
                 .allSatisfy(line -> assertThat(line.length())
                         .as(line)
-                        .isLessThanOrEqualTo(line.startsWith("- ") || line.startsWith("From and to") ? 400 : 100));
+                        .isLessThanOrEqualTo(line.matches("[A-Z]{4,} .*") ? 200 : 100));
     }
 
     /** A screen that is drawn again and again shows the first lines. */
     @Test
     void whatItMeansMayComeFirstAndCurvesMayBeShort() {
-        String text = HistoryReport.of(HistoryReading.of(leaking(), 0), null, bytes -> Scale.MB, UTC, 10, 80, true);
+        String text = HistoryReport.of(
+                HistoryReading.of(leaking(), 0),
+                statements(HistoryReading.of(leaking(), 0)),
+                null,
+                bytes -> Scale.MB,
+                UTC,
+                10,
+                80,
+                true);
 
-        assertThat(text.lines().skip(2).findFirst()).contains("What this means:");
-        assertThat(text).containsOnlyOnce("What this means:").contains("  Then to now   What\n");
+        assertThat(text.lines().skip(2).findFirst())
+                .hasValueSatisfying(line -> assertThat(line).startsWith("LEAK "));
+        assertThat(text).containsOnlyOnce("LEAK ").contains("  Then to now   What\n");
         assertThat(text.lines().filter(line -> line.endsWith("   RSS") || line.endsWith("   Tracked")))
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
-    /** The JVM uses new parts of its heap as long as there are some before it collects: that is no leak. */
-    @Test
-    void saysThatTheHeapIsUsedForTheFirstTime() {
-        assertThat(ofRss(1.0))
-                .contains(
-                        "Of that, 10,",
-                        " or more is Java heap that is used for the first time, which ends at the"
-                                + " heap's size, 262,144KB.")
-                .doesNotContain("'rss");
-        assertThat(ofRss(0.6)).contains(" or more is Java heap ", "262,144KB. 'rss PID' tells of the rest.");
-        assertThat(ofRss(0.2)).endsWith("Nothing that is tracked rises so: 'rss PID' tells where it is.");
-    }
-
-    private static String ofRss(double partOfHeap) {
-        return ofRss(HistoryReading::of, partOfHeap);
-    }
-
-    private static String ofRss(BiFunction<History, Long, HistoryReading> reading, double partOfHeap) {
-        History history = new History();
-        for (long time = START; time < START + 20 * MINUTE; time += History.POINT_MILLIS) {
-            long risen = (time - START) * MB / (2 * MINUTE);
-            history.add(new HistoryPoint.Builder(time)
-                    .set(HistoryFigure.RSS, 60 * MB + risen)
-                    .set(HistoryFigure.HEAP, 256 * MB)
-                    .set(HistoryFigure.HEAP_USED, 8 * MB + Math.round(risen * partOfHeap))
-                    .set(HistoryFigure.TRACKED, MB)
-                    .build());
-        }
-        return HistoryReport.sentences(reading.apply(history, 0L), UTC).get(0);
-    }
-
     @Test
     void saysWhenItIsTooEarly() {
         History history = new History();
-        assertThat(HistoryReport.of(HistoryReading.of(history, 0), null, bytes -> Scale.MB, UTC, 10))
-                .startsWith("There is no history yet");
+        assertThat(report(HistoryReading.of(history, 0), Scale.MB)).startsWith("There is no history yet");
         history.add(point(START, MB).build());
-        assertThat(HistoryReport.of(HistoryReading.of(history, 0), null, bytes -> Scale.MB, UTC, 10))
-                .contains("1 point\n", "- Too early to tell whether anything goes on rising: ask again in ");
+        assertThat(report(HistoryReading.of(history, 0), Scale.MB))
+                .contains("1 point\n", "\nUNKNOWN growth: too early to tell. Ask again in 2 min 40 s.\n");
     }
 
     /** What never can be told within the time that is asked for is not to be waited for. */
@@ -295,26 +233,24 @@ class HistoryTest {
             history.add(point(last, MB).build());
         }
         history.add(point(last, MB).build());
-        String tooShort = "Too short a time to tell whether anything goes on rising: ask for 3 min or more (--for 3m),"
-                + " or for all that is known (without --for)";
-        assertThat(HistoryReport.sentences(HistoryReading.of(history, last - MINUTE), UTC))
-                .containsExactly(tooShort + ", in 110 s.");
+        String tooShort = "UNKNOWN growth: the time asked for is too short, 2 min 40 s are needed.";
+        assertThat(sentences(HistoryReading.of(history, last - MINUTE)))
+                .containsExactly(tooShort + " All that is known tells in 110 s.");
         for (; last < START + 10 * MINUTE; ) {
             last += History.POINT_MILLIS;
             history.add(point(last, MB).build());
         }
         for (long millis : new long[] {5_000, 20_000, MINUTE, 2 * MINUTE}) {
-            assertThat(HistoryReport.sentences(HistoryReading.of(history, last - millis), UTC))
-                    .containsExactly(tooShort + ".");
+            assertThat(sentences(HistoryReading.of(history, last - millis))).containsExactly(tooShort);
         }
-        assertThat(HistoryReport.of(HistoryReading.of(history, last + 1), null, bytes -> Scale.MB, UTC, 10))
-                .isEqualTo("Nothing was read in that time: it is read every 10 s. " + tooShort + ".\n");
+        assertThat(report(HistoryReading.of(history, last + 1), Scale.MB))
+                .isEqualTo("Nothing was read in that time: it is read every 10 s. " + tooShort + "\n");
         // Asked for at any time between two points, what is told to be long enough is.
         for (long lag = 0; lag < History.POINT_MILLIS; lag += 1000) {
-            assertThat(HistoryReport.sentences(HistoryReading.of(history, last + lag - 3 * MINUTE), UTC))
+            assertThat(sentences(HistoryReading.of(history, last + lag - 3 * MINUTE)))
                     .singleElement()
                     .asString()
-                    .startsWith("Nothing is known to go on rising.");
+                    .startsWith("NORMAL ");
         }
     }
 
@@ -323,27 +259,23 @@ class HistoryTest {
     void nothingIsToBeAskedOfAProcessThatHasEnded() {
         History history = new History();
         history.add(point(START, MB).build());
-        assertThat(HistoryReport.sentences(HistoryReading.left(history, 0), UTC))
+        assertThat(sentences(HistoryReading.left(history, 0)))
                 .singleElement()
                 .asString()
-                .startsWith("Too early to tell whether anything went on rising: the history would have had to go on");
+                .startsWith("UNKNOWN growth: too early to tell, what is known is 2 min 40 s too short.");
         for (long time = START + History.POINT_MILLIS; time < START + 20 * MINUTE; time += History.POINT_MILLIS) {
             history.add(point(time, MB).build());
         }
-        assertThat(HistoryReport.sentences(HistoryReading.left(history, 0), UTC))
+        assertThat(sentences(HistoryReading.left(history, 0)))
                 .singleElement()
                 .asString()
-                .startsWith(
-                        "Nothing is known to have risen steadily. What began within the last 2 min 40 s before that is"
-                                + " too short to date");
-        assertThat(ofRss(HistoryReading::left, 0.6)).doesNotContain("'rss");
-        assertThat(ofRss(HistoryReading::left, 0.2)).endsWith("Nothing that is tracked rises so.");
+                .startsWith("NORMAL ");
     }
 
     @Test
     void forScripts() throws Exception {
         HistoryReading reading = HistoryReading.of(leaking(), START + 29 * MINUTE);
-        JsonNode json = new ObjectMapper().readTree(HistoryJson.of(reading));
+        JsonNode json = new ObjectMapper().readTree(HistoryJson.of(reading, statements(reading)));
 
         assertThat(json.get("points")).hasSize(6);
         assertThat(json.get("points").get(0).get("rssBytes").asLong()).isEqualTo(300 * MB + 216 * MB);
@@ -382,12 +314,7 @@ class HistoryTest {
                 .extracting(Rise::forMillis)
                 .isEqualTo(30_000L);
         assertThat(reading.rising()).isEmpty();
-        assertThat(HistoryReport.sentences(reading, UTC))
-                .containsExactly("Too early to tell whether RSS, which rises for about 30 s, goes on rising:"
-                        + " ask again in 30 s.");
-        assertThat(HistoryReport.judgements(reading, UTC))
-                .extracting(Judgement::urgency)
-                .containsExactly(Urgency.UNKNOWN);
+        assertThat(sentences(reading)).containsExactly("UNKNOWN growth: too early to tell. Ask again in 30 s.");
     }
 
     /** Pools are read more seldom where that takes long: a figure of before must not pass for one of now. */
@@ -398,7 +325,7 @@ class HistoryTest {
             HistoryPoint.Builder point = point(START + i * History.POINT_MILLIS, 300 * MB);
             history.add(i == 25 ? point.set(HistoryFigure.POOLED, 7 * MB).build() : point.build());
         }
-        String text = HistoryReport.of(HistoryReading.of(history, 0), null, bytes -> Scale.KB, UTC, 10);
+        String text = report(HistoryReading.of(history, 0), Scale.KB);
         assertThat(text)
                 .containsPattern("7,168KB .* In pools, as of 40 s ago\n")
                 .containsPattern(" RSS\n");

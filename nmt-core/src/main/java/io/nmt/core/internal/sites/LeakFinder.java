@@ -74,11 +74,11 @@ public final class LeakFinder {
         List<LineUsage> all = Owners.linesWithChunks(0);
         List<SiteUsage> ofAllAges = usages(all);
         for (LineUsage line : Owners.linesWithChunks(minimumAgeNanos)) {
-            SiteUsage usage = mayBeGarbage(line.usage(), ofAllAges) ? tooEarly(line.usage()) : line.usage();
+            SiteUsage usage = line.usage();
             stacks.put(usage.site().id(), line.stacks());
             if (usage.site().pool()) {
                 pools.add(usage);
-            } else if (usage.growing()) {
+            } else if (usage.growing() && !mayBeGarbage(usage, ofAllAges)) {
                 suspects.add(usage);
             } else {
                 holders.add(usage);
@@ -118,23 +118,6 @@ public final class LeakFinder {
             ofAllAges = other.site().id() == usage.site().id() ? other.liveBytes() : ofAllAges;
         }
         return usage.oldestAgeNanos() < NEARLY * usage.growingForNanos() || usage.liveBytes() < ofAllAges / FEW;
-    }
-
-    private static SiteUsage tooEarly(SiteUsage usage) {
-        return new SiteUsage(
-                usage.site(),
-                usage.liveBytes(),
-                usage.standardErrorBytes(),
-                usage.liveCount(),
-                usage.samples(),
-                usage.peakBytes(),
-                usage.oldestAgeNanos(),
-                usage.growthBytesPerMinute(),
-                false,
-                usage.threadNames(),
-                usage.growthErrorBytesPerMinute(),
-                0,
-                Math.max(Trend.SHORTEST_NANOS, WAVES_NANOS - usage.growingForNanos()));
     }
 
     /**

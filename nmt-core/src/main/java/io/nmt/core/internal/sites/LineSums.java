@@ -137,19 +137,6 @@ public final class LineSums {
         if (growth == 0 || line.growthBytesPerMinute() + LIKELY * line.growthErrorBytesPerMinute() < growth) {
             return line;
         }
-        return new SiteUsage(
-                line.site(),
-                line.liveBytes(),
-                line.standardErrorBytes(),
-                line.liveCount(),
-                line.samples(),
-                line.peakBytes(),
-                line.oldestAgeNanos(),
-                growth,
-                true,
-                line.threadNames(),
-                Math.round(Math.sqrt(variance)),
-                growingFor,
-                0);
+        return line.withGrowth(true, growth, Math.round(Math.sqrt(variance)), growingFor, 0);
     }
 }

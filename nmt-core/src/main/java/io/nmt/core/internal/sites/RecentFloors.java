@@ -1,9 +1,9 @@
 package io.nmt.core.internal.sites;
 
 /**
- * How much a call site held at the least in each of the last parts of its life: of half a minute, of two minutes,
- * eight, and so on to 8.5 hours. So {@value #WINDOWS} windows can be looked at, from the last 4 minutes to the last 68
- * hours, of eight parts and the one that has just begun. Belongs to a {@link FloorHistory}, which guards it.
+ * How much a call site held at the least in each of the last parts of its life: of 7.5 seconds, of half a minute, of
+ * two minutes, and so on to 8.5 hours. So {@value #WINDOWS} windows can be looked at, from the last minute to the last
+ * 68 hours, of eight parts and the one that has just begun. Belongs to a {@link FloorHistory}, which guards it.
  */
 final class RecentFloors {
     /*
@@ -17,9 +17,9 @@ final class RecentFloors {
      *
      * Floats, since their error, one in 10^7, is far less than that of samples.
      */
-    static final int WINDOWS = 6;
+    static final int WINDOWS = 7;
 
-    static final long SHORTEST_PART = 30_000_000_000L / SampleRecord.NANOS_PER_UNIT;
+    static final long SHORTEST_PART = 7_500_000_000L / SampleRecord.NANOS_PER_UNIT;
 
     private static final int WHOLE_PARTS = 8;
     private static final int PARTS = WHOLE_PARTS + 1;
@@ -30,7 +30,7 @@ final class RecentFloors {
     private final float[] floors = new float[WINDOWS * PARTS];
     private final float[] highestBefore = new float[WINDOWS];
     private final float[] markFloor = new float[WINDOWS];
-    private final int[] markPart = new int[WINDOWS]; // of 30 s there are a million in a year
+    private final int[] markPart = new int[WINDOWS]; // of 7.5 s there are four million in a year
     private long last; // of the shortest parts since the site's first sample
 
     /**

@@ -30,6 +30,8 @@ final class Trend {
     private static final double CERTAIN = 3; // standard errors
     private static final double LIKELY = 2;
     private static final double CERTAINLY_HIGHER = 4; // of many periods, one is the highest by chance
+    private static final double STEEPER = 1.5;
+    private static final long MIN_RISE_OF_SHORTEST_BYTES = 4 << 20; // what comes and goes rises less in a minute
     private static final long UNITS_PER_MINUTE = 60_000_000_000L / SampleRecord.NANOS_PER_UNIT;
     private static final long SHORTEST = UNITS_PER_MINUTE / 3;
     static final long SHORTEST_NANOS = SHORTEST * SampleRecord.NANOS_PER_UNIT;
@@ -92,16 +94,30 @@ final class Trend {
     void judge() {
         judged = windows.get(0);
         error = riseError(0);
-        for (int i = 0; i < windows.size() && !growing && now - start >= SHORTEST; i++) {
+        for (int i = 0; i < windows.size() && now - start >= SHORTEST; i++) {
             FloorWindow window = windows.get(i);
             double errorHere = riseError(i);
             double errorBefore = error(window.highestBefore(), window.floor(3), keptSinceHighest[i]);
-            if (window.isRising(CERTAIN * errorHere, CERTAINLY_HIGHER * errorBefore)) {
+            if (window.isRising(CERTAIN * errorHere, CERTAINLY_HIGHER * errorBefore)
+                    && (i == 0 || i < windows.size() - 1 || window.rise() >= MIN_RISE_OF_SHORTEST_BYTES)
+                    && (!growing || isSteeper(window, errorHere))) {
                 growing = true;
                 judged = window;
                 error = errorHere;
             }
         }
+    }
+
+    /** Where it has begun to rise, or rises faster, within a longer window, the shorter one has the rate. */
+    private boolean isSteeper(FloorWindow window, double errorHere) {
+        double before = ofUnit(judged.rise(), judged);
+        double here = ofUnit(window.rise(), window);
+        double chance = LIKELY * (ofUnit(error, judged) + ofUnit(errorHere, window));
+        return here > STEEPER * before && here - before > chance;
+    }
+
+    private static double ofUnit(double rise, FloorWindow window) {
+        return window.riseTime() == 0 ? 0 : rise / window.riseTime();
     }
 
     /** Of the rise in a window, in bytes. */
@@ -131,7 +147,7 @@ final class Trend {
     }
 
     private long perMinute(double rise) {
-        return judged.riseTime() == 0 ? 0 : Math.round(rise / judged.riseTime() * UNITS_PER_MINUTE);
+        return Math.round(ofUnit(rise, judged) * UNITS_PER_MINUTE);
     }
 
     /** For how long it has been growing; 0 if it does not. */

@@ -77,16 +77,19 @@ class FloorHistoryTest {
         riseLate();
         List<FloorWindow> windows = history.windows(10 * DAY + 20 * MINUTE, held);
         assertThat(windows).hasSize(1 + RecentFloors.WINDOWS);
-        FloorWindow fourMinutes = windows.get(RecentFloors.WINDOWS);
-        FloorWindow sixteenMinutes = windows.get(RecentFloors.WINDOWS - 1);
+        FloorWindow minute = windows.get(RecentFloors.WINDOWS);
+        FloorWindow fourMinutes = windows.get(RecentFloors.WINDOWS - 1);
+        FloorWindow sixteenMinutes = windows.get(RecentFloors.WINDOWS - 2);
 
         assertThat(windows.get(0).isRising(0, 0)).isFalse();
+        assertThat(minute.isRising(0, 0)).isTrue();
+        assertThat(minute.riseTime()).isEqualTo(30 * SECOND);
         assertThat(fourMinutes.isRising(0, 0)).isTrue();
         assertThat(sixteenMinutes.isRising(0, 0)).isTrue();
         assertThat(sixteenMinutes.rise()).isEqualTo(8 * 60 * 10);
         assertThat(sixteenMinutes.riseTime()).isEqualTo(8 * MINUTE);
         // Parts of the next longer window are eight minutes.
-        FloorWindow hour = windows.get(RecentFloors.WINDOWS - 2);
+        FloorWindow hour = windows.get(RecentFloors.WINDOWS - 3);
         assertThat(hour.riseStart(sixteenMinutes)).isBetween(10 * DAY - 8 * MINUTE, 10 * DAY + 8 * MINUTE);
     }
 

@@ -119,6 +119,39 @@ class TrendTest {
         assertThat(usage.growthBytesPerMinute()).isPositive();
     }
 
+    /** Of a process of any age, with its rate: 50,000 bytes ten times a second, which come and go before. */
+    @Test
+    void aLeakOf30MegabytesAMinuteIsFoundIn90Seconds() {
+        double perMinute = 50_000 * 10 * 60;
+        for (long quiet : new long[] {90 * SECOND, 10 * MINUTE, 2 * HOUR}) {
+            int found = 0;
+            int right = 0;
+            int runs = 200;
+            for (int seed = 0; seed < runs; seed++) {
+                SimulatedSite site = new SimulatedSite(seed);
+                for (long now = 0; now < quiet; now += SECOND / 10) {
+                    Block block = site.allocate(50_000, now);
+                    if (now % (SECOND / 5) == 0) {
+                        site.free(block, now);
+                        site.freeAll(now);
+                    }
+                }
+                long end = quiet + 90 * SECOND;
+                for (long now = quiet; now < end; now += SECOND / 10) {
+                    site.allocate(50_000, now);
+                }
+                SiteUsage usage = site.usage(end);
+                found += usage.growing() ? 1 : 0;
+                double off = Math.abs(usage.growthBytesPerMinute() - perMinute);
+                right += off <= 3 * usage.growthErrorBytesPerMinute() ? 1 : 0;
+            }
+            System.out.println("quiet for " + quiet / SECOND + " s: " + found + " of " + runs
+                    + " found, rate within its" + " error of " + right);
+            assertThat(found).as("after %s s", quiet / SECOND).isGreaterThanOrEqualTo(runs * 98 / 100);
+            assertThat(right).as("after %s s", quiet / SECOND).isGreaterThanOrEqualTo(runs * 98 / 100);
+        }
+    }
+
     @Test
     void aLeakThatBeginsLateIsFoundWithinMinutes() {
         for (int seed = 0; seed < 300; seed++) {

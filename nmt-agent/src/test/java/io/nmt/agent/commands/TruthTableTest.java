@@ -1,0 +1,368 @@
+package io.nmt.agent.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.agent.golden.Fixed;
+import io.nmt.agent.golden.Situation;
+import io.nmt.agent.golden.Situations;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Basis;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.model.Times;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Planted processes, of which all surfaces say the same, and the truth. */
+class TruthTableTest {
+    private static final long MB = 1 << 20;
+    private static final long POINT_MILLIS = 10_000;
+    private static final int AN_HOUR = 360;
+    private static final Times TIMES = new Times(ZoneOffset.UTC, Fixed.NOW.toEpochMilli());
+    private static final Site CACHE = Fixed.site(1, "Direct Buffer", FreedBy.COLLECTOR, "Cache.put:42");
+    private static final Site INDEX = Fixed.site(2, "Unsafe", FreedBy.PROGRAM, "Index.add:12");
+    private static final Site STREAM = Fixed.site(3, "Zip", FreedBy.COLLECTOR, "Compressor.begin:31");
+
+    /**
+     * A planted process.
+     *
+     * @param name of it
+     * @param plant makes its past
+     * @param lines of code, as its samples tell of them
+     * @param expected the kinds and names of the statements, in their order
+     * @param perMinute bytes by which the first of them grows
+     */
+    private record Plant(String name, Past plant, List<SiteUsage> lines, List<String> expected, long perMinute) {
+        @Override
+        public String toString() {
+            return name;
+        }
+
+        Situation situation() {
+            Situation quiet = Situations.quiet();
+            return new Situation(
+                    name,
+                    quiet.snapshot(),
+                    quiet.details(),
+                    lines,
+                    new LeaksByLine(new Leaks(
+                            Fixed.MINUTE,
+                            lines.stream().filter(SiteUsage::growing).toList(),
+                            lines.stream().filter(usage -> !usage.growing()).toList(),
+                            List.of(),
+                            0)),
+                    quiet.pools(),
+                    List.of(),
+                    quiet.sampling(),
+                    quiet.resident(),
+                    quiet.earlier(),
+                    plant.history());
+        }
+    }
+
+    /** A past of points: what each line of code holds, the heap, and how often that was collected. */
+    private record Past(
+            int points,
+            IntToLongFunction cache,
+            IntToLongFunction index,
+            IntToLongFunction stream,
+            IntToLongFunction heap,
+            IntToLongFunction others,
+            IntToLongFunction collections) {
+        static Past of(int points) {
+            return new Past(points, i -> 8 * MB, i -> 4 * MB, i -> MB, i -> 64 * MB, i -> 30 * MB, i -> 0);
+        }
+
+        Past cache(IntToLongFunction bytes) {
+            return new Past(points, bytes, index, stream, heap, others, collections);
+        }
+
+        Past index(IntToLongFunction bytes) {
+            return new Past(points, cache, bytes, stream, heap, others, collections);
+        }
+
+        Past stream(IntToLongFunction bytes) {
+            return new Past(points, cache, index, bytes, heap, others, collections);
+        }
+
+        Past heap(IntToLongFunction bytes) {
+            return new Past(points, cache, index, stream, bytes, others, collections);
+        }
+
+        Past others(IntToLongFunction bytes) {
+            return new Past(points, cache, index, stream, heap, bytes, collections);
+        }
+
+        Past collections(IntToLongFunction count) {
+            return new Past(points, cache, index, stream, heap, others, count);
+        }
+
+        History history() {
+            History history = new History();
+            List.of(CACHE, INDEX, STREAM).forEach(history::name);
+            long start = Fixed.NOW.toEpochMilli() - points * POINT_MILLIS;
+            for (int i = 0; i <= points; i++) {
+                long tracked = cache.applyAsLong(i) + index.applyAsLong(i) + stream.applyAsLong(i);
+                history.add(new HistoryPoint.Builder(start + i * POINT_MILLIS)
+                        .set(HistoryFigure.RSS, tracked + heap.applyAsLong(i) + others.applyAsLong(i))
+                        .set(HistoryFigure.HEAP, heap.applyAsLong(i))
+                        .set(HistoryFigure.TRACKED, tracked)
+                        .set(HistoryFigure.FULL_COLLECTIONS, collections.applyAsLong(i))
+                        .category(Category.DIRECT_BUFFER.id(), usage(cache.applyAsLong(i)))
+                        .category(Category.UNSAFE.id(), usage(index.applyAsLong(i)))
+                        .category(Category.ZIP.id(), usage(stream.applyAsLong(i)))
+                        .site(CACHE.id(), cache.applyAsLong(i))
+                        .site(INDEX.id(), index.applyAsLong(i))
+                        .site(STREAM.id(), stream.applyAsLong(i))
+                        .build());
+            }
+            return history;
+        }
+
+        private static HistoryPoint.Usage usage(long bytes) {
+            return new HistoryPoint.Usage(bytes, 1 + bytes / 1000, bytes);
+        }
+    }
+
+    private static SiteUsage leaks(Site site, long bytes, long perMinute) {
+        return Fixed.grows(site, bytes, 0, 100, perMinute, 0, 5 * Fixed.MINUTE);
+    }
+
+    private static SiteUsage holds(Site site, long bytes) {
+        return Fixed.holds(site, bytes, 0, 100, 20 * Fixed.MINUTE);
+    }
+
+    /** As fast as a megabyte at each point: six a minute. */
+    private static long risen(int i) {
+        return i * MB;
+    }
+
+    private static final String CACHE_LEAKS = "LEAK com.acme.Cache.put(Cache.java:42)";
+    private static final String INDEX_LEAKS = "LEAK com.acme.Index.add(Index.java:12)";
+    private static final String CACHE_GROWS = "GROWING com.acme.Cache.put(Cache.java:42)";
+    private static final String STREAM_GROWS = "GROWING com.acme.Compressor.begin(Compressor.java:31)";
+    private static final String RSS = "GROWING RSS";
+    private static final String REST = "UNKNOWN rest of RSS";
+    private static final String HEAP = "NORMAL Java heap";
+    private static final String NOTHING = "NORMAL growth";
+
+    static Stream<Plant> plants() {
+        IntToLongFunction often = i -> i / 30;
+        List<SiteUsage> quiet = List.of(holds(CACHE, 8 * MB), holds(INDEX, 4 * MB));
+        return Stream.of(
+                new Plant("nothing", Past.of(AN_HOUR), quiet, List.of(NOTHING), 0),
+                new Plant(
+                        "two leaks",
+                        Past.of(60)
+                                .cache(i -> risen(2 * i))
+                                .index(TruthTableTest::risen)
+                                .collections(often),
+                        List.of(leaks(CACHE, 120 * MB, 12 * MB), leaks(INDEX, 60 * MB, 6 * MB)),
+                        List.of(CACHE_LEAKS, INDEX_LEAKS, RSS),
+                        12 * MB),
+                new Plant(
+                        "a leak that samples do not tell yet",
+                        Past.of(60).index(TruthTableTest::risen),
+                        quiet,
+                        List.of(INDEX_LEAKS, RSS),
+                        6 * MB),
+                new Plant(
+                        "a leak whose heap is never collected",
+                        Past.of(60).cache(TruthTableTest::risen),
+                        List.of(leaks(CACHE, 60 * MB, 6 * MB)),
+                        List.of(CACHE_GROWS, RSS),
+                        6 * MB),
+                new Plant(
+                        "garbage zip streams",
+                        Past.of(60).stream(TruthTableTest::risen),
+                        List.of(holds(STREAM, 60 * MB)),
+                        List.of(STREAM_GROWS, RSS),
+                        6 * MB),
+                new Plant(
+                        "a leak of 90 s, by its samples alone",
+                        Past.of(9).index(TruthTableTest::risen),
+                        List.of(leaks(INDEX, 9 * MB, 6 * MB)),
+                        List.of(INDEX_LEAKS),
+                        6 * MB),
+                new Plant(
+                        "a cache that fills and stops",
+                        Past.of(AN_HOUR).cache(i -> risen(Math.min(i, 90))),
+                        quiet,
+                        List.of(NOTHING),
+                        0),
+                new Plant("a sawtooth", Past.of(AN_HOUR).cache(i -> risen(i % 24)), quiet, List.of(NOTHING), 0),
+                new Plant(
+                        "a leak that begins after two hours",
+                        Past.of(2 * AN_HOUR + 30).index(i -> 4 * MB + risen(Math.max(0, i - 2 * AN_HOUR))),
+                        quiet,
+                        List.of(INDEX_LEAKS, RSS),
+                        6 * MB),
+                new Plant(
+                        "a leak under a heap that grows",
+                        Past.of(60).index(TruthTableTest::risen).heap(i -> 64 * MB + risen(3 * i)),
+                        List.of(leaks(INDEX, 60 * MB, 6 * MB)),
+                        List.of(INDEX_LEAKS, HEAP, RSS),
+                        6 * MB),
+                new Plant(
+                        "malloc of native code",
+                        Past.of(60).others(i -> 30 * MB + risen(2 * i)),
+                        quiet,
+                        List.of(RSS, REST),
+                        12 * MB),
+                new Plant(
+                        "a leak beside more of native code",
+                        Past.of(60).index(TruthTableTest::risen).others(i -> 30 * MB + risen(2 * i)),
+                        List.of(leaks(INDEX, 60 * MB, 6 * MB)),
+                        List.of(INDEX_LEAKS, RSS, REST),
+                        6 * MB));
+    }
+
+    private static Growth growth(Situation situation) {
+        return FixedAnswers.growth(situation, HistoryReading.of(situation.history(), 0));
+    }
+
+    @ParameterizedTest
+    @MethodSource("plants")
+    void isTold(Plant plant) {
+        List<Statement> statements = growth(plant.situation()).statements();
+        assertThat(statements)
+                .extracting(statement ->
+                        statement.kind() + " " + statement.subject().name())
+                .containsExactlyElementsOf(plant.expected);
+        assertThat(statements.get(0).perMinute()).isBetween(plant.perMinute * 9 / 10, plant.perMinute * 11 / 10);
+    }
+
+    /** The same sentences, and the same figures for scripts. */
+    @ParameterizedTest
+    @MethodSource("plants")
+    void allSurfacesSayTheSame(Plant plant) throws Exception {
+        Situation situation = plant.situation();
+        List<Statement> statements = growth(situation).statements();
+        String page = new ObjectMapper()
+                .readTree(FixedAnswers.page(situation))
+                .findValuesAsText("text")
+                .toString();
+        for (Statement statement : statements) {
+            String told = StatementText.of(statement.withNext(Statement.Next.NONE), TIMES);
+            assertThat(FixedAnswers.of(situation, "leaks", "top=0")).contains(told);
+            assertThat(FixedAnswers.of(situation, "rss", "top=0")).contains(told);
+            assertThat(FixedAnswers.of(situation, "history", "top=0")).contains(told);
+            assertThat(page).contains(told);
+        }
+        for (String command : List.of("leaks", "rss", "history")) {
+            JsonNode json = new ObjectMapper()
+                    .readTree(FixedAnswers.of(situation, command, "json", "top=0"))
+                    .get("statements");
+            assertThat(json).as(command).hasSameSizeAs(statements);
+            for (int i = 0; i < json.size(); i++) {
+                assertThat(json.get(i).get("kind").asText())
+                        .isEqualTo(statements.get(i).kind().name());
+                assertThat(json.get(i).path("bytesPerMinute").asLong())
+                        .isEqualTo(statements.get(i).perMinute());
+            }
+        }
+    }
+
+    /** What a process leaves, or a recording tells, knows no samples: what its past tells is the same. */
+    @ParameterizedTest
+    @MethodSource("plants")
+    void thePastAloneSaysTheSame(Plant plant) {
+        if (plant.plant.points() < HistoryReading.DATED_MILLIS / POINT_MILLIS) {
+            return;
+        }
+        Situation situation = plant.situation();
+        Growth left = Growth.of(HistoryReading.left(situation.history(), 0), List.of());
+        assertThat(left.statements())
+                .extracting(statement ->
+                        statement.kind() + " " + statement.subject().name() + " " + statement.perMinute())
+                .containsExactlyElementsOf(growth(situation).statements().stream()
+                        .map(statement ->
+                                statement.kind() + " " + statement.subject().name() + " " + statement.perMinute())
+                        .toList());
+        assertThat(left.statements()).allMatch(statement -> statement.next() == Statement.Next.NONE);
+    }
+
+    /** Of any past: parts are no more than the whole, nothing is told twice, and no statement denies another one. */
+    @Test
+    void noStatementContradictsAnotherOne() {
+        Random random = new Random(1);
+        for (int seed = 0; seed < 300; seed++) {
+            Past past = Past.of(20 + random.nextInt(AN_HOUR)).cache(shape(random)).index(shape(random)).stream(
+                            shape(random))
+                    .heap(shape(random))
+                    .others(shape(random))
+                    .collections(i -> i / 100);
+            List<SiteUsage> lines = new ArrayList<>(List.of(holds(INDEX, 4 * MB)));
+            if (random.nextBoolean()) {
+                lines.add(leaks(CACHE, 50 * MB, 5 * MB));
+            }
+            Plant plant = new Plant("of seed " + seed, past, lines, List.of(), 0);
+            check(growth(plant.situation()), plant.name);
+        }
+    }
+
+    private static void check(Growth growth, String name) {
+        List<Statement> all = growth.statements();
+        assertThat(all).as(name).isNotEmpty();
+        assertThat(all.stream().map(Statement::subject)).as(name).doesNotHaveDuplicates();
+        boolean grows = all.stream().anyMatch(Statement::grows);
+        assertThat(all.stream().anyMatch(statement -> statement.subject().type() == SubjectType.PROCESS))
+                .as(name)
+                .isEqualTo(!grows);
+        Statement rss = figure(all, "RSS");
+        Statement rest = figure(all, "rest of RSS");
+        if (rest != null) {
+            assertThat(rss).as(name).isNotNull();
+            assertThat(rest.perMinute()).as(name).isLessThanOrEqualTo(rss.perMinute());
+            assertThat(rss.evidence(Basis.EXPLAINED_PERCENT)).as(name).isLessThan(90);
+        }
+        assertThat(growth.lines().leaks().suspects())
+                .as(name)
+                .allMatch(usage -> growth.ofLine(usage.site().id()).kind() == Kind.LEAK);
+        assertThat(growth.lines().leaks().holders())
+                .as(name)
+                .allMatch(
+                        usage -> usage.growing() == (growth.ofLine(usage.site().id()) != null));
+    }
+
+    private static Statement figure(List<Statement> all, String name) {
+        return all.stream()
+                .filter(statement -> statement.subject().name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static IntToLongFunction shape(Random random) {
+        long level = (1 + random.nextInt(100)) * MB;
+        int bend = random.nextInt(200);
+        long slope = random.nextInt(5) * MB / 2;
+        int period = 5 + random.nextInt(40);
+        return switch (random.nextInt(4)) {
+            case 0 -> i -> level;
+            case 1 -> i -> level + slope * i;
+            case 2 -> i -> level + slope * Math.max(0, i - bend);
+            default -> i -> level + slope * (i % period);
+        };
+    }
+}

@@ -1,0 +1,77 @@
+package io.nmt.report.document;
+
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.model.Times;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+
+/** Judgements as JSON: the array {@code statements}, the same of all commands. */
+public final class StatementJson {
+    private StatementJson() {}
+
+    /**
+     * Writes the array.
+     *
+     * @param json in an object
+     * @param statements to be written; figures that are not known are left out
+     */
+    public static void append(Json json, List<Statement> statements) {
+        json.array("statements");
+        for (Statement statement : statements) {
+            append(json, statement);
+        }
+        json.endArray();
+    }
+
+    private static void append(Json json, Statement statement) {
+        Statement.Subject subject = statement.subject();
+        boolean handles = subject.type() == SubjectType.HANDLE;
+        json.object()
+                .field("kind", statement.kind().name())
+                .field("subject", lowerCase(subject.type()))
+                .field("name", subject.name());
+        if (!subject.category().isEmpty()) {
+            json.field(handles ? "madeAt" : "category", subject.category());
+        }
+        if (subject.id() != 0) {
+            json.field("id", subject.id());
+        }
+        if (statement.amount() != Statement.UNKNOWN) {
+            json.field(handles ? "open" : "bytes", statement.amount())
+                    .field(handles ? "error" : "errorBytes", statement.error());
+        }
+        if (statement.grows()) {
+            json.field(handles ? "perMinute" : "bytesPerMinute", statement.perMinute())
+                    .field(handles ? "errorPerMinute" : "errorBytesPerMinute", statement.perMinuteError());
+        }
+        if (statement.sinceMillis() != Statement.UNKNOWN) {
+            json.field("since", Instant.ofEpochMilli(statement.sinceMillis()));
+        }
+        json.object("evidence");
+        for (Statement.Evidence evidence : statement.evidence()) {
+            json.field(camelCase(evidence.basis()), evidence.value());
+        }
+        json.endObject();
+        if (statement.next() != Statement.Next.NONE) {
+            json.field("next", statement.next().command());
+        }
+        json.field("text", StatementText.of(statement, new Times(ZoneOffset.UTC, statement.sinceMillis())))
+                .endObject();
+    }
+
+    private static String lowerCase(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Such as {@code survivedCollections}. */
+    private static String camelCase(Enum<?> value) {
+        StringBuilder name = new StringBuilder();
+        for (String word : lowerCase(value).split("_")) {
+            name.append(name.length() == 0 ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
+        }
+        return name.toString();
+    }
+}

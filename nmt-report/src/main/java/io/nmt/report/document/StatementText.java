@@ -1,0 +1,157 @@
+package io.nmt.report.document;
+
+import io.nmt.core.model.Scale;
+import io.nmt.report.model.Ages;
+import io.nmt.report.model.Judgement;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Basis;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.model.Times;
+import java.util.List;
+
+/** The sentences of judgements: the one place where they are made. Pure functions. */
+public final class StatementText {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private StatementText() {}
+
+    /**
+     * A judgement as a line of text.
+     *
+     * @param statement to be told
+     * @param times of the reader
+     * @return without a line feed; names in it are safe to be shown
+     */
+    public static String of(Statement statement, Times times) {
+        return statement.kind().name() + " " + body(statement, times);
+    }
+
+    /**
+     * The same for all.
+     *
+     * @param statements to be told
+     * @param times of the reader
+     * @return a line each
+     */
+    public static List<String> of(List<Statement> statements, Times times) {
+        return statements.stream().map(statement -> of(statement, times)).toList();
+    }
+
+    /**
+     * A judgement with its urgency, as pages have it.
+     *
+     * @param statement to be told
+     * @param times of the reader
+     * @return its sentence
+     */
+    public static Judgement judgement(Statement statement, Times times) {
+        return new Judgement(statement.urgency(), of(statement, times));
+    }
+
+    private static String body(Statement statement, Times times) {
+        if (statement.subject().type() == SubjectType.PROCESS) {
+            return ofProcess(statement);
+        }
+        StringBuilder text = new StringBuilder(SafeText.name(statement.subject().name()));
+        text.append(": ").append(amount(statement));
+        if (statement.grows()) {
+            text.append(", +").append(rate(statement)).append("/min");
+            if (statement.sinceMillis() != Statement.UNKNOWN) {
+                text.append(" since ").append(times.format(statement.sinceMillis()));
+            }
+        }
+        text.append('.');
+        for (Statement.Evidence evidence : statement.evidence()) {
+            append(text, evidence);
+        }
+        return text.append(next(statement)).toString();
+    }
+
+    private static String amount(Statement statement) {
+        String category = statement.subject().category();
+        if (statement.subject().type() == SubjectType.HANDLE) {
+            return Scale.group(statement.amount()) + " not closed"
+                    + (category.isEmpty() ? "" : ", from ".concat(SafeText.name(category)));
+        }
+        return Amounts.format(statement.amount())
+                + (statement.error() > 0 ? " ± " + Amounts.format(statement.error()) : "")
+                + (category.isEmpty()
+                        ? ""
+                        : " " + SafeText.shortened(SafeText.line(category), SiteReport.CATEGORY_CHARS));
+    }
+
+    private static String rate(Statement statement) {
+        return statement.subject().type() == SubjectType.HANDLE
+                ? Scale.group(statement.perMinute())
+                : Amounts.format(statement.perMinute());
+    }
+
+    private static void append(StringBuilder text, Statement.Evidence evidence) {
+        long value = evidence.value();
+        switch (evidence.basis()) {
+            case SURVIVED_COLLECTIONS ->
+                text.append(" Survived ")
+                        .append(Scale.group(value))
+                        .append(value == 1 ? " full collection." : " full collections.");
+            case COLLECTIONS_BEFORE_IT_GREW ->
+                text.append(
+                        value == 0
+                                ? " May be garbage: no full collection since."
+                                : " May be garbage: no full collection since it had grown.");
+            case COLLECTIONS_NOT_RECORDED -> text.append(" May be garbage: full collections are not recorded.");
+            case YOUNGER_THAN_NANOS ->
+                text.append(" All its blocks are younger than ")
+                        .append(Ages.format(value))
+                        .append('.');
+            case EXPLAINED_PERCENT ->
+                text.append(
+                        value == 0
+                                ? " Nothing that is tracked explains it."
+                                : " The above explains " + Math.min(value, 100) + " % of it.");
+            case TRACKED_PERCENT ->
+                text.append(" Tracked memory and the Java heap grew by ")
+                        .append(Math.min(value, 100))
+                        .append(" % of it.");
+            case HEAP_FIRST_USED_BYTES ->
+                text.append(" The Java heap was first used for ")
+                        .append(Amounts.format(value))
+                        .append(" of it.");
+            case STACKS -> text.append(" From ").append(Scale.group(value)).append(" call stacks.");
+            case FROM_BYTES, SUBJECTS, PAST_MILLIS, TOLD_IN_MILLIS, NEEDED_MILLIS, MISSING_MILLIS -> {}
+        }
+    }
+
+    private static String next(Statement statement) {
+        return statement.next() == Statement.Next.NONE
+                ? ""
+                : " Next: 'nmt " + statement.next().command() + " PID'";
+    }
+
+    private static String ofProcess(Statement statement) {
+        long subjects = statement.evidence(Basis.SUBJECTS);
+        String name = statement.subject().name()
+                + (subjects == Statement.UNKNOWN
+                        ? ""
+                        : " of " + Scale.group(subjects) + (subjects == 1 ? " call site" : " call sites"));
+        if (statement.kind() == Statement.Kind.NORMAL) {
+            return name + ": no call site, no category and no RSS is known to grow steadily.";
+        }
+        long needed = statement.evidence(Basis.NEEDED_MILLIS);
+        if (needed != Statement.UNKNOWN) {
+            long wait = statement.evidence(Basis.TOLD_IN_MILLIS);
+            return name + ": the time asked for is too short, " + seconds(needed) + " are needed."
+                    + (wait > 0 ? " All that is known tells in " + seconds(wait) + "." : "");
+        }
+        long missing = statement.evidence(Basis.MISSING_MILLIS);
+        return missing != Statement.UNKNOWN
+                ? name + ": too early to tell, what is known is " + seconds(missing) + " too short."
+                : name + ": too early to tell. Ask again in " + seconds(statement.evidence(Basis.TOLD_IN_MILLIS)) + ".";
+    }
+
+    /** In whole seconds, rounded up: who asks again just before asks once more. */
+    private static String seconds(long millis) {
+        long nanos = Math.max(1, millis) * NANOS_PER_MILLI;
+        return Ages.format((nanos + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND * NANOS_PER_SECOND);
+    }
+}

@@ -1,0 +1,124 @@
+package io.nmt.report.judge;
+
+import io.nmt.core.NativeMemory;
+import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryReading;
+import java.util.List;
+
+/**
+ * What grows: the one answer that all surfaces show. Immutable.
+ *
+ * @param lines of code: suspects are those that leak; holders that grow may be garbage, or a cache that fills. Rates
+ *     and durations are those of the statements
+ * @param statements the most important first; at least one
+ * @param otherwise how far it is known that nothing else grows
+ */
+public record Growth(LeaksByLine lines, List<Statement> statements, Statement otherwise) {
+    /** As it was found: copied. */
+    public Growth {
+        statements = List.copyOf(statements);
+    }
+
+    /**
+     * Judges this process. Takes milliseconds, as many as there are thousands of samples.
+     *
+     * @return as of now
+     */
+    public static Growth now() {
+        return now(HistoryReading.of(History.ofProcess(), 0));
+    }
+
+    /**
+     * Judges this process by a past that was read.
+     *
+     * @param history of this process
+     * @return as of now
+     */
+    public static Growth now(HistoryReading history) {
+        return now(history, TrackerReader.usualLeakAgeNanos());
+    }
+
+    /**
+     * Judges this process, where blocks of another age count as old.
+     *
+     * @param history of this process
+     * @param oldNanos the age of old blocks
+     * @return as of now
+     */
+    public static Growth now(HistoryReading history, long oldNanos) {
+        return of(
+                TrackerReader.leaksByLine(oldNanos),
+                NativeMemory.handles(),
+                history,
+                WholeHeapCollections.last(),
+                History.now() + History.calendarIsAheadMillis());
+    }
+
+    /**
+     * Judges given figures: a pure function.
+     *
+     * @param found lines of code, by the samples of their live blocks
+     * @param handles by class
+     * @param history of the same process
+     * @param collections the last of the whole heap
+     * @param nowMillis the time of these figures, since 1970
+     * @return as of that time
+     */
+    public static Growth of(
+            LeaksByLine found,
+            List<HandleUsage> handles,
+            HistoryReading history,
+            WholeHeapCollections.Last collections,
+            long nowMillis) {
+        return new GrowthJudge(found, handles, history, collections, nowMillis).judge();
+    }
+
+    /**
+     * Judges what a recording tells, or what a process has left.
+     *
+     * @param history that it tells
+     * @param handles by class, at its end
+     * @return as of its end; it has no lines
+     */
+    public static Growth of(HistoryReading history, List<HandleUsage> handles) {
+        return GrowthJudge.ofPast(history, handles);
+    }
+
+    /**
+     * The statement on a line of code.
+     *
+     * @param id of its site
+     * @return null if there is none: it does not grow
+     */
+    public Statement ofLine(int id) {
+        for (Statement statement : statements) {
+            if (statement.subject().type() == SubjectType.SITE
+                    && statement.subject().id() == id) {
+                return statement;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Counts the lines of code, categories and classes of handles of a kind.
+     *
+     * @param kind such as {@link Kind#LEAK}
+     * @return from 0
+     */
+    public int count(Kind kind) {
+        int count = 0;
+        for (Statement statement : statements) {
+            SubjectType type = statement.subject().type();
+            count += statement.kind() == kind && type != SubjectType.FIGURE && type != SubjectType.PROCESS ? 1 : 0;
+        }
+        return count;
+    }
+}

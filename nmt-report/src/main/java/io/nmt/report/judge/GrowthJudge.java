@@ -1,0 +1,382 @@
+package io.nmt.report.judge;
+
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Basis;
+import io.nmt.report.model.Statement.Evidence;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.Subject;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReading.Rising;
+import io.nmt.report.past.Rise;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Judges growth. Two sources say that a line of code grows: the past, which has a figure each ten seconds, and the
+ * samples of blocks, which tell sooner. Where both do, the past says since when and how fast. Not thread-safe.
+ */
+final class GrowthJudge {
+    private static final double NANOS_PER_MINUTE = 60e9;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final double MIN_REST_SHARE = 0.2;
+    private static final long MIN_REST_BYTES_PER_MINUTE = 1 << 20;
+    private static final int EXPLAINED_PERCENT = 90;
+
+    private static final Comparator<Statement> FASTEST_FIRST =
+            Comparator.comparingLong(Statement::perMinute).reversed();
+
+    private final LeaksByLine found;
+    private final List<HandleUsage> handles;
+    private final HistoryReading history;
+    private final WholeHeapCollections.Last collections;
+    private final long nowMillis;
+
+    private final List<SiteUsage> suspects = new ArrayList<>();
+    private final List<SiteUsage> holders = new ArrayList<>();
+    private final List<Statement> statements = new ArrayList<>();
+    private final Set<Integer> lines = new HashSet<>();
+    private final Map<String, Long> perMinuteOfCategories = new HashMap<>();
+    private int early;
+    private long earlyNanos;
+
+    /**
+     * Takes what there is to judge.
+     *
+     * @param found by the samples of live blocks
+     * @param handles by class
+     * @param history of the same process
+     * @param collections the last of the whole heap; null if that is not known
+     * @param nowMillis since 1970
+     */
+    GrowthJudge(
+            LeaksByLine found,
+            List<HandleUsage> handles,
+            HistoryReading history,
+            WholeHeapCollections.Last collections,
+            long nowMillis) {
+        this.found = found;
+        this.handles = handles;
+        this.history = history;
+        this.collections = collections;
+        this.nowMillis = nowMillis;
+    }
+
+    /** Judges without samples of live blocks. */
+    static Growth ofPast(HistoryReading history, List<HandleUsage> handles) {
+        LeaksByLine none = new LeaksByLine(new Leaks(0, List.of(), List.of(), List.of(), 0));
+        return new GrowthJudge(none, handles, history, null, history.endMillis()).judge();
+    }
+
+    Growth judge() {
+        Leaks leaks = found.leaks();
+        leaks.suspects().forEach(this::addLine);
+        leaks.holders().forEach(this::addLine);
+        for (Rising rising : history.rising()) {
+            if (rising.kind() == HistoryReading.Kind.SITE && lines.add(rising.id())) {
+                addLineOfPast(rising, history.sites().get(rising.id()));
+            }
+        }
+        addCategories();
+        addHandles();
+        statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
+        addHeap();
+        addRss();
+        Statement otherwise = nothing(leaks);
+        if (statements.isEmpty()) {
+            statements.add(otherwise);
+        }
+        Leaks judged = new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
+        return new Growth(new LeaksByLine(judged, found.stacks()), statements, otherwise);
+    }
+
+    private void addLine(SiteUsage usage) {
+        lines.add(usage.site().id());
+        Rising rising = history.risingSite(usage.site().id());
+        if (rising == null && !usage.growing()) {
+            holders.add(usage);
+            early += usage.judgedInNanos() > 0 ? 1 : 0;
+            earlyNanos = Math.max(earlyNanos, usage.judgedInNanos());
+            return;
+        }
+        SiteUsage dated = rising == null ? usage : dated(usage, rising.rise());
+        List<Evidence> evidence = new ArrayList<>();
+        boolean isGarbage = mayBeGarbage(usage, rising, evidence);
+        boolean isYoung = !found.leaks().hasOldBlocks(usage);
+        if (isYoung) {
+            evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, found.leaks().minimumAgeNanos()));
+        }
+        int stacks = found.stacks(usage).size();
+        if (stacks > 1) {
+            evidence.add(new Evidence(Basis.STACKS, stacks));
+        }
+        Kind kind = isGarbage || isYoung ? Kind.GROWING : Kind.LEAK;
+        (kind == Kind.LEAK ? suspects : holders).add(dated);
+        add(
+                kind,
+                subject(usage.site(), usage.site().id()),
+                dated.liveBytes(),
+                dated.standardErrorBytes(),
+                dated.growthBytesPerMinute(),
+                dated.growthErrorBytesPerMinute(),
+                rising == null
+                        ? nowMillis - dated.growingForNanos() / NANOS_PER_MILLI
+                        : rising.rise().sinceMillis(),
+                evidence,
+                isGarbage ? Next.UNREACHABLE : Next.LEAKS);
+    }
+
+    /** A recorded site has no number of its own. */
+    private static Subject subject(Site site, int id) {
+        return new Subject(SubjectType.SITE, site.toString(), site.category(), id);
+    }
+
+    private static SiteUsage dated(SiteUsage usage, Rise rise) {
+        double minutes = rise.forMillis() * NANOS_PER_MILLI / NANOS_PER_MINUTE;
+        // Of a rise, the error of what has come since is the most that is not known.
+        long error = minutes <= 0 ? 0 : Math.round(usage.standardErrorBytes() / minutes);
+        return usage.withGrowth(
+                true,
+                rise.bytesPerMinute(),
+                usage.growing() ? usage.growthErrorBytesPerMinute() : error,
+                rise.forMillis() * NANOS_PER_MILLI,
+                0);
+    }
+
+    /**
+     * The one rule for garbage: what the collector frees, or may free, is garbage until a collection of the whole heap
+     * has not freed it. From then on it is none as long as it grows.
+     */
+    private boolean mayBeGarbage(SiteUsage usage, Rising rising, List<Evidence> evidence) {
+        if (rising != null) {
+            return mayBeGarbage(rising, evidence);
+        }
+        if (usage.site().freedBy() == FreedBy.PROGRAM) {
+            return false;
+        }
+        long half = usage.growingForNanos() / 2;
+        boolean survived = collections != null
+                && collections.nanosAgo() >= 0
+                && collections.nanosAgo() < half
+                && (collections.needed() == 1
+                        || history.fullCollectionsSince(nowMillis - half / NANOS_PER_MILLI) >= collections.needed())
+                && found.leaks().suspects().contains(usage);
+        evidence.add(new Evidence(
+                survived ? Basis.SURVIVED_COLLECTIONS : Basis.COLLECTIONS_BEFORE_IT_GREW, survived ? 1 : 0));
+        return !survived;
+    }
+
+    private boolean mayBeGarbage(Rising rising, List<Evidence> evidence) {
+        if (history.mayBeGarbage(rising)) {
+            long since = history.fullCollectionsSince(rising.rise().sinceMillis());
+            evidence.add(
+                    since < 0
+                            ? new Evidence(Basis.COLLECTIONS_NOT_RECORDED, 0)
+                            : new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, since));
+            return true;
+        }
+        long survived = history.survivedCollections(rising);
+        if (survived > 0) {
+            evidence.add(new Evidence(Basis.SURVIVED_COLLECTIONS, survived));
+        }
+        return false;
+    }
+
+    private void addLineOfPast(Rising rising, Site site) {
+        List<Evidence> evidence = new ArrayList<>();
+        boolean isGarbage = mayBeGarbage(rising, evidence);
+        add(
+                isGarbage ? Kind.GROWING : Kind.LEAK,
+                subject(site, rising.id()),
+                rising.rise(),
+                evidence,
+                isGarbage ? Next.UNREACHABLE : Next.LEAKS);
+    }
+
+    /** What of a category grows and no line of code explains. */
+    private void addCategories() {
+        for (Rising rising : history.rising()) {
+            if (rising.kind() != HistoryReading.Kind.CATEGORY) {
+                continue;
+            }
+            long perMinute = rising.rise().bytesPerMinute();
+            long bySites = perMinuteOfCategories.getOrDefault(rising.name(), 0L);
+            long rest = perMinute - bySites;
+            if (bySites == 0 || (rest >= MIN_REST_BYTES_PER_MINUTE && rest >= MIN_REST_SHARE * perMinute)) {
+                List<Evidence> evidence = new ArrayList<>();
+                boolean isGarbage = mayBeGarbage(rising, evidence);
+                if (bySites > 0) {
+                    evidence.add(new Evidence(Basis.EXPLAINED_PERCENT, 100 * bySites / perMinute));
+                }
+                add(
+                        isGarbage ? Kind.GROWING : Kind.LEAK,
+                        new Subject(SubjectType.CATEGORY, rising.name(), "", rising.id()),
+                        rising.rise(),
+                        evidence,
+                        isGarbage ? Next.UNREACHABLE : Next.LEAKS);
+            }
+        }
+    }
+
+    private void addHandles() {
+        for (HandleUsage usage : handles) {
+            for (HandleSite site : usage.sites()) {
+                if (site.growing()) {
+                    add(
+                            Kind.LEAK,
+                            new Subject(
+                                    SubjectType.HANDLE,
+                                    usage.className(),
+                                    site.site().toString(),
+                                    site.site().id()),
+                            site.open() + site.collected(),
+                            site.standardError(),
+                            site.growthPerMinute(),
+                            site.growthErrorPerMinute(),
+                            nowMillis - site.growingForNanos() / NANOS_PER_MILLI,
+                            List.of(),
+                            Next.HANDLES);
+                }
+            }
+        }
+    }
+
+    private void addHeap() {
+        Rising heap = history.rising(HistoryFigure.HEAP);
+        if (heap != null) {
+            add(Kind.NORMAL, new Subject(SubjectType.FIGURE, "Java heap", "", 0), heap.rise(), List.of(), Next.NONE);
+        }
+    }
+
+    /** RSS, how much of its growth is explained, and what is not. */
+    private void addRss() {
+        Rising rss = history.rising(HistoryFigure.RSS);
+        if (rss == null) {
+            return;
+        }
+        Rise rise = rss.rise();
+        long perMinute = Math.max(1, rise.bytesPerMinute());
+        long told = 0;
+        for (Statement statement : statements) {
+            told += statement.subject().type() == SubjectType.HANDLE ? 0 : explained(statement);
+        }
+        // What is tracked may rise too unsteadily to be told: it is no native library's.
+        long grown = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis())
+                + Math.max(0, history.grownSince(HistoryFigure.HEAP, rise.sinceMillis()));
+        long tracked = Math.round(Math.max(0, grown) * (double) perMinute / Math.max(1, rise.bytes()));
+        boolean isTold = told >= tracked || 100 * told >= EXPLAINED_PERCENT * perMinute;
+        long explained = isTold ? told : tracked;
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(
+                new Evidence(isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT, 100 * explained / perMinute));
+        long firstUsed = history.heapTouchedSince(rise.sinceMillis());
+        boolean isHeap = firstUsed >= rise.bytes() / 2;
+        if (isHeap) {
+            evidence.add(new Evidence(Basis.HEAP_FIRST_USED_BYTES, Math.min(firstUsed, rise.bytes())));
+        }
+        boolean isExplained = isHeap || 100 * explained >= EXPLAINED_PERCENT * perMinute;
+        add(Kind.GROWING, new Subject(SubjectType.FIGURE, HistoryFigure.RSS.title(), "", 0), rise, evidence, Next.NONE);
+        if (!isExplained) {
+            add(
+                    Kind.UNKNOWN,
+                    new Subject(SubjectType.FIGURE, "rest of RSS", "", 0),
+                    Math.round(rise.bytes() * (1 - (double) explained / perMinute)),
+                    0,
+                    perMinute - explained,
+                    0,
+                    rise.sinceMillis(),
+                    List.of(),
+                    Next.RSS);
+        }
+    }
+
+    /** A category that is told beside its lines is told whole. */
+    private long explained(Statement statement) {
+        long bySites = statement.subject().type() == SubjectType.CATEGORY
+                ? perMinuteOfCategories.getOrDefault(statement.subject().name(), 0L)
+                : 0;
+        return Math.max(0, statement.perMinute() - bySites);
+    }
+
+    /** How far it is known that nothing else grows. */
+    private Statement nothing(Leaks leaks) {
+        if (history.isWindowTooShort()) {
+            return growth(
+                    Kind.UNKNOWN,
+                    new Evidence(Basis.NEEDED_MILLIS, HistoryReading.DATED_MILLIS),
+                    new Evidence(Basis.TOLD_IN_MILLIS, history.allToldInMillis()));
+        }
+        Rising young = history.young().isEmpty() ? null : history.young().get(0);
+        long samplesMillis = Math.max(earlyNanos, leaks.judgedInNanos()) / NANOS_PER_MILLI;
+        long youngMillis = young == null
+                ? 0
+                : HistoryReading.SHORTEST_RISE_MILLIS - young.rise().forMillis();
+        long wait = Math.max(samplesMillis, Math.max(history.toldInMillis(), youngMillis));
+        if (wait == 0) {
+            return growth(Kind.NORMAL);
+        }
+        if (!history.canBeAsked()) {
+            return growth(Kind.UNKNOWN, new Evidence(Basis.MISSING_MILLIS, wait));
+        }
+        return early > 0 && history.toldInMillis() == 0
+                ? growth(Kind.UNKNOWN, new Evidence(Basis.SUBJECTS, early), new Evidence(Basis.TOLD_IN_MILLIS, wait))
+                : growth(Kind.UNKNOWN, new Evidence(Basis.TOLD_IN_MILLIS, wait));
+    }
+
+    private static Statement growth(Kind kind, Evidence... evidence) {
+        return new Statement(
+                kind,
+                new Subject(SubjectType.PROCESS, "growth", "", 0),
+                Statement.UNKNOWN,
+                0,
+                0,
+                0,
+                Statement.UNKNOWN,
+                List.of(evidence),
+                Next.NONE);
+    }
+
+    private void add(Kind kind, Subject subject, Rise rise, List<Evidence> evidence, Next next) {
+        add(kind, subject, rise.toBytes(), 0, rise.bytesPerMinute(), 0, rise.sinceMillis(), evidence, next);
+    }
+
+    private void add(
+            Kind kind,
+            Subject subject,
+            long amount,
+            long error,
+            long perMinute,
+            long perMinuteError,
+            long sinceMillis,
+            List<Evidence> evidence,
+            Next next) {
+        if (subject.type() == SubjectType.SITE) {
+            perMinuteOfCategories.merge(subject.category(), perMinute, Long::sum);
+        }
+        statements.add(new Statement(
+                kind,
+                subject,
+                amount,
+                error,
+                perMinute,
+                perMinuteError,
+                sinceMillis,
+                evidence,
+                history.canBeAsked() ? next : Next.NONE));
+    }
+}

@@ -1,0 +1,203 @@
+package io.nmt.report.model;
+
+import java.util.List;
+
+/**
+ * One judgement: what is so, of whom, how much, since when, and what to do next. All surfaces show the same ones, and
+ * none of them is a sentence before it is shown. Immutable.
+ *
+ * @param kind of it
+ * @param subject whom it is about
+ * @param amount bytes that the subject holds now, or handles that are open; {@link #UNKNOWN} if that is not known
+ * @param error one standard error of {@code amount}; 0 if it is exact
+ * @param perMinute by how much that grows in a minute; 0 if it does not
+ * @param perMinuteError one standard error of {@code perMinute}, as far as it is known
+ * @param sinceMillis when the growth began, about, in milliseconds since 1970; {@link #UNKNOWN} if that is not known
+ * @param evidence what it rests on
+ * @param next the command that tells more; {@link Next#NONE} if none does, or the process cannot be asked any more
+ */
+public record Statement(
+        Kind kind,
+        Subject subject,
+        long amount,
+        long error,
+        long perMinute,
+        long perMinuteError,
+        long sinceMillis,
+        List<Evidence> evidence,
+        Next next) {
+    /** A figure that is not known. */
+    public static final long UNKNOWN = -1;
+
+    /** As it was found: copied. */
+    public Statement {
+        evidence = List.copyOf(evidence);
+    }
+
+    /** The kinds of judgements, the most urgent first. */
+    public enum Kind {
+        /** Near a limit. */
+        LIMIT(Urgency.URGENT),
+        /** Grows, and no collection frees it. */
+        LEAK(Urgency.WARNING),
+        /** Grows, and may be garbage, or a cache that fills. */
+        GROWING(Urgency.UNKNOWN),
+        /** Cannot be told yet. */
+        UNKNOWN(Urgency.UNKNOWN),
+        /** Large and steady. */
+        HELD(Urgency.NOTE),
+        /** Freed, and kept by an allocator. */
+        RETAINED(Urgency.NOTE),
+        /** The kernel drops it when memory is short. */
+        RECLAIMABLE(Urgency.NOTE),
+        /** As it should be. */
+        NORMAL(Urgency.GOOD);
+
+        private final Urgency urgency;
+
+        Kind(Urgency urgency) {
+            this.urgency = urgency;
+        }
+    }
+
+    /** The kinds of subjects. */
+    public enum SubjectType {
+        /** A line of code that allocates. */
+        SITE,
+        /** A category of tracked memory. */
+        CATEGORY,
+        /** A class of native handles: amounts are handles, not bytes. */
+        HANDLE,
+        /** A figure of the process, such as RSS. */
+        FIGURE,
+        /** The process as a whole. */
+        PROCESS
+    }
+
+    /**
+     * Whom a judgement is about.
+     *
+     * @param type of it
+     * @param name a call site, a category, a class of handles, a figure
+     * @param category of a call site's blocks; the call site of handles; else empty
+     * @param id of the call site or the category; 0 if it has none
+     */
+    public record Subject(SubjectType type, String name, String category, int id) {}
+
+    /** What a judgement can rest on. */
+    public enum Basis {
+        /** Collections of the whole heap that did not free it: how many. */
+        SURVIVED_COLLECTIONS,
+        /** The collector may free it, and has not looked: collections of the whole heap since it began to grow. */
+        COLLECTIONS_BEFORE_IT_GREW,
+        /** The same, where it is not recorded whether there were collections. Its value is 0. */
+        COLLECTIONS_NOT_RECORDED,
+        /** All blocks are younger than so many nanoseconds. */
+        YOUNGER_THAN_NANOS,
+        /** How much it held when it began to grow, in bytes. */
+        FROM_BYTES,
+        /** How much of its growth other judgements explain, in percent. */
+        EXPLAINED_PERCENT,
+        /** By how much tracked memory and the Java heap grew in that time, in percent of its growth. */
+        TRACKED_PERCENT,
+        /** Bytes of the Java heap that were used for the first time since then. */
+        HEAP_FIRST_USED_BYTES,
+        /** How many call stacks lead to the line. */
+        STACKS,
+        /** How many subjects are meant. */
+        SUBJECTS,
+        /** How much past there is, in milliseconds. */
+        PAST_MILLIS,
+        /** In how many milliseconds it can be told. */
+        TOLD_IN_MILLIS,
+        /** The time that was asked for is too short: at least so many milliseconds are needed. */
+        NEEDED_MILLIS,
+        /** The past was too short by so many milliseconds, and nothing is added to it any more. */
+        MISSING_MILLIS
+    }
+
+    /**
+     * A figure that a judgement rests on.
+     *
+     * @param basis the kind of the figure, which says its unit
+     * @param value of it
+     */
+    public record Evidence(Basis basis, long value) {}
+
+    /** The commands that tell more. */
+    public enum Next {
+        /** None. */
+        NONE(""),
+        /** Runs a full collection and counts what it frees. */
+        UNREACHABLE("unreachable"),
+        /** Shows resident memory. */
+        RSS("rss"),
+        /** Shows lines of code that grow. */
+        LEAKS("leaks"),
+        /** Shows native handles. */
+        HANDLES("handles"),
+        /** Shows the past. */
+        HISTORY("history");
+
+        private final String command;
+
+        Next(String command) {
+            this.command = command;
+        }
+
+        /**
+         * The word to type.
+         *
+         * @return the command's name; empty for {@link #NONE}
+         */
+        public String command() {
+            return command;
+        }
+    }
+
+    /**
+     * The value of one kind of evidence.
+     *
+     * @param basis the kind
+     * @return its value, or {@link #UNKNOWN} if there is none
+     */
+    public long evidence(Basis basis) {
+        for (Evidence each : evidence) {
+            if (each.basis == basis) {
+                return each.value;
+            }
+        }
+        return UNKNOWN;
+    }
+
+    /**
+     * The same with another next step.
+     *
+     * @param other in place of {@link #next}
+     * @return another statement
+     */
+    public Statement withNext(Next other) {
+        return new Statement(kind, subject, amount, error, perMinute, perMinuteError, sinceMillis, evidence, other);
+    }
+
+    /**
+     * How urgent it is. Growth of RSS that other judgements explain is none of its own; what nothing explains is.
+     *
+     * @return the place that pages give it
+     */
+    public Urgency urgency() {
+        if (subject.type == SubjectType.FIGURE && grows()) {
+            return kind == Kind.UNKNOWN ? Urgency.WARNING : Urgency.NOTE;
+        }
+        return kind.urgency;
+    }
+
+    /**
+     * Whether the subject grows.
+     *
+     * @return true of leaks, and of what may be garbage
+     */
+    public boolean grows() {
+        return perMinute > 0;
+    }
+}

@@ -1,0 +1,270 @@
+package io.nmt.report.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Times;
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The one answer on growth, of planted pasts and samples. */
+class GrowthTest {
+    private static final long SECOND = 1_000_000_000;
+    private static final long MIB = 1 << 20;
+    private static final long START = 1_800_000_000_000L; // 2027-01-15T08:00:00Z
+    private static final long NOW = START + 600_000;
+    private static final WholeHeapCollections.Last LONG_AGO = new WholeHeapCollections.Last(50 * SECOND, true);
+    private static final WholeHeapCollections.Last UNKNOWN =
+            new WholeHeapCollections.Last(WholeHeapCollections.UNKNOWN, false);
+
+    private static Site site(int id, FreedBy freedBy) {
+        Frame frame = new Frame("com.acme.Cache", "fill", "Cache.java", id, false);
+        return new Site(id, "Direct Buffer", List.of(frame), frame, false, freedBy);
+    }
+
+    /** A line of code whose oldest block is as old as given. */
+    private static SiteUsage usage(Site site, long oldestSeconds, boolean growing, long judgedInSeconds) {
+        return new SiteUsage(
+                site,
+                8 * MIB,
+                0,
+                8,
+                8,
+                8 * MIB,
+                oldestSeconds * SECOND,
+                growing ? 6 * MIB : 0,
+                growing,
+                List.of(),
+                0,
+                growing ? 90 * SECOND : 0,
+                judgedInSeconds * SECOND);
+    }
+
+    private static LeaksByLine found(SiteUsage... usages) {
+        List<SiteUsage> all = List.of(usages);
+        return new LeaksByLine(new Leaks(
+                60 * SECOND,
+                all.stream().filter(SiteUsage::growing).toList(),
+                all.stream().filter(usage -> !usage.growing()).toList(),
+                List.of(),
+                0));
+    }
+
+    private static HistoryReading nothing() {
+        return HistoryReading.of(new History(), 0);
+    }
+
+    private static Growth growth(HistoryReading history, WholeHeapCollections.Last last, SiteUsage... usages) {
+        return Growth.of(found(usages), List.of(), history, last, NOW);
+    }
+
+    private static List<String> told(Growth growth) {
+        return StatementText.of(growth.statements(), new Times(ZoneOffset.UTC, NOW));
+    }
+
+    private static Kind kind(Growth growth) {
+        return growth.statements().get(0).kind();
+    }
+
+    /** A process whose RSS rises by some bytes a minute, beside what else is given. */
+    private static final class Past {
+        private final History history = new History();
+        private final long rssPerMinute;
+        private final long sitePerMinute;
+        private final long heapPerMinute;
+
+        Past(long rssPerMinute, long sitePerMinute, long heapPerMinute) {
+            this.rssPerMinute = rssPerMinute;
+            this.sitePerMinute = sitePerMinute;
+            this.heapPerMinute = heapPerMinute;
+        }
+
+        Past of(FreedBy freedBy) {
+            history.name(site(1, freedBy));
+            return this;
+        }
+
+        /** Collections before point 20, and after it. */
+        HistoryReading reading(int points, long before, long after) {
+            for (int i = 0; i < points; i++) {
+                history.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                        .set(HistoryFigure.RSS, 200 * MIB + i * rssPerMinute / 6)
+                        .set(HistoryFigure.HEAP, 64 * MIB)
+                        .set(HistoryFigure.HEAP_USED, 8 * MIB + i * heapPerMinute / 6)
+                        .set(HistoryFigure.FULL_COLLECTIONS, i < 20 ? before : after)
+                        .site(1, MIB + i * sitePerMinute / 6)
+                        .build());
+            }
+            return HistoryReading.of(history, 0);
+        }
+    }
+
+    @Test
+    void whatNoCollectionHasLookedForMayBeGarbage() {
+        SiteUsage direct = usage(site(1, FreedBy.COLLECTOR), 90, true, 0);
+        Growth growth = growth(nothing(), LONG_AGO, direct);
+        assertThat(told(growth))
+                .containsExactly("GROWING com.acme.Cache.fill(Cache.java:1): 8 MB Direct Buffer, +6 MB/min since"
+                        + " 08:08:30. May be garbage: no full collection since. Next: 'nmt unreachable PID'");
+        assertThat(growth.lines().leaks().suspects()).isEmpty();
+        assertThat(growth.lines().leaks().holders()).containsExactly(direct);
+
+        WholeHeapCollections.Last lately = new WholeHeapCollections.Last(40 * SECOND, true);
+        assertThat(told(growth(nothing(), lately, direct)))
+                .containsExactly("LEAK com.acme.Cache.fill(Cache.java:1): 8 MB Direct Buffer, +6 MB/min since"
+                        + " 08:08:30. Survived 1 full collection. Next: 'nmt leaks PID'");
+        assertThat(kind(growth(nothing(), UNKNOWN, direct))).isEqualTo(Kind.GROWING);
+        assertThat(kind(growth(nothing(), UNKNOWN, usage(site(1, FreedBy.UNKNOWN), 90, true, 0))))
+                .isEqualTo(Kind.GROWING);
+        assertThat(kind(growth(nothing(), UNKNOWN, usage(site(1, FreedBy.PROGRAM), 90, true, 0))))
+                .isEqualTo(Kind.LEAK);
+    }
+
+    @Test
+    void whatHoldsYoungBlocksAloneIsNoLeakYet() {
+        assertThat(told(growth(nothing(), LONG_AGO, usage(site(1, FreedBy.PROGRAM), 30, true, 0))))
+                .containsExactly("GROWING com.acme.Cache.fill(Cache.java:1): 8 MB Direct Buffer, +6 MB/min since"
+                        + " 08:08:30. All its blocks are younger than 60 s. Next: 'nmt leaks PID'");
+    }
+
+    /** Of one line, the past and the samples must not tell two rates. */
+    @Test
+    void thePastSaysHowFastAndSinceWhen() {
+        HistoryReading history = new Past(0, 12 * MIB, 0).of(FreedBy.PROGRAM).reading(60, 0, 0);
+        Growth growth = growth(history, LONG_AGO, usage(site(1, FreedBy.PROGRAM), 90, true, 0));
+        SiteUsage dated = growth.lines().leaks().suspects().get(0);
+        assertThat(dated.growthBytesPerMinute())
+                .isEqualTo(history.risingSite(1).rise().bytesPerMinute())
+                .isBetween(11 * MIB, 13 * MIB);
+        assertThat(growth.ofLine(1).perMinute()).isEqualTo(dated.growthBytesPerMinute());
+        assertThat(growth.count(Kind.LEAK)).isEqualTo(1);
+        assertThat(growth.count(Kind.GROWING)).isZero();
+
+        Growth steadyBySamples = growth(history, LONG_AGO, usage(site(1, FreedBy.PROGRAM), 90, false, 0));
+        assertThat(steadyBySamples.lines().leaks().suspects())
+                .as("what the past alone knows")
+                .hasSize(1);
+        assertThat(told(growth(history, LONG_AGO))).singleElement().asString().startsWith("LEAK com.acme.Cache.fill");
+    }
+
+    /** A collection that has not freed it is enough for good: a leak does not become "not known" again. */
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0, 0, 1, true",
+        "3, 3, 3, 1, true",
+        "0, 0, 1, 1, false",
+        "0, 1, 1, 1, false",
+        "0, 3, 3, 3, false",
+        "3, 3, 4, 3, true"
+    })
+    void whatHasSurvivedACollectionStaysALeak(long before, long after, long now, int needed, boolean mayBeGarbage) {
+        Past past = new Past(0, 12 * MIB, 0).of(FreedBy.COLLECTOR);
+        past.history.countedBy(new History.Collections() {
+            @Override
+            public long count() {
+                return now;
+            }
+
+            @Override
+            public int needed() {
+                return needed;
+            }
+        });
+        HistoryReading history = past.reading(100, before, after);
+        SiteUsage usage = usage(site(1, FreedBy.COLLECTOR), 90, true, 0);
+        assertThat(kind(growth(history, LONG_AGO, usage))).isEqualTo(mayBeGarbage ? Kind.GROWING : Kind.LEAK);
+        assertThat(kind(growth(history, LONG_AGO))).isEqualTo(mayBeGarbage ? Kind.GROWING : Kind.LEAK);
+    }
+
+    @Test
+    void saysHowMuchOfRssIsExplained() {
+        HistoryReading explained =
+                new Past(12 * MIB, 12 * MIB, 0).of(FreedBy.PROGRAM).reading(60, 0, 0);
+        assertThat(told(growth(explained, LONG_AGO)))
+                .satisfiesExactly(
+                        leak -> assertThat(leak).startsWith("LEAK com.acme.Cache.fill"),
+                        rss -> assertThat(rss)
+                                .startsWith("GROWING RSS: 3")
+                                .endsWith(" since 08:00:00. The above explains 100 % of it."));
+
+        HistoryReading third =
+                new Past(12 * MIB, 4 * MIB, 0).of(FreedBy.PROGRAM).reading(60, 0, 0);
+        assertThat(told(growth(third, LONG_AGO)))
+                .satisfiesExactly(
+                        leak -> assertThat(leak).startsWith("LEAK com.acme.Cache.fill"),
+                        rss -> assertThat(rss).endsWith(" The above explains 33 % of it."),
+                        rest -> assertThat(rest)
+                                .startsWith("UNKNOWN rest of RSS: ")
+                                .contains(", +8")
+                                .endsWith(" Next: 'nmt rss PID'"));
+
+        HistoryReading none = new Past(12 * MIB, 0, 0).of(FreedBy.PROGRAM).reading(60, 0, 0);
+        assertThat(told(growth(none, LONG_AGO)))
+                .satisfiesExactly(
+                        rss -> assertThat(rss).endsWith(" Nothing that is tracked explains it."),
+                        rest -> assertThat(rest).startsWith("UNKNOWN rest of RSS: "));
+
+        History unsteady = new History();
+        for (int i = 0; i < 60; i++) {
+            long jumps = i / 25 * 50 * MIB;
+            unsteady.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, 200 * MIB + i * 2 * MIB)
+                    .set(HistoryFigure.HEAP, 64 * MIB)
+                    .set(HistoryFigure.TRACKED, 20 * MIB + jumps)
+                    .build());
+        }
+        assertThat(told(growth(HistoryReading.of(unsteady, 0), LONG_AGO)))
+                .satisfiesExactly(
+                        rss -> assertThat(rss).contains(" Tracked memory and the Java heap grew by 8"),
+                        rest -> assertThat(rest).startsWith("UNKNOWN rest of RSS: "));
+
+        HistoryReading heap =
+                new Past(12 * MIB, 0, 12 * MIB).of(FreedBy.PROGRAM).reading(60, 0, 0);
+        assertThat(told(growth(heap, LONG_AGO)))
+                .singleElement()
+                .asString()
+                .contains("GROWING RSS: ", " The Java heap was first used for ");
+    }
+
+    @Test
+    void handlesThatGrowAreLeaks() {
+        HandleSite making =
+                new HandleSite(site(9, FreedBy.PROGRAM), 30, 0, 5, 30, SECOND, 60, 0, true, 40 * SECOND, 0, List.of());
+        HandleUsage usage = new HandleUsage("a.Thing", 42, 7, 5, 0, SECOND, List.of(making));
+        Growth growth = Growth.of(found(), List.of(usage), nothing(), LONG_AGO, NOW);
+        assertThat(told(growth))
+                .containsExactly("LEAK a.Thing: 35 not closed, from com.acme.Cache.fill(Cache.java:9), +60/min since"
+                        + " 08:09:20. Next: 'nmt handles PID'");
+        assertThat(growth.count(Kind.LEAK)).isEqualTo(1);
+    }
+
+    @Test
+    void whereNothingGrowsItSaysHowFarThatIsKnown() {
+        HistoryReading level = new Past(0, 0, 0).of(FreedBy.PROGRAM).reading(60, 0, 0);
+        assertThat(told(growth(level, LONG_AGO)))
+                .containsExactly("NORMAL growth: no call site, no category and no RSS is known to grow steadily.");
+        assertThat(told(growth(level, LONG_AGO, usage(site(2, FreedBy.PROGRAM), 9, false, 3))))
+                .containsExactly("UNKNOWN growth of 1 call site: too early to tell. Ask again in 3 s.");
+        assertThat(told(growth(nothing(), LONG_AGO)))
+                .containsExactly("UNKNOWN growth: too early to tell. Ask again in 2 min 40 s.");
+        assertThat(told(Growth.of(HistoryReading.left(new History(), 0), List.of())))
+                .containsExactly("UNKNOWN growth: too early to tell, what is known is 2 min 40 s too short.");
+    }
+}
