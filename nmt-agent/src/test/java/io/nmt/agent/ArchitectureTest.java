@@ -209,9 +209,10 @@ class ArchitectureTest {
             .resideInAPackage("jdk.jfr..");
 
     @ArchTest
-    static final ArchRule HOOKS_ARE_CALLED_BY_THE_AGENT_AND_THE_ALLOCATOR_ALONE = noClasses()
+    static final ArchRule HOOKS_ARE_CALLED_BY_START_UP_THE_ALLOCATOR_AND_THE_DOOR_ALONE = noClasses()
             .that()
-            .resideOutsideOfPackages(with(HOOKS, "io.nmt.core", "io.nmt.agent.."))
+            .resideOutsideOfPackages(
+                    with(HOOKS, "io.nmt.core", "io.nmt.core.reader", "io.nmt.agent", "io.nmt.agent.instrument.."))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(HOOKS);

@@ -1,4 +1,4 @@
-package io.nmt.core.internal.pools;
+package io.nmt.core.listener;
 
 /**
  * Is told of sampled buffers of pools, on the thread that takes them or gives them back, inside a hook: it must not

@@ -1,4 +1,4 @@
-package io.nmt.core.internal.sites;
+package io.nmt.core.listener;
 
 /**
  * Is told of sampled blocks, on the thread that allocates or frees them, inside a hook: it must not wait. What it
@@ -8,20 +8,22 @@ public interface SampleListener {
     /**
      * A sampled block was allocated.
      *
-     * @param site where
+     * @param category of the block
+     * @param site number of the call site
      * @param address where the block starts
      * @param bytes of the block
      * @param weight how many blocks of that size the sample stands for, at least 1
      */
-    void allocated(CallSite site, long address, long bytes, double weight);
+    void allocated(String category, int site, long address, long bytes, double weight);
 
     /**
      * A sampled block is about to be freed.
      *
-     * @param site where it was allocated
+     * @param category of the block
+     * @param site number of the call site where it was allocated
      * @param address where the block starts
      * @param bytes of the block
      * @param weight how many blocks of that size the sample stands for, at least 1
      */
-    void freed(CallSite site, long address, long bytes, double weight);
+    void freed(String category, int site, long address, long bytes, double weight);
 }
