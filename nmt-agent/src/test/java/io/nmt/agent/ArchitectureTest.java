@@ -90,7 +90,7 @@ class ArchitectureTest {
             .resideInAnyPackage(INSIDE_HOOKS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(with(with(INSIDE_HOOKS, "io.nmt.core.model.."), OF_JAVA_BASE));
+            .resideInAnyPackage(with(with(INSIDE_HOOKS, "io.nmt.core.model..", "io.nmt.core.listener"), OF_JAVA_BASE));
 
     @ArchTest
     static final ArchRule NO_ALLOCATOR_INSIDE_HOOKS = noClasses()
@@ -218,6 +218,14 @@ class ArchitectureTest {
             .resideInAnyPackage(HOOKS);
 
     @ArchTest
+    static final ArchRule LISTENERS_KNOW_NOTHING = classes()
+            .that()
+            .resideInAPackage("io.nmt.core.listener")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java.lang", "io.nmt.core.listener");
+
+    @ArchTest
     static final ArchRule MODEL_IS_VALUES = classes()
             .that()
             .resideInAPackage("io.nmt.core.model..")
@@ -292,30 +300,10 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .belongToAnyOf(Executors.class, CompletableFuture.class, ThreadFactory.class, Cleaner.class);
 
-    // They listen to the tracker, or use what it has for the JDK's inside. To shorten, not to lengthen.
-    private static final Set<String> BEHIND_THE_DOOR = Set.of(
-            "io.nmt.agent.commands.BlockLines",
-            "io.nmt.agent.commands.DumpHandler",
-            "io.nmt.agent.jmx.ProcessBean",
-            "io.nmt.agent.jmx.Registration",
-            "io.nmt.agent.options.AgentOptions",
-            "io.nmt.agent.pressure.DirectLimitReport",
-            "io.nmt.agent.pressure.Pressure",
-            "io.nmt.agent.pressure.PressureEvidence",
-            "io.nmt.channel.Answering",
-            "io.nmt.channel.CommandListener",
-            "io.nmt.jfr.BufferEvents",
-            "io.nmt.jfr.PoolEvents",
-            "io.nmt.jfr.SampleEvent",
-            "io.nmt.jfr.SampleEvents",
-            "io.nmt.jfr.SiteEvents",
-            "io.nmt.jfr.recordings.NettyStack",
-            "io.nmt.report.reading.sources.Allocator",
-            "io.nmt.report.reading.sources.DiagnosticCommands",
-            "io.nmt.report.reading.sources.DirectBuffers",
-            "io.nmt.report.reading.sources.JvmFigures");
+    // It reads the rules that start-up gives to the tracker: they are checked as they are typed.
+    private static final Set<String> BEHIND_THE_DOOR = Set.of("io.nmt.agent.options.AgentOptions");
 
-    /** Start-up and instrumentation aside, the tracker's inside has one door: {@code TrackerReader}. */
+    /** Start-up and instrumentation aside, other modules reach the tracker's inside by {@code io.nmt.core.reader}. */
     @ArchTest
     static final ArchRule ONE_DOOR = noClasses()
             .that()
