@@ -73,6 +73,23 @@ public final class Pressure extends DetachedThread implements MemoryErrorListene
         }
     }
 
+    /**
+     * Says on stderr why no recording follows a threshold, if none does.
+     *
+     * @param threshold as the option gives it
+     * @param jfrIsWanted whether the agent may use JFR
+     * @param jfr whether it does
+     */
+    public static void sayIfNothingIsRecorded(String threshold, boolean jfrIsWanted, boolean jfr) {
+        boolean watched = !threshold.equals(OFF);
+        if (!(jfr && watched)) {
+            System.err.println("nmt: nothing is recorded at memory pressure (pressure-record): "
+                    + (!watched
+                            ? "it is off (pressure=off)"
+                            : jfrIsWanted ? "this JVM has no module jdk.jfr" : "JFR is not used (jfr=false)"));
+        }
+    }
+
     /** It may come later, such as a volume: so that is no wrong option. */
     private static void sayIfNoDirectory(String file) {
         File directory = new File(file).getAbsoluteFile().getParentFile();
