@@ -172,7 +172,9 @@ final class Agent {
                         jfr,
                         options.pressureRecordSeconds());
             }
-            sayWhatIsNotRecorded(options, jfr);
+            if (options.pressureRecordSeconds() > 0) {
+                Pressure.sayIfNothingIsRecorded(options.pressure(), options.jfr(), jfr);
+            }
             if (options.history()) {
                 HistoryRecorder.begin(attached);
             }
@@ -182,16 +184,6 @@ final class Agent {
         } catch (RuntimeException | Error e) {
             hooks.uninstall();
             throw e;
-        }
-    }
-
-    private static void sayWhatIsNotRecorded(AgentOptions options, boolean jfr) {
-        boolean watched = !options.pressure().equals(Pressure.OFF);
-        if (options.pressureRecordSeconds() > 0 && !(jfr && watched)) {
-            System.err.println("nmt: nothing is recorded at memory pressure (pressure-record): "
-                    + (!watched
-                            ? "it is off (pressure=off)"
-                            : options.jfr() ? "this JVM has no module jdk.jfr" : "JFR is not used (jfr=false)"));
         }
     }
 

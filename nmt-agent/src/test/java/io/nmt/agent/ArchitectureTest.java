@@ -90,7 +90,7 @@ class ArchitectureTest {
             .resideInAnyPackage(INSIDE_HOOKS)
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(with(with(INSIDE_HOOKS, "io.nmt.core.model.."), OF_JAVA_BASE));
+            .resideInAnyPackage(with(with(INSIDE_HOOKS, "io.nmt.core.model..", "io.nmt.core.listener"), OF_JAVA_BASE));
 
     @ArchTest
     static final ArchRule NO_ALLOCATOR_INSIDE_HOOKS = noClasses()
@@ -126,6 +126,61 @@ class ArchitectureTest {
             .whereLayer("cli")
             .mayOnlyAccessLayers("core", "report", "channel", "jfr");
 
+    /** A room of the command line has one idea, and {@code Main} alone stands above the commands. */
+    @ArchTest
+    static final ArchRule ROOMS_OF_THE_COMMAND_LINE = layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .layer("start")
+            .definedBy("io.nmt.cli")
+            .layer("commands")
+            .definedBy("io.nmt.cli.commands")
+            .layer("usage")
+            .definedBy("io.nmt.cli.usage")
+            .layer("pages")
+            .definedBy("io.nmt.cli.pages")
+            .layer("malloc")
+            .definedBy("io.nmt.cli.malloc")
+            .layer("top")
+            .definedBy("io.nmt.cli.top")
+            .layer("export")
+            .definedBy("io.nmt.cli.export")
+            .layer("postmortem")
+            .definedBy("io.nmt.cli.postmortem")
+            .layer("process")
+            .definedBy("io.nmt.cli.process")
+            .layer("guard")
+            .definedBy("io.nmt.cli.guard")
+            .layer("options")
+            .definedBy("io.nmt.cli.options")
+            .layer("terminal")
+            .definedBy("io.nmt.cli.terminal")
+            .whereLayer("start")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("commands")
+            .mayOnlyBeAccessedByLayers("start")
+            .whereLayer("usage")
+            .mayOnlyAccessLayers("process", "guard", "options", "terminal")
+            .whereLayer("pages")
+            .mayOnlyAccessLayers("malloc", "process", "guard", "options", "terminal")
+            .whereLayer("malloc")
+            .mayOnlyAccessLayers("process", "guard", "options", "terminal")
+            .whereLayer("top")
+            .mayOnlyAccessLayers("process", "options")
+            .whereLayer("export")
+            .mayOnlyAccessLayers("postmortem")
+            .whereLayer("postmortem")
+            .mayNotAccessAnyLayer()
+            .whereLayer("process")
+            .mayOnlyAccessLayers("guard", "options", "terminal")
+            .whereLayer("guard")
+            .mayOnlyAccessLayers("options")
+            .whereLayer("options")
+            .mayNotAccessAnyLayer()
+            .whereLayer("terminal")
+            .mayNotAccessAnyLayer()
+            .ensureAllClassesAreContainedInArchitectureIgnoring(
+                    DescribedPredicate.not(JavaClass.Predicates.resideInAPackage("io.nmt.cli..")));
+
     /** The command line is in the same jar, and no part of what runs in the application. */
     @ArchTest
     static final ArchRule THE_AGENT_STARTS_THE_COMMAND_LINE_IN_ONE_PLACE = noClasses()
@@ -154,12 +209,21 @@ class ArchitectureTest {
             .resideInAPackage("jdk.jfr..");
 
     @ArchTest
-    static final ArchRule HOOKS_ARE_CALLED_BY_THE_AGENT_AND_THE_ALLOCATOR_ALONE = noClasses()
+    static final ArchRule HOOKS_ARE_CALLED_BY_START_UP_THE_ALLOCATOR_AND_THE_DOOR_ALONE = noClasses()
             .that()
-            .resideOutsideOfPackages(with(HOOKS, "io.nmt.core", "io.nmt.agent.."))
+            .resideOutsideOfPackages(
+                    with(HOOKS, "io.nmt.core", "io.nmt.core.reader", "io.nmt.agent", "io.nmt.agent.instrument.."))
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(HOOKS);
+
+    @ArchTest
+    static final ArchRule LISTENERS_KNOW_NOTHING = classes()
+            .that()
+            .resideInAPackage("io.nmt.core.listener")
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage("java.lang", "io.nmt.core.listener");
 
     @ArchTest
     static final ArchRule MODEL_IS_VALUES = classes()
@@ -236,30 +300,10 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .belongToAnyOf(Executors.class, CompletableFuture.class, ThreadFactory.class, Cleaner.class);
 
-    // They listen to the tracker, or use what it has for the JDK's inside. To shorten, not to lengthen.
-    private static final Set<String> BEHIND_THE_DOOR = Set.of(
-            "io.nmt.agent.commands.BlockLines",
-            "io.nmt.agent.commands.DumpHandler",
-            "io.nmt.agent.jmx.ProcessBean",
-            "io.nmt.agent.jmx.Registration",
-            "io.nmt.agent.options.AgentOptions",
-            "io.nmt.agent.pressure.DirectLimitReport",
-            "io.nmt.agent.pressure.Pressure",
-            "io.nmt.agent.pressure.PressureEvidence",
-            "io.nmt.channel.Answering",
-            "io.nmt.channel.CommandListener",
-            "io.nmt.jfr.BufferEvents",
-            "io.nmt.jfr.PoolEvents",
-            "io.nmt.jfr.SampleEvent",
-            "io.nmt.jfr.SampleEvents",
-            "io.nmt.jfr.SiteEvents",
-            "io.nmt.jfr.recordings.NettyStack",
-            "io.nmt.report.reading.sources.Allocator",
-            "io.nmt.report.reading.sources.DiagnosticCommands",
-            "io.nmt.report.reading.sources.DirectBuffers",
-            "io.nmt.report.reading.sources.JvmFigures");
+    // It reads the rules that start-up gives to the tracker: they are checked as they are typed.
+    private static final Set<String> BEHIND_THE_DOOR = Set.of("io.nmt.agent.options.AgentOptions");
 
-    /** Start-up and instrumentation aside, the tracker's inside has one door: {@code TrackerReader}. */
+    /** Start-up and instrumentation aside, other modules reach the tracker's inside by {@code io.nmt.core.reader}. */
     @ArchTest
     static final ArchRule ONE_DOOR = noClasses()
             .that()

@@ -3,7 +3,7 @@ package io.nmt.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.channel.Request;
-import io.nmt.cli.SitesCommand;
+import io.nmt.cli.commands.SitesCommand;
 import io.nmt.core.NativeMemory;
 import io.nmt.jfr.NativeMemoryEvents;
 import io.nmt.report.document.SafeText;

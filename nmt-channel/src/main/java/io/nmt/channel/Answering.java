@@ -1,6 +1,6 @@
 package io.nmt.channel;
 
-import io.nmt.core.internal.tracker.SecurityRefusal;
+import io.nmt.core.reader.TrackerReader;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 
@@ -49,7 +49,9 @@ final class Answering extends ChannelThread {
     }
 
     private static String reason(Throwable e) {
-        return e instanceof SecurityException ? ", since " + SecurityRefusal.WORDS : isWithoutJar(e) ? JAR_IS_GONE : "";
+        return e instanceof SecurityException
+                ? ", since " + TrackerReader.SECURITY_REFUSAL
+                : isWithoutJar(e) ? JAR_IS_GONE : "";
     }
 
     /** Whether a class of ours, which is loaded when it is first needed, cannot be. */

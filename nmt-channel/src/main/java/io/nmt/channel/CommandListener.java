@@ -1,7 +1,6 @@
 package io.nmt.channel;
 
-import io.nmt.core.internal.jdk.JdkAccess;
-import io.nmt.core.internal.jdk.JdkInternals;
+import io.nmt.core.reader.JdkInside;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
@@ -54,10 +53,7 @@ public final class CommandListener {
         current = listener;
         if (!endsWithJvm) {
             endsWithJvm = true;
-            JdkAccess access = JdkInternals.access();
-            if (access != null) {
-                access.runAtEnd(new AtEnd());
-            }
+            JdkInside.runAtEnd(new AtEnd());
         }
     }
 

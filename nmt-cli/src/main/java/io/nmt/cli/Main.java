@@ -1,6 +1,31 @@
 package io.nmt.cli;
 
 import io.nmt.channel.Reason;
+import io.nmt.cli.commands.AttachCommand;
+import io.nmt.cli.commands.BaselineCommand;
+import io.nmt.cli.commands.CompareCommand;
+import io.nmt.cli.commands.DiffCommand;
+import io.nmt.cli.commands.DumpCommand;
+import io.nmt.cli.commands.ExportCommand;
+import io.nmt.cli.commands.FlamegraphCommand;
+import io.nmt.cli.commands.HandlesCommand;
+import io.nmt.cli.commands.HistoryCommand;
+import io.nmt.cli.commands.JfcCommand;
+import io.nmt.cli.commands.LeaksCommand;
+import io.nmt.cli.commands.ListCommand;
+import io.nmt.cli.commands.NativeCommand;
+import io.nmt.cli.commands.OptionsCheck;
+import io.nmt.cli.commands.PoolsCommand;
+import io.nmt.cli.commands.PostmortemCommand;
+import io.nmt.cli.commands.ReportCommand;
+import io.nmt.cli.commands.RssCommand;
+import io.nmt.cli.commands.SitesCommand;
+import io.nmt.cli.commands.SummaryCommand;
+import io.nmt.cli.commands.TopCommand;
+import io.nmt.cli.commands.UnreachableCommand;
+import io.nmt.cli.terminal.FittedErr;
+import io.nmt.cli.usage.CommandHelp;
+import io.nmt.cli.usage.WrongUsage;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -21,7 +46,7 @@ import picocli.CommandLine.Spec;
         versionProvider = Main.Version.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:it failed", "2:wrong usage"})
-public final class Main implements Callable<Integer> {
+public final class Main implements Callable<Integer>, OptionsCheck {
     private static final Class<?>[] COMMANDS = {
         ListCommand.class,
         SummaryCommand.class,
@@ -120,8 +145,8 @@ public final class Main implements Callable<Integer> {
         return commandLine;
     }
 
-    /** Returns the problem of the agent's options, or null if there is none. */
-    String problemOf(String options) {
+    @Override
+    public String problemOf(String options) {
         return optionCheck.apply(options);
     }
 

@@ -1,2 +1,2 @@
-/** The command line: commands, processes to attach to, and the terminal. */
+/** The command line starts here: {@code Main} has the table of commands. */
 package io.nmt.cli;

@@ -1,6 +1,6 @@
 package io.nmt.jfr;
 
-import io.nmt.core.internal.pools.BufferListener;
+import io.nmt.core.listener.BufferListener;
 
 /** Emits an event for each sampled buffer of a pool, if a recording wants it and it is enabled. Runs inside hooks. */
 final class BufferEvents implements BufferListener {

@@ -1,12 +1,14 @@
 package io.nmt.jfr;
 
-import io.nmt.core.internal.pools.Pools;
+import io.nmt.core.NativeMemory;
 import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.reader.TrackerListeners;
+import io.nmt.core.reader.TrackerReader;
 import java.util.List;
 import jdk.jfr.FlightRecorder;
 
@@ -33,27 +35,27 @@ final class PoolEvents {
         // Here rather than at the first sample, which is taken inside the library.
         FlightRecorder.register(PooledBufferSample.class);
         FlightRecorder.register(PooledBufferReleaseSample.class);
-        Pools.tell(new BufferEvents());
+        TrackerListeners.tell(new BufferEvents());
     }
 
     static void emitPools(Emission emission) {
-        if (!Pools.areThere()) {
+        if (!TrackerReader.hasPools()) {
             return;
         }
         if (emission.wants(EventKind.POOLS) && new PoolUsage().isEnabled()) {
-            List<PoolDetails> pools = Pools.details();
+            List<PoolDetails> pools = NativeMemory.poolDetails();
             for (int i = 0; i < pools.size(); i++) {
                 event(i + 1, pools.get(i)).commit();
             }
         }
         if (emission.wants(EventKind.POOLED_SITE) && new PooledBufferSite().isEnabled()) {
-            List<PooledSite> sites = Pools.buffers(0);
+            List<PooledSite> sites = NativeMemory.pooledBuffers();
             for (int i = 0; i < Math.min(sites.size(), MOST_SITES); i++) {
                 event(i + 1, sites.get(i)).commit();
             }
         }
         if (emission.wants(EventKind.ALLOCATORS) && new NamedAllocator().isEnabled()) {
-            List<AllocatorUsage> allocators = Pools.allocators();
+            List<AllocatorUsage> allocators = TrackerReader.allocators();
             for (int i = 0; i < Math.min(allocators.size(), MOST_ALLOCATORS); i++) {
                 event(i + 1, allocators.get(i)).commit();
             }

@@ -1,6 +1,5 @@
 package io.nmt.jfr;
 
-import io.nmt.core.internal.sites.CallSite;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
@@ -83,9 +82,9 @@ abstract class SampleEvent extends Event {
         return size >= setting.bytes();
     }
 
-    void fill(CallSite callSite, long blockAddress, long bytes, double samplingWeight) {
-        type = callSite.category();
-        site = callSite.id();
+    void fill(String category, int callSite, long blockAddress, long bytes, double samplingWeight) {
+        type = category;
+        site = callSite;
         address = blockAddress;
         size = bytes;
         weight = Math.round(bytes * samplingWeight);

@@ -1,7 +1,6 @@
 package io.nmt.jfr;
 
-import io.nmt.core.internal.sites.CallSite;
-import io.nmt.core.internal.sites.SampleListener;
+import io.nmt.core.listener.SampleListener;
 import io.nmt.core.threads.DetachedThread;
 
 /**
@@ -10,25 +9,25 @@ import io.nmt.core.threads.DetachedThread;
  */
 final class SampleEvents implements SampleListener {
     @Override
-    public void allocated(CallSite site, long address, long bytes, double weight) {
+    public void allocated(String category, int site, long address, long bytes, double weight) {
         if (!RunningRecordings.want(EventKind.ALLOCATION_SAMPLE) || isOwnThread()) {
             return;
         }
         NativeAllocationSample event = new NativeAllocationSample();
         if (event.isEnabled()) {
-            event.fill(site, address, bytes, weight);
+            event.fill(category, site, address, bytes, weight);
             event.commit();
         }
     }
 
     @Override
-    public void freed(CallSite site, long address, long bytes, double weight) {
+    public void freed(String category, int site, long address, long bytes, double weight) {
         if (!RunningRecordings.want(EventKind.FREE_SAMPLE) || isOwnThread()) {
             return;
         }
         NativeFreeSample event = new NativeFreeSample();
         if (event.isEnabled()) {
-            event.fill(site, address, bytes, weight);
+            event.fill(category, site, address, bytes, weight);
             event.commit();
         }
     }

@@ -1,9 +1,9 @@
 package io.nmt.jfr;
 
-import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.core.reader.TrackerListeners;
 import java.util.List;
 import jdk.jfr.FlightRecorder;
 
@@ -27,7 +27,7 @@ final class SiteEvents {
         // Here rather than at the first sample, which is taken inside an allocation.
         FlightRecorder.register(NativeAllocationSample.class);
         FlightRecorder.register(NativeFreeSample.class);
-        Sites.tell(new SampleEvents());
+        TrackerListeners.tell(new SampleEvents());
     }
 
     static void emitSites(Emission emission) {

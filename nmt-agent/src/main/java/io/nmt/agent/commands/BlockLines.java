@@ -1,11 +1,11 @@
 package io.nmt.agent.commands;
 
 import io.nmt.channel.Answer;
-import io.nmt.core.internal.libraries.LiveBuffer;
-import io.nmt.core.internal.sites.Sample;
-import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.model.BlockVisitor;
 import io.nmt.core.model.Category;
+import io.nmt.core.reader.BlockSample;
+import io.nmt.core.reader.BufferSample;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.SafeText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -70,7 +70,7 @@ final class BlockLines implements BlockVisitor {
             appendDecimal(bytes);
             buffer[length++] = ',';
             append(nameOf(category));
-            Sample sample = Sites.sampleOf(address);
+            BlockSample sample = TrackerReader.sampleOf(address);
             if (sample == null) {
                 append(",,,,");
             } else {
@@ -86,21 +86,20 @@ final class BlockLines implements BlockVisitor {
         }
     }
 
-    private void append(Sample sample) throws IOException {
+    private void append(BlockSample sample) throws IOException {
         buffer[length++] = ',';
         appendDecimal(sample.ageNanos() / NANOS_PER_MILLI);
-        append("," + quoted(sample.threadName()) + "," + sample.site().id() + ","
-                + quoted(sample.site().toString()));
+        append("," + quoted(sample.threadName()) + "," + sample.site() + "," + quoted(sample.siteName()));
     }
 
     /** A line of a buffer. */
-    void buffer(LiveBuffer pooled) {
+    void buffer(BufferSample pooled) {
         try {
             if (length > BUFFER_BYTES / 2) {
                 send();
             }
-            append(",," + quoted(pooled.sample().site().category()));
-            append(pooled.sample());
+            append(",," + quoted(pooled.taken().category()));
+            append(pooled.taken());
             buffer[length++] = ',';
             appendDecimal(pooled.bytes());
             buffer[length++] = ',';

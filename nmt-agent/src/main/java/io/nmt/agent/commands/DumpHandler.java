@@ -4,8 +4,7 @@ import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.libraries.LiveBuffer;
-import io.nmt.core.internal.pools.Pools;
+import io.nmt.core.reader.TrackerReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -23,10 +22,10 @@ final class DumpHandler implements Command {
     public void run(Request request, Answer answer) throws CommandException, IOException {
         long expected = NativeMemory.snapshot().total().count();
         try {
-            BlockLines lines = new BlockLines(answer, expected, Pools.areThere());
+            BlockLines lines = new BlockLines(answer, expected, TrackerReader.hasPools());
             NativeMemory.forEachBlock(lines);
             if (lines.haveBuffers()) {
-                LiveBuffer.forEach(lines::buffer);
+                TrackerReader.forEachBuffer(lines::buffer);
             }
             lines.end();
         } catch (UncheckedIOException e) {

@@ -2,9 +2,9 @@ package io.nmt.agent.jmx;
 
 import io.nmt.agent.history.ProcessFigures;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Snapshot;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.judge.RecentGrowth;
@@ -72,7 +72,7 @@ final class ProcessBean implements ProcessMXBean {
 
     @Override
     public long getDirectLimit() {
-        return DirectLimitHooks.limitBytes();
+        return TrackerReader.directLimitBytes();
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.nmt.agent.jmx;
 
-import io.nmt.core.internal.hooks.ManagementUse;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -19,7 +18,7 @@ public final class Registration {
     private Registration() {}
 
     /**
-     * Registers. Called by {@link ManagementUse}, by name.
+     * Registers. Called by {@code ManagementUse}, by name.
      *
      * @param server the platform's
      */

@@ -6,13 +6,11 @@ import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.model.Ages;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.Rise;
 import java.time.Instant;
@@ -28,8 +26,6 @@ final class Course {
     private static final int MUCH = 10; // a tenth
     private static final int SITE_CHARS = 80;
 
-    private static volatile Earlier earlier;
-
     private final Crossing crossing;
     private final Filling filling;
     private final HistoryReading history;
@@ -40,26 +36,6 @@ final class Course {
     private final Filling.Grown grown;
     private final Filling.Part most;
     private final HistoryReading.Rising rising;
-
-    /**
-     * What was suspected before.
-     *
-     * @param site that was
-     * @param bytes that it held then
-     * @param sinceMillis since when it had risen
-     * @param untilMillis when that was seen
-     * @param dated whether for long enough to call it a leak
-     */
-    record Earlier(Site site, long bytes, long sinceMillis, long untilMillis, boolean dated) {
-        String since() {
-            return "From about " + seconds(sinceMillis) + " to " + seconds(untilMillis) + ": "
-                    + SafeText.shortened(site.toString(), SITE_CHARS) + " rose.";
-        }
-
-        private static Instant seconds(long millis) {
-            return Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS);
-        }
-    }
 
     /** Takes given figures. */
     Course(Crossing crossing, Filling filling, HistoryReading history, Leaks leaks, long trackedBytes, long nowMillis) {
@@ -126,44 +102,24 @@ final class Course {
         SiteUsage suspect = suspect();
         if (suspect != null) {
             long since = rising != null ? rising.rise().sinceMillis() : suspectSinceMillis(suspect);
-            earlier = new Earlier(suspect.site(), suspect.liveBytes(), since, nowMillis, isDated());
+            EarlierSuspect.remember(
+                    new EarlierSuspect(suspect.site(), suspect.liveBytes(), since, nowMillis, isDated()));
         }
         return this;
     }
 
     /** What was suspected before, if nothing is now, and it still holds that; else null. */
-    Earlier earlier() {
-        Earlier known = earlier;
-        boolean mayFill = known != null && isOfJavaCode() && (!isOfDirect() || DirectMemory.has(known.site));
-        if (!mayFill || suspect() != null) {
-            return null;
-        }
-        for (SiteUsage usage : TrackerReader.ownerLines()) {
-            if (usage.site().id() == known.site.id()) {
-                return usage.liveBytes() >= known.bytes / 2 ? known : null;
-            }
-        }
-        return null;
+    EarlierSuspect earlier() {
+        EarlierSuspect known = isOfJavaCode() && suspect() == null ? EarlierSuspect.last() : null;
+        return known != null && mayFill(known.site()) && known.isHeldStill() ? known : null;
     }
 
     Leaks leaks() {
         return leaks;
     }
 
-    /** What was there when tracking began, as far as the history tells. */
     private Filling.Start start() {
-        if (history.points().isEmpty()) {
-            return Filling.Start.ofJvm(filling);
-        }
-        HistoryPoint first = history.points().get(0);
-        long usage = first.get(isOfCgroup() ? HistoryFigure.CGROUP : HistoryFigure.RSS);
-        return usage == HistoryPoint.UNKNOWN
-                ? Filling.Start.ofJvm(filling)
-                : new Filling.Start(
-                        usage,
-                        Math.max(0, first.get(HistoryFigure.TRACKED)),
-                        Math.max(0, first.get(HistoryFigure.HEAP_USED)),
-                        history.heapTouchedSince(first.millis()));
+        return Filling.Start.of(filling, history, isOfCgroup() ? HistoryFigure.CGROUP : HistoryFigure.RSS);
     }
 
     private boolean isOfCgroup() {
@@ -304,9 +260,8 @@ final class Course {
         };
     }
 
-    private boolean mayFill(HistoryReading.Rising site) {
-        Site named = isOfDirect() ? history.sites().get(site.id()) : null;
-        return !isOfDirect() || (named != null && DirectMemory.has(named));
+    private boolean mayFill(Site site) {
+        return !isOfDirect() || (site != null && DirectMemory.has(site));
     }
 
     /** Of what fills the limit, what rises; first the call site of a leak. */
@@ -316,7 +271,7 @@ final class Course {
         for (HistoryReading.Rising candidate : history.rising()) {
             boolean isSite = candidate.kind() == HistoryReading.Kind.SITE;
             boolean fits = suspect == null
-                    ? mayFill(candidate)
+                    ? mayFill(history.sites().get(candidate.id()))
                     : candidate.id() == suspect.site().id();
             ofSite = isOfJavaCode() && isSite && fits && ofSite == null ? candidate : ofSite;
         }

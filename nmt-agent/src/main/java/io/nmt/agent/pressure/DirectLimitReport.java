@@ -1,8 +1,8 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.hooks.DirectLimitHooks;
 import io.nmt.core.model.Category;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.reading.ResidentReader;
 import java.util.function.Supplier;
 
@@ -20,7 +20,7 @@ final class DirectLimitReport extends ErrorReport {
                 Cause.DIRECT,
                 "direct buffer limit (-XX:MaxDirectMemorySize)",
                 Math.max(tracked, ResidentReader.directBytes()),
-                DirectLimitHooks.limitBytes(),
+                TrackerReader.directLimitBytes(),
                 details,
                 0);
     }

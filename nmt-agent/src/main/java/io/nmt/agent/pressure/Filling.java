@@ -6,6 +6,9 @@ import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
 import io.nmt.report.reading.sources.ProcessStatus;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -69,8 +72,22 @@ final class Filling {
      * @param heapTouchedBytes of the heap, what was used for the first time since, as far as that is known
      */
     record Start(long usageBytes, long trackedBytes, long heapUsedBytes, long heapTouchedBytes) {
+        /** As far as the history tells, by its figure of the usage. */
+        static Start of(Filling filling, HistoryReading history, HistoryFigure figure) {
+            HistoryPoint first =
+                    history.points().isEmpty() ? null : history.points().get(0);
+            long usage = first == null ? HistoryPoint.UNKNOWN : first.get(figure);
+            return usage == HistoryPoint.UNKNOWN
+                    ? ofJvm(filling)
+                    : new Start(
+                            usage,
+                            Math.max(0, first.get(HistoryFigure.TRACKED)),
+                            Math.max(0, first.get(HistoryFigure.HEAP_USED)),
+                            history.heapTouchedSince(first.millis()));
+        }
+
         /** Where there was no reading: what a JVM has by itself. */
-        static Start ofJvm(Filling filling) {
+        private static Start ofJvm(Filling filling) {
             return new Start(
                     Math.min(USUAL_AT_START, filling.bytes(Part.REST) + filling.bytes(Part.HEAP)),
                     0,

@@ -1,12 +1,10 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.core.internal.hooks.DirectLimitHooks;
-import io.nmt.core.internal.hooks.RefusedMemory;
-import io.nmt.core.internal.hooks.ThreadHooks;
+import io.nmt.core.listener.MemoryErrorListener;
+import io.nmt.core.reader.TrackerListeners;
 import io.nmt.core.threads.DetachedThread;
 import io.nmt.report.document.SafeText;
 import java.io.File;
-import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
 /**
@@ -17,11 +15,7 @@ import java.util.function.Supplier;
  * <p>It is the only class of this package that premain loads: the others come a tenth of a second later, so that short
  * programs pay nothing for them. Where there is nothing to watch the thread ends then.
  */
-public final class Pressure extends DetachedThread
-        implements BiPredicate<Throwable, Thread>,
-                RefusedMemory.Listener,
-                ThreadHooks.Listener,
-                Supplier<PressureEvidence> {
+public final class Pressure extends DetachedThread implements MemoryErrorListener, Supplier<PressureEvidence> {
     /** The value of the option that neither watches nor reports. */
     public static final String OFF = "off";
 
@@ -71,13 +65,28 @@ public final class Pressure extends DetachedThread
         }
         sayIfNoDirectory(file);
         Pressure pressure = new Pressure(threshold, file, terminationLog, jfr, recordSeconds);
-        DirectLimitHooks.tell(pressure);
-        RefusedMemory.tell(pressure);
-        ThreadHooks.tell(pressure);
+        TrackerListeners.tell(pressure);
         try {
             pressure.start();
         } catch (OutOfMemoryError e) {
             System.err.println("nmt: memory pressure is not watched: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Says on stderr why no recording follows a threshold, if none does.
+     *
+     * @param threshold as the option gives it
+     * @param jfrIsWanted whether the agent may use JFR
+     * @param jfr whether it does
+     */
+    public static void sayIfNothingIsRecorded(String threshold, boolean jfrIsWanted, boolean jfr) {
+        boolean watched = !threshold.equals(OFF);
+        if (!(jfr && watched)) {
+            System.err.println("nmt: nothing is recorded at memory pressure (pressure-record): "
+                    + (!watched
+                            ? "it is off (pressure=off)"
+                            : jfrIsWanted ? "this JVM has no module jdk.jfr" : "JFR is not used (jfr=false)"));
         }
     }
 
@@ -127,15 +136,9 @@ public final class Pressure extends DetachedThread
         }
     }
 
-    /**
-     * Reports that direct buffers have reached their limit.
-     *
-     * @param error that is thrown
-     * @param failing the thread that gets it
-     * @return whether it was reported; false if there was no memory for it
-     */
+    /** Reports that direct buffers have reached their limit. */
     @Override
-    public boolean test(Throwable error, Thread failing) {
+    public boolean directLimit(Throwable error, Thread failing) {
         return new DirectLimitReport(this, error, failing).write();
     }
 

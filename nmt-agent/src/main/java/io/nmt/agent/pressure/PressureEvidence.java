@@ -1,7 +1,6 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.mappings.StandardError;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.PooledSite;
@@ -237,7 +236,7 @@ final class PressureEvidence {
 
     /** Says once that a security manager refuses the report. Throws nothing. */
     static void sayRefused() {
-        StandardError.sayOnce("nmt: no report at memory pressure: ".concat(SecurityRefusal.WORDS));
+        StandardError.sayOnce("nmt: no report at memory pressure: ".concat(TrackerReader.SECURITY_REFUSAL));
     }
 
     private static String told(Crossing crossing) {

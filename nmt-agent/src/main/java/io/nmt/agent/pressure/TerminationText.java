@@ -1,9 +1,7 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Leaks;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Scale;
@@ -11,7 +9,6 @@ import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
-import io.nmt.report.document.PoolFindings;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.ResidentMemory;
@@ -39,7 +36,6 @@ final class TerminationText {
     static final int ADVICE = 160;
     private static final int REPORT = 110;
 
-    private static final int FULL_PERCENT = 90;
     private static final int SENTENCE = 400;
     private static final int SITE_CHARS = 80;
     private static final int CATEGORY_CHARS = 24;
@@ -53,8 +49,7 @@ final class TerminationText {
     private final List<PooledSite> pooled;
     private final List<SiteUsage> sites;
     private final Course course;
-    private final List<Pool> pools; // null for those of this process, which are read only if they matter
-    private final Leaks leaks;
+    private final TerminationAdvice advice;
     private final Instant time; // of the crossing
     private final Instant later; // of a second look, to which all figures but the crossing's belong; else null
 
@@ -70,7 +65,7 @@ final class TerminationText {
                 null);
     }
 
-    /** Takes given values. */
+    /** Takes given values; pools that are null are those of this process. */
     TerminationText(
             Crossing crossing,
             Filling filling,
@@ -91,8 +86,7 @@ final class TerminationText {
         }
         this.sites = isOfDirect() ? DirectMemory.of(lines) : lines;
         this.course = course;
-        this.pools = pools;
-        this.leaks = course.leaks();
+        this.advice = new TerminationAdvice(crossing, filling, course, this.pooled, pools);
     }
 
     /** What is known at once. Takes milliseconds. */
@@ -125,7 +119,7 @@ final class TerminationText {
         if (sitesFirst) {
             appendSites(0, FIRST_SITES);
         }
-        line("Do: ".concat(advice()), ADVICE);
+        line("Do: ".concat(advice.text()), ADVICE);
         line(reportPath.isEmpty() ? "No report could be written." : "Report: ".concat(reportPath), REPORT);
         // What follows may be cut off.
         for (Verdict verdict : verdicts) {
@@ -162,113 +156,12 @@ final class TerminationText {
     }
 
     private String since() {
-        Course.Earlier earlier = course.isDated() ? null : course.earlier();
+        EarlierSuspect earlier = course.isDated() ? null : course.earlier();
         return earlier == null ? course.since() : earlier.since();
-    }
-
-    /** Of the next process: this one may have ended when it is read. Whole, however long the site's name is. */
-    static String ofGarbage(Site site) {
-        return "run 'unreachable PID' on the next process: what grows at "
-                + SafeText.shortened(site.toString(), SITE_CHARS) + " may be garbage.";
-    }
-
-    private String advice() {
-        if (crossing.cause().isOfJvm()) {
-            return adviceOfJvm();
-        }
-        if (crossing.asksForTooMuch()) {
-            return "memory is not full: look at the code that asks for so much at once; the report has its stack.";
-        }
-        if (course.isOfJavaCode()) {
-            String lost = PoolFindings.lost(pooled);
-            if (!lost.isEmpty()) {
-                return lost;
-            }
-            SiteUsage suspect = course.suspect();
-            if (suspect != null) {
-                String site = SafeText.shortened(suspect.site().toString(), SITE_CHARS);
-                return course.isDated()
-                        ? "fix the leak suspected at " + site + "; a higher limit gains time only."
-                        : "look first at " + site + ", which rose for " + Ages.format(suspect.growingForNanos())
-                                + ": a leak, or what still fills.";
-            }
-            Course.Earlier earlier = course.earlier();
-            if (earlier != null) {
-                String site = SafeText.shortened(earlier.site().toString(), SITE_CHARS);
-                return earlier.dated()
-                        ? "fix the leak that was suspected at " + site
-                                + ", which still holds it; a higher limit gains time only."
-                        : "look first at " + site + ", which rose and still holds it: a leak, or what had to fill.";
-            }
-            for (SiteUsage holder : leaks.holders()) {
-                if (leaks.mayBeGarbage(holder)) {
-                    return ofGarbage(holder.site());
-                }
-            }
-        }
-        if (crossing.cause() == Cause.REFUSED) {
-            return "the system gives no more: raise that limit, or have less asked for; the report has who asked.";
-        }
-        String limit = isOfDirect() ? "-XX:MaxDirectMemorySize" : "the limit";
-        Filling.Part most = isOfDirect() ? Filling.Part.TRACKED : course.most();
-        if (most == null) {
-            return "no part alone fills it: raise " + limit + ", or have the largest take less.";
-        }
-        return switch (most) {
-            case TRACKED ->
-                inPools()
-                        ? "most of it is free inside chunks of buffer pools, which no code holds: fragmented, or a peak"
-                                + " that is over. Lower the peak, or raise " + limit + "."
-                        : leaks.judgedInNanos() > 0 || course.isOfLate()
-                                ? "too early to tell whether these sites leak. If it is what is needed, raise " + limit
-                                        + "."
-                                : "no leak is seen: raise " + limit + ", or have these sites take less.";
-            case HEAP ->
-                "the Java heap fills it, not native memory: raise the limit, or lower -Xmx ("
-                        + scale.format(Runtime.getRuntime().maxMemory()) + " now).";
-            case KEPT ->
-                "no code holds it: malloc keeps what was freed (fragmentation). Set MALLOC_ARENA_MAX=2, or try"
-                        + " jemalloc.";
-            case REST ->
-                course.isUsualOfJvm()
-                        ? "nothing has grown but what a JVM has itself (code, classes, GC), "
-                                + scale.format(filling.bytes(Filling.Part.REST)) + ": " + limit
-                                + " is small for a JVM, raise it."
-                        : "neither the heap nor tracked code holds it: the JVM or a native library does. The report"
-                                + " tells more, next time 'native PID'.";
-            case OTHERS ->
-                "this process holds less than half of it: look for other processes, and for files in memory (tmpfs).";
-        };
     }
 
     private boolean isOfDirect() {
         return crossing.cause() == Cause.DIRECT;
-    }
-
-    /** Whether half of the memory that may fill the limit, or more, is what pools have, and no buffer. */
-    private boolean inPools() {
-        long free = 0;
-        for (Pool pool : pools == null ? NativeMemory.pools() : pools) {
-            boolean counts = !isOfDirect() || Category.DIRECT_BUFFER.name().equals(pool.category());
-            boolean isKnown = counts && pool.category() != null && pool.inUseBytes() != Pool.UNKNOWN;
-            free += isKnown ? pool.chunkBytes() - pool.inUseBytes() : 0;
-        }
-        return free > 0 && free >= (isOfDirect() ? crossing.usageBytes() : filling.bytes(Filling.Part.TRACKED)) / 2;
-    }
-
-    /** No call site of native memory is to blame then. */
-    private String adviceOfJvm() {
-        return switch (crossing.cause()) {
-            case HEAP ->
-                crossing.percent() >= FULL_PERCENT
-                        ? "objects fill the Java heap, not native memory: look into a heap dump"
-                                + " (-XX:+HeapDumpOnOutOfMemoryError), or raise -Xmx."
-                        : "the Java heap is not full now: more was asked for at once, or what filled it is garbage."
-                                + " -XX:+HeapDumpOnOutOfMemoryError tells.";
-            default ->
-                "have fewer threads, or ask for smaller stacks (-Xss, or what the code asks for); or raise the limit"
-                        + " that is reached, if one is.";
-        };
     }
 
     private void appendSites(int from, int to) {

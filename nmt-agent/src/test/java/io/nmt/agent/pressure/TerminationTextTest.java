@@ -40,7 +40,7 @@ class TerminationTextTest {
     void garbageIsLookedForInTheNextProcessHoweverLongTheNameOfTheSiteIs() {
         Frame frame = new Frame("com.acme." + "deep.".repeat(40) + "Cache", "fill", "Cache.java", 12345, false);
         String advice =
-                TerminationText.ofGarbage(new Site(1, "Unsafe", List.of(frame), frame, false, FreedBy.COLLECTOR));
+                TerminationAdvice.ofGarbage(new Site(1, "Unsafe", List.of(frame), frame, false, FreedBy.COLLECTOR));
         assertThat(advice)
                 .startsWith("run 'unreachable PID' on the next process: what grows at com.acme.")
                 .endsWith(" may be garbage.");

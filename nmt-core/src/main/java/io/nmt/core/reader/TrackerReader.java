@@ -1,12 +1,20 @@
 package io.nmt.core.reader;
 
+import io.nmt.core.internal.hooks.DirectLimitHooks;
+import io.nmt.core.internal.libraries.LiveBuffer;
+import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.internal.sites.Owners;
+import io.nmt.core.internal.sites.Sample;
 import io.nmt.core.internal.sites.Sites;
+import io.nmt.core.internal.sites.Wrappers;
 import io.nmt.core.internal.tracker.HookCheck;
+import io.nmt.core.internal.tracker.SecurityRefusal;
+import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.SiteUsage;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Reads what the tracker knows beyond {@link io.nmt.core.NativeMemory}. For this project's own modules. Thread-safe;
@@ -15,6 +23,9 @@ import java.util.List;
  * <p>An owner is the code that holds memory: of a pool's chunks, the code that has taken its buffers.
  */
 public final class TrackerReader {
+    /** The reason, and the remedy, where a security manager refuses what a command needs. */
+    public static final String SECURITY_REFUSAL = SecurityRefusal.WORDS;
+
     private TrackerReader() {}
 
     /**
@@ -71,6 +82,76 @@ public final class TrackerReader {
      */
     public static long usualLeakAgeNanos() {
         return LeakFinder.usualAgeNanos();
+    }
+
+    /**
+     * Finds the sample of a live block.
+     *
+     * @param address where the block starts
+     * @return null if it is not sampled, or not live
+     */
+    public static BlockSample sampleOf(long address) {
+        Sample sample = Sites.sampleOf(address);
+        return sample == null ? null : told(sample);
+    }
+
+    /** Tells if a library with pools is in this process. */
+    public static boolean hasPools() {
+        return Pools.areThere();
+    }
+
+    /**
+     * Lists the allocators of libraries that have trees of them, as far as the agent saw them made.
+     *
+     * @return of each tree the root first, those of one parent by their bytes
+     */
+    public static List<AllocatorUsage> allocators() {
+        return Pools.allocators();
+    }
+
+    /**
+     * Shows each sampled buffer of pools that was not released, while the application takes and releases others.
+     *
+     * @param visitor called on this thread; not at all where no library has pools
+     */
+    public static void forEachBuffer(Consumer<BufferSample> visitor) {
+        if (Pools.areThere()) {
+            LiveBuffer.forEach(buffer -> visitor.accept(new BufferSample(
+                    told(buffer.sample()),
+                    buffer.bytes(),
+                    buffer.estimatedBytes(),
+                    buffer.lastSeenIn(),
+                    buffer.retainedBy(),
+                    buffer.lost())));
+        }
+    }
+
+    private static BlockSample told(Sample sample) {
+        return new BlockSample(
+                sample.site().category(),
+                sample.site().id(),
+                sample.site().toString(),
+                sample.threadName(),
+                sample.ageNanos());
+    }
+
+    /**
+     * Tells if a class hands memory functions on to the code that wants the memory, as allocators of libraries do.
+     *
+     * @param className with dots
+     * @return false for classes of the JDK
+     */
+    public static boolean isWrapper(String className) {
+        return Wrappers.contain(className);
+    }
+
+    /**
+     * Returns the limit of direct buffers.
+     *
+     * @return {@code -XX:MaxDirectMemorySize} in bytes; if it is not set, the largest size of the heap
+     */
+    public static long directLimitBytes() {
+        return DirectLimitHooks.limitBytes();
     }
 
     /**

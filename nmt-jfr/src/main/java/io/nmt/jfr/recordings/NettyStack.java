@@ -1,9 +1,9 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.core.internal.sites.Wrappers;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
+import io.nmt.core.reader.TrackerReader;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.consumer.RecordedFrame;
@@ -35,7 +35,7 @@ record NettyStack(String className, List<Frame> frames) {
         int wrapper = 0;
         for (int i = 0; i < frames.size(); i++) {
             if (!frames.get(i).jdk()) {
-                if (!Wrappers.contain(frames.get(i).className())) {
+                if (!TrackerReader.isWrapper(frames.get(i).className())) {
                     return i;
                 }
                 wrapper = i;

@@ -2,7 +2,7 @@ package io.nmt.core.internal.hooks;
 
 import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.tracker.Tracker;
-import java.util.function.BiPredicate;
+import io.nmt.core.listener.MemoryErrorListener;
 
 /**
  * Knows when direct buffers have reached their limit: when {@code java.nio.Bits} is about to throw its
@@ -11,17 +11,16 @@ import java.util.function.BiPredicate;
 public final class DirectLimitHooks {
     private static final Seldom REPORTS = new Seldom();
 
-    private static volatile BiPredicate<Throwable, Thread> listener;
+    private static volatile MemoryErrorListener listener;
 
     private DirectLimitHooks() {}
 
     /**
      * Says what wants to know.
      *
-     * @param listener is given the error and the thread that gets it, by a thread of the tracker, ever more seldom;
-     *     returns whether it has taken notice, or wants to be asked again. Null for none
+     * @param listener null for none
      */
-    public static void tell(BiPredicate<Throwable, Thread> listener) {
+    public static void tell(MemoryErrorListener listener) {
         DirectLimitHooks.listener = listener;
     }
 
@@ -32,13 +31,13 @@ public final class DirectLimitHooks {
      */
     public static void reached(Throwable error) {
         try {
-            BiPredicate<Throwable, Thread> tell = listener;
+            MemoryErrorListener tell = listener;
             if (tell != null && REPORTS.begins()) {
                 Thread failing = Thread.currentThread();
                 new ErrorNotice(REPORTS) {
                     @Override
                     boolean tell() {
-                        return tell.test(error, failing);
+                        return tell.directLimit(error, failing);
                     }
                 }.giveByNewThread();
             }

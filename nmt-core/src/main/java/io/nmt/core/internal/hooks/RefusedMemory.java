@@ -1,5 +1,6 @@
 package io.nmt.core.internal.hooks;
 
+import io.nmt.core.listener.MemoryErrorListener;
 import io.nmt.core.threads.DetachedThread;
 
 /**
@@ -12,35 +13,22 @@ public final class RefusedMemory {
 
     private static final Seldom REPORTS = new Seldom();
 
-    private static volatile Listener listener;
+    private static volatile MemoryErrorListener listener;
 
     private RefusedMemory() {}
-
-    /** Wants to know. */
-    public interface Listener {
-        /**
-         * Called by a thread of the tracker, once a minute at the most, and ever more seldom.
-         *
-         * @param bytes that were asked for
-         * @param error that is thrown
-         * @param failing the thread that gets it
-         * @return whether it has taken notice, or wants to be asked again
-         */
-        boolean refused(long bytes, Throwable error, Thread failing);
-    }
 
     /**
      * Says what wants to know.
      *
      * @param listener null for none
      */
-    public static void tell(Listener listener) {
+    public static void tell(MemoryErrorListener listener) {
         RefusedMemory.listener = listener;
     }
 
     /** Called where the error is thrown on. What the agent's own threads do not get is told by them. */
     static void refused(long bytes, Throwable error) {
-        Listener tell = listener;
+        MemoryErrorListener tell = listener;
         if (tell == null
                 || bytes >= NO_MACHINE_HAS_BYTES
                 || !(error instanceof OutOfMemoryError)

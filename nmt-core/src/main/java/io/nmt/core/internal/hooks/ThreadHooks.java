@@ -1,6 +1,7 @@
 package io.nmt.core.internal.hooks;
 
 import io.nmt.core.internal.tracker.Tracker;
+import io.nmt.core.listener.MemoryErrorListener;
 import io.nmt.core.threads.DetachedThread;
 
 /**
@@ -17,29 +18,16 @@ public final class ThreadHooks {
     private static final Seldom OF_HEAP = new Seldom();
     private static final Seldom OF_THREADS = new Seldom();
 
-    private static volatile Listener listener;
+    private static volatile MemoryErrorListener listener;
 
     private ThreadHooks() {}
-
-    /** Wants to know. */
-    public interface Listener {
-        /**
-         * Called by a thread of the tracker, once a minute at the most, and ever more seldom.
-         *
-         * @param error that ends the thread, or is thrown on
-         * @param failing the thread that gets it
-         * @param ofHeap whether it is of the Java heap, and not of a thread
-         * @return whether it has taken notice, or wants to be asked again
-         */
-        boolean failed(OutOfMemoryError error, Thread failing, boolean ofHeap);
-    }
 
     /**
      * Says what wants to know.
      *
      * @param listener null for none
      */
-    public static void tell(Listener listener) {
+    public static void tell(MemoryErrorListener listener) {
         ThreadHooks.listener = listener;
     }
 
@@ -50,7 +38,7 @@ public final class ThreadHooks {
      */
     public static void thrown(Throwable error) {
         try {
-            Listener tell = listener;
+            MemoryErrorListener tell = listener;
             // Not of a subclass, whose methods are the application's.
             if (tell != null
                     && error != null
@@ -63,7 +51,7 @@ public final class ThreadHooks {
         }
     }
 
-    private static void tell(Listener tell, OutOfMemoryError error) {
+    private static void tell(MemoryErrorListener tell, OutOfMemoryError error) {
         String message = error.getMessage();
         if (message == null) {
             return;

@@ -1,5 +1,6 @@
 package io.nmt.core.internal.pools;
 
+import io.nmt.core.listener.BufferListener;
 import io.nmt.core.model.AllocatorUsage;
 import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.Pool;

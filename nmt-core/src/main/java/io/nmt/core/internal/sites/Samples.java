@@ -6,6 +6,7 @@ import io.nmt.core.internal.counters.Counters;
 import io.nmt.core.internal.counters.PeakWindows;
 import io.nmt.core.internal.counters.SampleCountdown;
 import io.nmt.core.internal.counters.ThreadCounters;
+import io.nmt.core.listener.SampleListener;
 import io.nmt.core.model.Category;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -150,7 +151,7 @@ public final class Samples {
         SampleListener told = listener;
         if (told != null) {
             try {
-                told.allocated(site, address, bytes, Weight.of(bytes));
+                told.allocated(site.category(), site.id(), address, bytes, Weight.of(bytes));
             } catch (VirtualMachineError | LinkageError | RuntimeException e) {
                 return; // the sample is complete
             }
@@ -175,7 +176,7 @@ public final class Samples {
             SampleListener told = listener;
             if (told != null && thread.beginSample()) {
                 try {
-                    told.freed(site, address, bytes, Weight.of(bytes));
+                    told.freed(site.category(), site.id(), address, bytes, Weight.of(bytes));
                 } finally {
                     thread.endSample();
                 }

@@ -5,6 +5,7 @@ import io.nmt.core.internal.blocks.BlockTable;
 import io.nmt.core.internal.counters.CounterSums;
 import io.nmt.core.internal.counters.Peaks;
 import io.nmt.core.internal.counters.SampleCountdown;
+import io.nmt.core.listener.SampleListener;
 import io.nmt.core.model.LineUsage;
 import io.nmt.core.model.SiteUsage;
 import java.util.ArrayList;

@@ -1,9 +1,8 @@
 package io.nmt.report.reading.sources;
 
-import io.nmt.core.internal.jdk.JdkAccess;
-import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.mappings.AddressSpace;
 import io.nmt.core.mappings.Region;
+import io.nmt.core.reader.JdkInside;
 import io.nmt.report.model.MallocUsage;
 import java.util.List;
 
@@ -42,8 +41,7 @@ public record Allocator(String name, String library) {
 
     private static long addressOfMalloc() {
         try {
-            JdkAccess jdk = JdkInternals.access();
-            long address = jdk == null ? 0 : jdk.findSymbol("malloc");
+            long address = JdkInside.symbol("malloc");
             return address == 0 ? UNKNOWN : address;
         } catch (ReflectiveOperationException | LinkageError e) {
             return UNKNOWN;

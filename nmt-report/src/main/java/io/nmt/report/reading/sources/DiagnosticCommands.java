@@ -1,7 +1,6 @@
 package io.nmt.report.reading.sources;
 
-import io.nmt.core.internal.jdk.JdkAccess;
-import io.nmt.core.internal.jdk.JdkInternals;
+import io.nmt.core.reader.JdkInside;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -41,14 +40,13 @@ public final class DiagnosticCommands {
             Object bean = null;
             Method execute = null;
             try {
-                JdkAccess access = JdkInternals.access();
-                if (access != null) {
+                if (JdkInside.isReachable()) {
                     // Loads the library.
                     Class.forName("com.sun.management.internal.PlatformMBeanProviderImpl");
                     Class<?> type = Class.forName("com.sun.management.internal.DiagnosticCommandImpl");
                     execute = type.getDeclaredMethod("executeDiagnosticCommand", String.class);
-                    access.makeAccessible(execute);
-                    bean = access.newInstance(type);
+                    JdkInside.makeAccessible(execute);
+                    bean = JdkInside.newInstance(type);
                 }
             } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
                 bean = null; // a JDK that has it elsewhere

@@ -1,10 +1,9 @@
 package io.nmt.report.reading.sources;
 
-import io.nmt.core.internal.jdk.JdkAccess;
-import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Snapshot;
+import io.nmt.core.reader.JdkInside;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
@@ -43,12 +42,11 @@ public record DirectBuffers(long count, long usedBytes, long untrackedBytes) {
 
     /** By the way that the public one ends in: that looks for all beans of all modules first. */
     private static List<BufferPoolMXBean> pools() {
-        JdkAccess access = JdkInternals.access();
         try {
-            if (access != null) {
+            if (JdkInside.isReachable()) {
                 Method getter = Class.forName("sun.management.ManagementFactoryHelper")
                         .getDeclaredMethod("getBufferPoolMXBeans");
-                access.makeAccessible(getter);
+                JdkInside.makeAccessible(getter);
                 @SuppressWarnings("unchecked")
                 List<BufferPoolMXBean> pools = (List<BufferPoolMXBean>) getter.invoke(null);
                 return pools;

@@ -1,7 +1,6 @@
 package io.nmt.report.reading.sources;
 
-import io.nmt.core.internal.jdk.JdkAccess;
-import io.nmt.core.internal.jdk.JdkInternals;
+import io.nmt.core.reader.JdkInside;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -120,12 +119,11 @@ public record JvmFigures(
      * its own.
      */
     private static int loadedClasses() {
-        JdkAccess access = JdkInternals.access();
         try {
-            if (access != null) {
+            if (JdkInside.isReachable()) {
                 Method getter = Class.forName("sun.management.ManagementFactoryHelper")
                         .getDeclaredMethod("getClassLoadingMXBean");
-                access.makeAccessible(getter);
+                JdkInside.makeAccessible(getter);
                 return ((ClassLoadingMXBean) getter.invoke(null)).getLoadedClassCount();
             }
         } catch (ReflectiveOperationException | RuntimeException e) {

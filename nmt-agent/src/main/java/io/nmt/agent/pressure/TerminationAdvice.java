@@ -1,0 +1,141 @@
+package io.nmt.agent.pressure;
+
+import io.nmt.core.NativeMemory;
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.Pool;
+import io.nmt.core.model.PooledSite;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.PoolFindings;
+import io.nmt.report.document.SafeText;
+import io.nmt.report.model.Ages;
+import java.util.List;
+
+/** Advice on memory pressure: what to do about what fills the limit. Immutable. */
+final class TerminationAdvice {
+    private static final int FULL_PERCENT = 90;
+    private static final int SITE_CHARS = 80;
+
+    private final Crossing crossing;
+    private final Filling filling;
+    private final Course course;
+    private final List<PooledSite> pooled;
+    private final List<Pool> pools; // null for those of this process, which are read only if they matter
+    private final Leaks leaks;
+
+    TerminationAdvice(Crossing crossing, Filling filling, Course course, List<PooledSite> pooled, List<Pool> pools) {
+        this.crossing = crossing;
+        this.filling = filling;
+        this.course = course;
+        this.pooled = pooled;
+        this.pools = pools;
+        this.leaks = course.leaks();
+    }
+
+    /** Of the next process: this one may have ended when it is read. Whole, however long the site's name is. */
+    static String ofGarbage(Site site) {
+        return "run 'unreachable PID' on the next process: what grows at "
+                + SafeText.shortened(site.toString(), SITE_CHARS) + " may be garbage.";
+    }
+
+    /** Returns what to do, in a sentence or two. */
+    String text() {
+        if (crossing.cause().isOfJvm()) {
+            return ofJvm();
+        }
+        if (crossing.asksForTooMuch()) {
+            return "memory is not full: look at the code that asks for so much at once; the report has its stack.";
+        }
+        if (course.isOfJavaCode()) {
+            String lost = PoolFindings.lost(pooled);
+            if (!lost.isEmpty()) {
+                return lost;
+            }
+            SiteUsage suspect = course.suspect();
+            if (suspect != null) {
+                String site = SafeText.shortened(suspect.site().toString(), SITE_CHARS);
+                return course.isDated()
+                        ? "fix the leak suspected at " + site + "; a higher limit gains time only."
+                        : "look first at " + site + ", which rose for " + Ages.format(suspect.growingForNanos())
+                                + ": a leak, or what still fills.";
+            }
+            EarlierSuspect earlier = course.earlier();
+            if (earlier != null) {
+                String site = SafeText.shortened(earlier.site().toString(), SITE_CHARS);
+                return earlier.dated()
+                        ? "fix the leak that was suspected at " + site
+                                + ", which still holds it; a higher limit gains time only."
+                        : "look first at " + site + ", which rose and still holds it: a leak, or what had to fill.";
+            }
+            for (SiteUsage holder : leaks.holders()) {
+                if (leaks.mayBeGarbage(holder)) {
+                    return ofGarbage(holder.site());
+                }
+            }
+        }
+        if (crossing.cause() == Cause.REFUSED) {
+            return "the system gives no more: raise that limit, or have less asked for; the report has who asked.";
+        }
+        String limit = isOfDirect() ? "-XX:MaxDirectMemorySize" : "the limit";
+        Filling.Part most = isOfDirect() ? Filling.Part.TRACKED : course.most();
+        if (most == null) {
+            return "no part alone fills it: raise " + limit + ", or have the largest take less.";
+        }
+        return switch (most) {
+            case TRACKED ->
+                inPools()
+                        ? "most of it is free inside chunks of buffer pools, which no code holds: fragmented, or a peak"
+                                + " that is over. Lower the peak, or raise " + limit + "."
+                        : leaks.judgedInNanos() > 0 || course.isOfLate()
+                                ? "too early to tell whether these sites leak. If it is what is needed, raise " + limit
+                                        + "."
+                                : "no leak is seen: raise " + limit + ", or have these sites take less.";
+            case HEAP ->
+                "the Java heap fills it, not native memory: raise the limit, or lower -Xmx ("
+                        + crossing.scale().format(Runtime.getRuntime().maxMemory()) + " now).";
+            case KEPT ->
+                "no code holds it: malloc keeps what was freed (fragmentation). Set MALLOC_ARENA_MAX=2, or try"
+                        + " jemalloc.";
+            case REST ->
+                course.isUsualOfJvm()
+                        ? "nothing has grown but what a JVM has itself (code, classes, GC), "
+                                + crossing.scale().format(filling.bytes(Filling.Part.REST)) + ": " + limit
+                                + " is small for a JVM, raise it."
+                        : "neither the heap nor tracked code holds it: the JVM or a native library does. The report"
+                                + " tells more, next time 'native PID'.";
+            case OTHERS ->
+                "this process holds less than half of it: look for other processes, and for files in memory (tmpfs).";
+        };
+    }
+
+    private boolean isOfDirect() {
+        return crossing.cause() == Cause.DIRECT;
+    }
+
+    /** Whether half of the memory that may fill the limit, or more, is what pools have, and no buffer. */
+    private boolean inPools() {
+        long free = 0;
+        for (Pool pool : pools == null ? NativeMemory.pools() : pools) {
+            boolean counts = !isOfDirect() || Category.DIRECT_BUFFER.name().equals(pool.category());
+            boolean isKnown = counts && pool.category() != null && pool.inUseBytes() != Pool.UNKNOWN;
+            free += isKnown ? pool.chunkBytes() - pool.inUseBytes() : 0;
+        }
+        return free > 0 && free >= (isOfDirect() ? crossing.usageBytes() : filling.bytes(Filling.Part.TRACKED)) / 2;
+    }
+
+    /** No call site of native memory is to blame then. */
+    private String ofJvm() {
+        return switch (crossing.cause()) {
+            case HEAP ->
+                crossing.percent() >= FULL_PERCENT
+                        ? "objects fill the Java heap, not native memory: look into a heap dump"
+                                + " (-XX:+HeapDumpOnOutOfMemoryError), or raise -Xmx."
+                        : "the Java heap is not full now: more was asked for at once, or what filled it is garbage."
+                                + " -XX:+HeapDumpOnOutOfMemoryError tells.";
+            default ->
+                "have fewer threads, or ask for smaller stacks (-Xss, or what the code asks for); or raise the limit"
+                        + " that is reached, if one is.";
+        };
+    }
+}

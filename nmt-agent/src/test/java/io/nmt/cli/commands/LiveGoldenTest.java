@@ -1,0 +1,203 @@
+package io.nmt.cli.commands;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.nmt.agent.commands.FixedAnswers;
+import io.nmt.agent.golden.Fixed;
+import io.nmt.agent.golden.Golden;
+import io.nmt.agent.golden.InUtc;
+import io.nmt.agent.golden.Situation;
+import io.nmt.agent.golden.Situations;
+import io.nmt.agent.golden.Wire;
+import io.nmt.cli.export.LiveSites;
+import io.nmt.cli.export.Otlp;
+import io.nmt.cli.export.Pprof;
+import io.nmt.cli.export.Profile;
+import io.nmt.cli.export.ProfileFormat;
+import io.nmt.cli.export.Speedscope;
+import io.nmt.cli.terminal.Display;
+import io.nmt.cli.terminal.FittedText;
+import io.nmt.report.page.flamegraph.FlamePage;
+import io.nmt.report.page.flamegraph.StackBytes;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The commands on a process: text as a pipe gets it and on terminals of 80 and 200 columns, and JSON. */
+@ExtendWith(InUtc.class)
+class LiveGoldenTest {
+    /** Of the others, points of the history are not kept: they are many. */
+    private static final String LARGEST = "two-leaks";
+
+    /** Commands with all their options but --json; of each the text. */
+    private static final String[][] TEXTS = {
+        {"summary"},
+        {"summary", "scale=B"},
+        {"summary", "sort=name", "top=1"},
+        {"sites"},
+        {"sites", "scale=B", "sort=age"},
+        {"sites", "stacks", "top=3"},
+        {"leaks"},
+        {"leaks", "scale=B", "sort=size"},
+        {"leaks", "stacks"},
+        {"rss"},
+        {"rss", "scale=B"},
+        {"rss", "advise"},
+        {"rss", "arenas"},
+        {"rss", "watcher=1"},
+        {"handles"},
+        {"handles", "stacks", "age=60"},
+        {"pools"},
+        {"pools", "scale=B", "stacks"},
+        {"history"},
+        {"history", "scale=B"},
+        {"history", "category=Direct Buffer", "top=1"},
+        {"history", "watched", "columns=80"},
+        {"history", "columns=200"},
+        {"history", "csv"},
+        {"stacks"},
+        {"stacks", "blocks"},
+        {"exit"},
+    };
+
+    private static final String[] WITH_JSON = {
+        "summary", "baseline", "sites", "leaks", "rss", "handles", "pools", "history"
+    };
+
+    private static Stream<Situation> situations() {
+        return Situations.all().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("situations")
+    void texts(Situation process) {
+        for (String[] command : TEXTS) {
+            if (List.of(command).contains("csv") && !process.name().equals(LARGEST)) {
+                continue;
+            }
+            String answer = typed(FixedAnswers.of(process, command[0], options(command)));
+            String name = "live/" + process + "/" + nameOf(command);
+            Golden.check(name + ".txt", answer);
+            boolean forScripts = List.of(command).contains("csv") || command[0].equals("stacks");
+            if (!forScripts && process.name().equals(LARGEST) && !command[0].equals("exit")) {
+                int leastRoom = command[0].equals("history") ? 12 : FittedText.LEAST_ROOM;
+                Golden.check(name + ".80.txt", FittedText.of(answer, 80, leastRoom));
+                Golden.check(name + ".200.txt", FittedText.of(answer, 200, leastRoom));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("situations")
+    void json(Situation process) {
+        for (String command : WITH_JSON) {
+            if (command.equals("history") && !process.name().equals(LARGEST)) {
+                continue;
+            }
+            String[] options =
+                    command.equals("rss") ? new String[] {"json", "advise", "arenas"} : new String[] {"json"};
+            Golden.checkJson("live/" + process + "/" + command + ".json", FixedAnswers.of(process, command, options));
+        }
+    }
+
+    /** Not of a late attach, of which the answer tells the time until now. */
+    @Test
+    void unreachable() {
+        for (Situation process : List.of(Situations.quiet(), Situations.twoLeaks())) {
+            String name = "live/" + process + "/unreachable";
+            Golden.check(name + ".txt", typed(FixedAnswers.of(process, "unreachable")));
+            Golden.check(name + "-scale-b.txt", typed(FixedAnswers.of(process, "unreachable", "scale=B")));
+            Golden.checkJson(name + ".json", FixedAnswers.of(process, "unreachable", "json"));
+        }
+    }
+
+    @Test
+    void trim() {
+        for (Situation process : List.of(Situations.quiet(), Situations.nearLimit())) {
+            String name = "live/" + process + "/rss-trim";
+            Golden.check(name + ".txt", typed(FixedAnswers.of(process, "trim")));
+            Golden.checkJson(name + ".json", FixedAnswers.of(process, "trim", "json"));
+        }
+    }
+
+    @Test
+    void diff() {
+        check("diff-grown", Situations.quiet(), Situations.twoLeaks());
+        check("diff-shrunk", Situations.nearLimit(), Situations.quiet());
+        check("diff-same", Situations.quiet(), Situations.quiet());
+        check("diff-lost", Situations.quiet(), Situations.lost());
+    }
+
+    private static void check(String name, Situation before, Situation after) {
+        String text = typed(FixedAnswers.diff(before, after));
+        Golden.check("live/" + name + ".txt", text);
+        Golden.check("live/" + name + "-scale-b.txt", typed(FixedAnswers.diff(before, after, "scale=B")));
+        Golden.check("live/" + name + ".80.txt", FittedText.of(text, 80));
+        Golden.checkJson("live/" + name + ".json", FixedAnswers.diff(before, after, "json"));
+    }
+
+    /** Titles in bold, and suspects in red. */
+    @Test
+    void colors() {
+        String text = Display.withColoredTitles(FixedAnswers.of(Situations.twoLeaks(), "leaks"));
+        Golden.check("live/two-leaks/leaks.color.txt", text.replace("\u001b", "ESC"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("situations")
+    void page(Situation process) {
+        Golden.checkPage("live/" + process + "/page.json", FixedAnswers.page(process));
+    }
+
+    /** As {@code export PID} and {@code flamegraph PID} make them of what the process tells. */
+    @Test
+    void profiles() throws IOException {
+        Situation process = Situations.twoLeaks();
+        String name = "com.acme.Main (process 4711)";
+        Profile profile = LiveSites.read(name, Fixed.NOW, FixedAnswers.of(process, "sites", "json", "top=0"));
+        Golden.checkJson("live/two-leaks/speedscope.json", new String(bytes(profile, new Speedscope()), UTF_8));
+        Golden.check("live/two-leaks/otlp.txt", Wire.text(bytes(profile, new Otlp())));
+        byte[] pprof = bytes(profile, new Pprof());
+        Golden.check(
+                "live/two-leaks/pprof.txt",
+                Wire.text(new GZIPInputStream(new ByteArrayInputStream(pprof)).readAllBytes()));
+        String page = FlamePage.of(
+                "Live native memory: " + name,
+                process.sites().stream().map(StackBytes::of).toList());
+        String begin = "type=\"application/json\">";
+        int from = page.indexOf(begin) + begin.length();
+        Golden.checkJson("live/two-leaks/flamegraph.json", page.substring(from, page.indexOf("</script>", from)));
+    }
+
+    private static byte[] bytes(Profile profile, ProfileFormat format) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        format.write(profile, out);
+        return out.toByteArray();
+    }
+
+    private static String typed(String answer) {
+        return answer.replace(" PID'", " " + Fixed.PID + "'");
+    }
+
+    private static String[] options(String... command) {
+        return Arrays.copyOfRange(command, 1, command.length);
+    }
+
+    private static String nameOf(String... command) {
+        List<String> words = new ArrayList<>();
+        for (String word : command) {
+            words.add(word.replace('=', '-').replace(' ', '-').toLowerCase(Locale.ROOT));
+        }
+        return String.join("-", words);
+    }
+}

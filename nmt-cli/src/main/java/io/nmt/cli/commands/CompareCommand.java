@@ -1,0 +1,106 @@
+package io.nmt.cli.commands;
+
+import io.nmt.channel.CommandException;
+import io.nmt.cli.guard.Modules;
+import io.nmt.cli.guard.UntrustedFiles;
+import io.nmt.cli.malloc.RecordedMallocs;
+import io.nmt.cli.options.OutputOptions;
+import io.nmt.cli.pages.PageOutput;
+import io.nmt.cli.pages.RecordingPage;
+import io.nmt.cli.terminal.Display;
+import io.nmt.cli.terminal.Stdout;
+import io.nmt.report.document.Comparison;
+import io.nmt.report.document.ComparisonReport;
+import io.nmt.report.document.JsonReport;
+import io.nmt.report.malloc.MallocComparison;
+import io.nmt.report.malloc.MallocProfile;
+import io.nmt.report.model.RecordedMemory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows what differs between two recordings. */
+@Command(
+        name = "compare",
+        description = {
+            "Show what grew from one flight recording to another.",
+            "By category, by call site, in native handles and in resident memory:"
+                    + " between two moments of a process, or between two versions of a program."
+        })
+public final class CompareCommand implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "A.jfr", description = "The recording to compare with.")
+    private Path before;
+
+    @Parameters(index = "1", paramLabel = "B.jfr", description = "The recording whose end is looked at.")
+    private Path after;
+
+    @Mixin
+    private PageOutput page;
+
+    @Mixin
+    private OutputOptions options;
+
+    @Mixin
+    private Display display;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** For picocli. */
+    public CompareCommand() {}
+
+    @Override
+    public Integer call() throws CommandException, IOException {
+        Modules.require(Modules.JFR);
+        if (page.isWanted(options.json(), spec)) {
+            return page.write(List.of(before, after), percent -> RecordingPage.of(before, after, percent));
+        }
+        String text = UntrustedFiles.read(List.of(before, after), this::text);
+        if (options.json()) {
+            Stdout.print(text);
+        } else {
+            display.print(text, System.out);
+        }
+        return 0;
+    }
+
+    private String text() throws IOException {
+        RecordedMemory earlier = RecordedMallocs.readUnlessOnlyThey(List.of(before));
+        RecordedMemory later = RecordedMallocs.readUnlessOnlyThey(List.of(after));
+        if (earlier == null || later == null) {
+            return mallocs();
+        }
+        Comparison comparison = Comparison.ofRecordings(earlier.last(), later.last());
+        return options.json()
+                ? JsonReport.of(comparison, options.top()) + "\n"
+                : ComparisonReport.ofRecordings(
+                        comparison,
+                        String.valueOf(before),
+                        earlier,
+                        String.valueOf(after),
+                        later,
+                        options::scale,
+                        options.top());
+    }
+
+    /** What async-profiler has recorded, where the agent was not in both processes. */
+    private String mallocs() throws IOException {
+        MallocProfile earlier = RecordedMallocs.read(List.of(before));
+        MallocProfile later = RecordedMallocs.read(List.of(after));
+        if (earlier == null || later == null) {
+            throw new IOException((earlier == null ? before : after)
+                    + " has no events of async-profiler, and the other one has no others: they cannot be compared");
+        }
+        MallocComparison comparison = new MallocComparison(earlier, later);
+        long largest = Math.max(earlier.total().bytes(), later.total().bytes());
+        return options.json()
+                ? comparison.json(options.top()) + "\n"
+                : comparison.text(options.scale(largest), options.top());
+    }
+}

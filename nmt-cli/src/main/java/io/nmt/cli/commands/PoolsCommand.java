@@ -1,0 +1,33 @@
+package io.nmt.cli.commands;
+
+import io.nmt.cli.options.StackOption;
+import io.nmt.cli.options.Watch;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Who holds buffers of pools. */
+@Command(
+        name = "pools",
+        description = {
+            "Show how full pools (Netty's, ...) are, and who holds buffers.",
+            "Of Netty, Jetty, Undertow, Arrow. By call site, and by the handler that had them last."
+        })
+public final class PoolsCommand extends ListReportCommand {
+    @Mixin
+    private StackOption stacks;
+
+    @Mixin
+    private Watch watch;
+
+    @Override
+    void addOptions(Map<String, String> options) {
+        super.addOptions(options);
+        stacks.addTo(options);
+    }
+
+    @Override
+    Watch watch() {
+        return watch.isWanted() ? watch : null;
+    }
+}

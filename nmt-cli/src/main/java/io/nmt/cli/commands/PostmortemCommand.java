@@ -1,0 +1,103 @@
+package io.nmt.cli.commands;
+
+import io.nmt.channel.CommandException;
+import io.nmt.cli.guard.Bounded;
+import io.nmt.cli.guard.Modules;
+import io.nmt.cli.guard.UntrustedFiles;
+import io.nmt.cli.postmortem.Finds;
+import io.nmt.cli.postmortem.Postmortem;
+import io.nmt.cli.postmortem.PostmortemReport;
+import io.nmt.cli.terminal.Display;
+import io.nmt.cli.terminal.Stdout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Tells how a process ended, by what it has left. */
+@Command(
+        name = "postmortem",
+        description = {
+            "Tell how a process or pod ended: killed, crashed, out of memory.",
+            "By what it has left. Reads reports of memory pressure and their twins, hs_err files, recordings and what"
+                    + " JFR's repository has of them after a kill, termination logs: in a directory, or as files."
+        })
+public final class PostmortemCommand implements Callable<Integer> {
+    private static final long LONGEST_SECONDS = 300;
+    private static final String REPOSITORY = " (by default below /tmp): name the directory that it is in, too";
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "DIR",
+            description = "Where that is: directories, or files. Of a directory in it, JFR's repositories are read.")
+    private List<Path> paths;
+
+    @Option(names = "--pid", paramLabel = "PID", description = "Of several processes, tell of this one.")
+    private Long pid;
+
+    @Option(names = "--json", description = "JSON for scripts, of all processes.")
+    private boolean json;
+
+    @Mixin
+    private Display display;
+
+    /** For picocli. */
+    public PostmortemCommand() {}
+
+    @Override
+    public Integer call() throws CommandException, IOException {
+        Finds finds = new Finds(ModuleLayer.boot().findModule(Modules.JFR).isPresent());
+        List<Postmortem> all = Bounded.call(
+                () -> find(finds),
+                LONGEST_SECONDS * 1000,
+                () -> "what is there cannot be read in " + LONGEST_SECONDS + " s: name the files to be read");
+        if (json) {
+            Stdout.print(PostmortemReport.json(all, finds) + "\n");
+        } else {
+            display.print(PostmortemReport.text(all, finds), System.out);
+        }
+        return 0;
+    }
+
+    /** What is there, if that is something that cannot be read. */
+    private String nothingIn(List<String> notes) {
+        String places = paths.get(0) + (paths.size() > 1 ? " and the others" : "");
+        return notes.isEmpty()
+                ? "nothing that a JVM has left is in " + places
+                        + ": no report of memory pressure, no hs_err file, no recording, no termination log"
+                : "what is in " + places + " tells nothing: " + String.join("; ", notes)
+                        + (notes.stream().anyMatch(note -> note.endsWith(Finds.IN_REPOSITORY)) ? REPOSITORY : "");
+    }
+
+    private List<Postmortem> find(Finds finds) throws CommandException, IOException {
+        for (Path path : paths) {
+            if (path.toString().isEmpty()) {
+                throw new CommandException("the name of a file is empty");
+            }
+            if (!Files.exists(path)) {
+                throw new CommandException(path + " does not exist" + UntrustedFiles.butAProcess(path));
+            }
+            finds.look(path);
+        }
+        List<Postmortem> all = new ArrayList<>(Postmortem.of(finds));
+        if (all.isEmpty()) {
+            throw new CommandException(nothingIn(finds.notes()));
+        }
+        if (pid != null) {
+            List<Postmortem> others = new ArrayList<>(all);
+            all.removeIf(story -> story.pid() != pid);
+            others.removeAll(all);
+            if (all.isEmpty()) {
+                throw new CommandException("nothing there is of process " + pid);
+            }
+            all.addAll(others);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,179 @@
+package io.nmt.cli.commands;
+
+import io.nmt.channel.CommandException;
+import io.nmt.cli.guard.Modules;
+import io.nmt.cli.guard.UntrustedFiles;
+import io.nmt.cli.malloc.RecordedMallocs;
+import io.nmt.cli.options.OutputOptions;
+import io.nmt.cli.options.Patience;
+import io.nmt.cli.pages.PageOutput;
+import io.nmt.cli.pages.ProcessPage;
+import io.nmt.cli.pages.RecordingPage;
+import io.nmt.cli.terminal.Display;
+import io.nmt.cli.terminal.ProgressBar;
+import io.nmt.cli.terminal.Stdout;
+import io.nmt.cli.usage.UsageException;
+import io.nmt.core.model.Scale;
+import io.nmt.jfr.recordings.NettyReader;
+import io.nmt.jfr.recordings.RecordingException;
+import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.RecordingReport;
+import io.nmt.report.malloc.MallocContext;
+import io.nmt.report.malloc.MallocJson;
+import io.nmt.report.malloc.MallocProfile;
+import io.nmt.report.malloc.MallocReport;
+import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.netty.NettyEvents;
+import io.nmt.report.netty.NettyJson;
+import io.nmt.report.netty.NettyReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows what a recording tells. */
+@Command(
+        name = "report",
+        customSynopsis = "nmt report [OPTIONS] PID|FILE.jfr... [-o FILE.html]",
+        description = {
+            "Show what a flight recording tells.",
+            "The last figures, the peaks, the call sites that held most, native handles,"
+                    + " and the last reading of resident memory; of a recording by async-profiler with nativemem,"
+                    + " what was malloced and not freed; of one with Netty's own events, what these tell.",
+            "With -o, all that over time as a page, also of a process that runs."
+        })
+public final class ReportCommand implements Callable<Integer> {
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "PID|FILE.jfr",
+            description = "Recordings of one process, in any order; or with -o a JVM's process id.")
+    private List<String> names;
+
+    @Option(
+            names = "--chunks",
+            description = "Of pools, show who took the chunks among the call sites, not who took buffers.")
+    private boolean chunks;
+
+    @Mixin
+    private PageOutput page;
+
+    @Mixin
+    private Patience patience;
+
+    @Mixin
+    private OutputOptions options;
+
+    @Mixin
+    private Display display;
+
+    @Spec
+    private CommandSpec spec;
+
+    private final List<Path> files = new ArrayList<>();
+
+    /** For picocli. */
+    public ReportCommand() {}
+
+    @Override
+    public Integer call() throws CommandException, IOException {
+        boolean toPage = page.isWanted(options.json(), spec);
+        if (names.stream().anyMatch(ReportCommand::isProcess)) {
+            return process(toPage);
+        }
+        Modules.require(Modules.JFR);
+        names.forEach(name -> files.add(Path.of(name)));
+        sayWhatNumbersAre();
+        if (toPage) {
+            return page.write(files, percent -> RecordingPage.of(files, percent));
+        }
+        String text = UntrustedFiles.read(files, this::text);
+        if (options.json()) {
+            Stdout.print(text);
+        } else {
+            display.print(text, System.out);
+        }
+        return 0;
+    }
+
+    /** A file that is there is meant before a process. */
+    private static boolean isProcess(String name) {
+        return name.matches("\\d{1,18}") && !Files.exists(Path.of(name));
+    }
+
+    private void sayWhatNumbersAre() {
+        for (String name : names) {
+            if (name.matches("\\d+")) {
+                ProgressBar.printAbove(
+                        "nmt: reading the file " + name + ", not process " + name,
+                        spec.commandLine().getErr());
+            }
+        }
+    }
+
+    private int process(boolean toPage) throws CommandException, IOException {
+        if (names.size() > 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "a process is reported alone, without files and other processes");
+        }
+        if (!toPage) {
+            String pid = names.get(0);
+            throw new UsageException(
+                    spec.commandLine(),
+                    "the report of a process is a page, so -o FILE.html is missing (in text: 'summary " + pid
+                            + "' and others; of that name there is no file here)",
+                    "report",
+                    pid,
+                    "-o",
+                    "report.html");
+        }
+        return page.write(ProcessPage.of(Long.parseLong(names.get(0)), patience, spec));
+    }
+
+    private String text() throws IOException {
+        NettyEvents netty = NettyReader.read(files);
+        RecordedMemory memory = memory(netty != null);
+        MallocProfile mallocs = RecordedMallocs.read(files);
+        if (options.json()) {
+            String json = memory == null ? "{}" : JsonReport.of(memory, options.top(), chunks);
+            json = mallocs == null ? json : MallocJson.addTo(json, mallocs, options.top());
+            return (netty == null ? json : NettyJson.addTo(json, netty, options.top())) + "\n";
+        }
+        List<String> sections = new ArrayList<>();
+        if (memory != null) {
+            sections.add(RecordingReport.of(memory, options::scale, options.top(), chunks));
+        }
+        if (mallocs != null) {
+            sections.add(report(mallocs));
+        }
+        if (netty != null) {
+            sections.add(NettyReport.of(netty, options.scale(netty.largestBytes()), options.top()));
+        }
+        return String.join("\n", sections);
+    }
+
+    /** Null if the recording is of others alone. */
+    private RecordedMemory memory(boolean hasNetty) throws IOException {
+        try {
+            return RecordedMallocs.readUnlessOnlyThey(files);
+        } catch (RecordingException e) {
+            if (hasNetty) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    private String report(MallocProfile mallocs) {
+        Scale scale = options.scale(mallocs.total().bytes());
+        return MallocReport.of(mallocs, MallocContext.NONE, scale, options.top(), false);
+    }
+}

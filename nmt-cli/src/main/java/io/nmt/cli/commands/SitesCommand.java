@@ -1,0 +1,42 @@
+package io.nmt.cli.commands;
+
+import io.nmt.cli.options.SiteOrder;
+import io.nmt.cli.options.StackOption;
+import io.nmt.cli.options.Watch;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which code holds it. */
+@Command(name = "sites", description = "Show which Java code holds the live bytes.")
+public final class SitesCommand extends ListReportCommand {
+    @Option(names = "--sort", paramLabel = "ORDER", description = "The order of sites: ${COMPLETION-CANDIDATES}.")
+    private SiteOrder order;
+
+    @Mixin
+    private StackOption stacks;
+
+    @Option(
+            names = "--chunks",
+            description = "Show who has taken the chunks of pools, too, in place of who has taken buffers of them.")
+    private boolean chunks;
+
+    @Mixin
+    private Watch watch;
+
+    @Override
+    void addOptions(Map<String, String> options) {
+        super.addOptions(options);
+        add("sort", order, options);
+        stacks.addTo(options);
+        if (chunks) {
+            options.put("chunks", "true");
+        }
+    }
+
+    @Override
+    Watch watch() {
+        return watch.isWanted() ? watch : null;
+    }
+}

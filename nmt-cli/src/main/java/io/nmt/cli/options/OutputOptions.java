@@ -1,0 +1,39 @@
+package io.nmt.cli.options;
+
+import io.nmt.core.model.Scale;
+import picocli.CommandLine.Option;
+
+/** The options of commands that print what they have read of a recording. */
+public final class OutputOptions {
+    @Option(
+            names = "--scale",
+            paramLabel = "UNIT",
+            description =
+                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. KB, or a larger one that fits, if not given.")
+    private Scale scale;
+
+    @Option(names = "--json", description = "Print JSON, all figures in bytes.")
+    private boolean json;
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            defaultValue = "10",
+            converter = WholeNumber.FromZero.class,
+            description = "How many call sites to show, 10 by default. 0 shows all.")
+    private int top;
+
+    public boolean json() {
+        return json;
+    }
+
+    /** What is asked for, or what suits figures up to this one. */
+    public Scale scale(long bytes) {
+        return scale != null ? scale : Scale.fitting(bytes);
+    }
+
+    /** How many rows of a long list to show. */
+    public int top() {
+        return top <= 0 ? Integer.MAX_VALUE : top;
+    }
+}

@@ -1,0 +1,33 @@
+package io.nmt.cli.options;
+
+import io.nmt.channel.CommandClient;
+import picocli.CommandLine.Option;
+
+/** How long a command waits for its process: never without a bound. */
+public final class Patience {
+    /** What a full garbage collection of a very large heap may take, in milliseconds. */
+    public static final long COLLECTION_MILLIS = 600_000;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = TimeConverter.Interval.class,
+            description = "How long the process may be silent, " + TimeConverter.UNITS
+                    + ". If not given, 60s, or 10m where that process collects garbage for it.")
+    private Long millis;
+
+    /** Until it has to say what it is. */
+    public long greetingMillis() {
+        return millis == null ? CommandClient.GREETING_MILLIS : millis;
+    }
+
+    /** While it answers, if the command has no other usual time. */
+    public long answerMillis() {
+        return answerMillis(CommandClient.ANSWER_MILLIS);
+    }
+
+    /** While it answers. */
+    public long answerMillis(long usual) {
+        return millis == null ? usual : millis;
+    }
+}

@@ -1,0 +1,16 @@
+package io.nmt.cli.options;
+
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** Whether the calls that led to a site are shown. */
+public final class StackOption {
+    @Option(names = "--stacks", description = "Show the calls that led to each site, too, and the threads.")
+    private boolean stacks;
+
+    public void addTo(Map<String, String> options) {
+        if (stacks) {
+            options.put("stacks", "true");
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Pages of processes and recordings. */
+package io.nmt.cli.pages;

@@ -1,0 +1,193 @@
+package io.nmt.cli.process;
+
+import com.sun.tools.attach.AgentInitializationException;
+import com.sun.tools.attach.AgentLoadException;
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import io.nmt.channel.AgentStatus;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Reason;
+import io.nmt.cli.guard.Bounded;
+import io.nmt.cli.options.Patience;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.util.Properties;
+
+/** Brings the agent into a JVM that runs already, by the JDK's attach mechanism. */
+public final class Attachment {
+    private static final int OLDEST_JDK = 17;
+
+    private Attachment() {}
+
+    /**
+     * Has the agent track in a process.
+     *
+     * @param options of the agent, or null
+     * @param patience how long to wait for it
+     * @return whether it does so only now; if it did before, nothing has changed
+     */
+    public static boolean track(TargetProcess target, String options, Patience patience) throws CommandException {
+        return load(target, options, false, patience);
+    }
+
+    /**
+     * Has the agent of a process listen for commands; where there is none, it is brought in, without options.
+     *
+     * @return whether it tracks only now
+     */
+    static boolean listen(TargetProcess target, Patience patience) throws CommandException {
+        return load(target, AgentStatus.LISTEN, true, patience);
+    }
+
+    /**
+     * Has a process load a native library that is an agent, or run it again.
+     *
+     * @param path of the library, as the process sees it
+     * @param options of that agent
+     * @return what its start function returned; 0 for success
+     * @throws CommandException if the library cannot be loaded
+     */
+    public static int loadLibrary(TargetProcess target, String path, String options, Patience patience)
+            throws CommandException {
+        long millis = patience.answerMillis();
+        try {
+            target.awaitAttachable();
+            return Bounded.call(
+                    () -> loadLibrary(target.pid(), path, options),
+                    millis,
+                    () -> target.silentFor(millis).getMessage());
+        } catch (IOException e) {
+            throw new CommandException(
+                    target.isAlive()
+                            ? "process " + target.pid() + " cannot load " + path + ": " + Reason.of(e)
+                            : "process " + target.pid() + " has ended");
+        }
+    }
+
+    private static int loadLibrary(long pid, String path, String options) throws IOException {
+        try {
+            VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+            try {
+                jvm.loadAgentPath(path, options);
+                return 0;
+            } catch (AgentInitializationException e) {
+                return e.returnValue();
+            } finally {
+                detach(jvm);
+            }
+        } catch (AttachNotSupportedException | AgentLoadException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private static boolean load(TargetProcess target, String arguments, boolean evenIfActive, Patience patience)
+            throws CommandException {
+        long millis = patience.answerMillis();
+        try {
+            target.awaitAttachable();
+            // Otherwise that one would complain, too, on its stderr.
+            if (!target.seesFile(ownJar()) && target.isAlive()) {
+                throw new CommandException("process " + target.pid() + " does not see " + ownJar()
+                        + ", as it has another root directory (a container); the agent's jar must have the same path in"
+                        + " both");
+            }
+            // The JDK waits without a bound for a JVM that has opened its socket, and then hangs.
+            return Bounded.call(
+                    () -> load(target.pid(), arguments, evenIfActive),
+                    millis,
+                    () -> target.silentFor(millis).getMessage());
+        } catch (IOException e) {
+            throw new CommandException(
+                    target.isAlive()
+                            ? "cannot attach to process " + target.pid() + ": " + Reason.of(e)
+                            : "process " + target.pid() + " has ended");
+        }
+    }
+
+    private static boolean load(long pid, String arguments, boolean evenIfActive) throws CommandException, IOException {
+        try {
+            VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
+            try {
+                // Meanwhile its own start may come first, without options here, or another command's, with that one's.
+                boolean wasActive = isActive(checkJdk(jvm.getSystemProperties(), pid));
+                if (wasActive && !evenIfActive) {
+                    return false;
+                }
+                jvm.loadAgent(ownJar(), arguments);
+                Properties properties = jvm.getSystemProperties();
+                checkSuccess(properties, pid);
+                String options = properties.getProperty(AgentStatus.OPTIONS);
+                return !wasActive && options != null && (evenIfActive || options.equals(withoutNull(arguments)));
+            } finally {
+                detach(jvm);
+            }
+        } catch (AttachNotSupportedException e) {
+            throw new IOException(
+                    String.valueOf(e.getMessage()).contains("doesn't respond")
+                            ? "its JVM has not opened its socket in /tmp; it hangs, or pauses for long"
+                            : e.getMessage(),
+                    e);
+        } catch (AgentLoadException | AgentInitializationException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private static String withoutNull(String options) {
+        return options == null ? "" : options;
+    }
+
+    /** What was asked of it is done by then. */
+    private static void detach(VirtualMachine jvm) {
+        try {
+            jvm.detach();
+        } catch (IOException e) {
+            // The connection ends with this process.
+        }
+    }
+
+    private static Properties checkJdk(Properties properties, long pid) throws CommandException {
+        String version = properties.getProperty("java.specification.version", "");
+        if (feature(version) < OLDEST_JDK) {
+            throw new CommandException(
+                    "process " + pid + " runs on JDK " + version + "; nmt needs " + OLDEST_JDK + " or later");
+        }
+        return properties;
+    }
+
+    private static int feature(String version) {
+        try {
+            return Integer.parseInt(version);
+        } catch (NumberFormatException e) {
+            return 0; // 1.8
+        }
+    }
+
+    private static void checkSuccess(Properties properties, long pid) throws CommandException {
+        if (!isActive(properties)) {
+            throw new CommandException("process " + pid + " is not tracked: "
+                    + properties.getProperty(AgentStatus.PROPERTY, "its agent failed, and its stderr says why"));
+        }
+        String notListening = properties.getProperty(AgentStatus.NOT_LISTENING);
+        if (notListening != null) {
+            throw new CommandException("process " + pid + " cannot listen for commands: " + notListening);
+        }
+    }
+
+    private static boolean isActive(Properties properties) {
+        return AgentStatus.ACTIVE.equals(properties.getProperty(AgentStatus.PROPERTY));
+    }
+
+    private static String ownJar() throws CommandException {
+        try {
+            return new File(Attachment.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .getAbsolutePath();
+        } catch (URISyntaxException e) {
+            throw new CommandException("the agent's jar has no path: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.nmt.cli.process;
+
+import static io.nmt.channel.AgentStatus.MARK_POSITION;
+
+import com.sun.tools.attach.VirtualMachine;
+import com.sun.tools.attach.VirtualMachineDescriptor;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.CommandSocket;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The JVMs that a command can reach. */
+public final class JvmList {
+    private static final String POSITION = "pos:";
+
+    private JvmList() {}
+
+    /**
+     * A JVM.
+     *
+     * @param pid its process id
+     * @param name of its main class, with arguments
+     * @param tracked whether the agent tracks there; null where that cannot be seen from outside
+     */
+    public record Jvm(long pid, String name, Boolean tracked) {}
+
+    /** All but this one, by process id. */
+    public static List<Jvm> find() {
+        List<Jvm> jvms = new ArrayList<>();
+        for (VirtualMachineDescriptor jvm : VirtualMachine.list()) {
+            long pid = Long.parseLong(jvm.id());
+            if (pid != ProcessHandle.current().pid()) {
+                jvms.add(new Jvm(pid, jvm.displayName(), isTracked(pid)));
+            }
+        }
+        jvms.sort((a, b) -> Long.compare(a.pid, b.pid));
+        return jvms;
+    }
+
+    /** The main class of a JVM, or its jar; "a JVM" if it does not publish that. */
+    public static String mainClass(long pid) {
+        try {
+            for (VirtualMachineDescriptor jvm : VirtualMachine.list()) {
+                if (jvm.id().equals(Long.toString(pid)) && !jvm.displayName().isBlank()) {
+                    return jvm.displayName().strip().split(" ", 2)[0];
+                }
+            }
+        } catch (NoClassDefFoundError e) {
+            // This runtime has no module jdk.attach: the name is for people alone.
+        }
+        return "a JVM";
+    }
+
+    /** Asks a JVM only where it shows no mark: for each connection it takes a temporary buffer, which it counts. */
+    private static Boolean isTracked(long pid) {
+        try {
+            ProcFile proc = ProcFile.available() ? ProcFile.of(pid) : null;
+            Optional<Boolean> marked = proc == null ? Optional.empty() : hasMark(proc.directory());
+            if (marked.orElse(false)) {
+                return true;
+            }
+            boolean answers = TargetProcess.socketsOf(pid, proc).stream().anyMatch(CommandSocket::isAnswered);
+            return answers ? Boolean.TRUE : marked.orElse(null);
+        } catch (CommandException e) {
+            return null;
+        }
+    }
+
+    /**
+     * See {@link io.nmt.channel.AgentStatus#MARK_POSITION}. The jar alone says nothing: it may be on the class
+     * path. Empty if that is another user's process.
+     */
+    private static Optional<Boolean> hasMark(Path process) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(process.resolve("fd"))) {
+            for (Path file : files) {
+                if (isJar(file) && position(process.resolve("fdinfo").resolve(file.getFileName())) == MARK_POSITION) {
+                    return Optional.of(true);
+                }
+            }
+            return Optional.of(false);
+        } catch (IOException | DirectoryIteratorException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isJar(Path file) {
+        try {
+            return Files.readSymbolicLink(file).toString().contains(".jar");
+        } catch (IOException e) {
+            return false; // closed meanwhile
+        }
+    }
+
+    /** Of a file descriptor, from the first line of what is told of it; -1 if it was closed meanwhile. */
+    private static long position(Path fdinfo) {
+        try (BufferedReader lines = Files.newBufferedReader(fdinfo)) {
+            String line = lines.readLine();
+            return line != null && line.startsWith(POSITION)
+                    ? Long.parseLong(line.substring(POSITION.length()).trim())
+                    : -1;
+        } catch (IOException | NumberFormatException e) {
+            return -1;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.nmt.cli.process;
+
+import io.nmt.channel.CommandException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Predicate;
+
+/** What Linux tells of a process in {@code /proc/PID}: each time as it is then. */
+public final class ProcFile {
+    private static final Path PROC = Path.of("/proc");
+    private static final String KERNEL_THREADS = "2"; // the parent of all of them; they have no memory of their own
+    private static final int SIGQUIT = 3;
+    private static final int EFFECTIVE = 1;
+
+    private final Path directory;
+    private final String status;
+
+    private ProcFile(Path directory, String status) {
+        this.directory = directory;
+        this.status = status;
+    }
+
+    /** Whether this system has it. */
+    static boolean available() {
+        return Files.exists(PROC.resolve("self").resolve("status"));
+    }
+
+    /**
+     * Reads it.
+     *
+     * @throws CommandException if there is no such process
+     */
+    static ProcFile of(long pid) throws CommandException {
+        return of(Long.toString(pid));
+    }
+
+    /** Reads that of this process. */
+    static ProcFile own() throws CommandException {
+        return of("self");
+    }
+
+    private static ProcFile of(String pid) throws CommandException {
+        Path directory = PROC.resolve(pid);
+        try {
+            return new ProcFile(directory, Files.readString(directory.resolve("status")));
+        } catch (IOException e) {
+            throw new CommandException("there is no process " + pid);
+        }
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    boolean exists() {
+        try {
+            return !of(directory.getFileName().toString()).isDead();
+        } catch (CommandException e) {
+            return false;
+        }
+    }
+
+    /** The id of the process, if this is one of its threads. */
+    long threadGroup() {
+        return Long.parseLong(words("Tgid")[0]);
+    }
+
+    /** The id that it has for itself, in its own namespace. */
+    long namespacePid() {
+        String[] pids = words("NSpid");
+        return Long.parseLong(pids[pids.length - 1]);
+    }
+
+    /** The id of the user on whose behalf it acts. */
+    int user() {
+        return Integer.parseInt(words("Uid")[EFFECTIVE]);
+    }
+
+    /** That user's name, or if it has none, the id. */
+    String userName() {
+        try {
+            return Files.getOwner(directory).getName();
+        } catch (IOException | RuntimeException e) {
+            return Integer.toString(user());
+        }
+    }
+
+    /** Whether it has been stopped, as by SIGSTOP: it does nothing until SIGCONT. */
+    boolean isStopped() {
+        return words("State")[0].equals("T");
+    }
+
+    /** Whether it has ended, and only its parent has not been told, or is ending: then its memory goes first. */
+    boolean isDead() {
+        String state = words("State")[0];
+        boolean ofKernel = words("Tgid")[0].equals(KERNEL_THREADS) || words("PPid")[0].equals(KERNEL_THREADS);
+        return state.equals("Z") || state.equals("X") || (!status.contains("\nVmSize:") && !ofKernel);
+    }
+
+    /** Whether SIGQUIT does not end it. */
+    boolean catchesSigquit() {
+        return (Long.parseUnsignedLong(words("SigCgt")[0], 16) & 1L << (SIGQUIT - 1)) != 0;
+    }
+
+    private String[] words(String key) {
+        int start = status.indexOf("\n".concat(key).concat(":\t"));
+        if (start < 0) {
+            return new String[] {"0", "0"};
+        }
+        int end = status.indexOf('\n', start + 1);
+        return status.substring(start + key.length() + 2, end).trim().split("\\s+", -1);
+    }
+
+    /** Whether it maps a file whose path is as wanted. */
+    public boolean maps(Predicate<String> wanted) throws IOException {
+        // Paths need not be in any encoding.
+        try (BufferedReader maps = Files.newBufferedReader(directory.resolve("maps"), StandardCharsets.ISO_8859_1)) {
+            for (String line = maps.readLine(); line != null; line = maps.readLine()) {
+                int path = line.indexOf('/');
+                if (path >= 0 && wanted.test(line.substring(path))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** What a file there has, with spaces in place of zero bytes; nothing if it cannot be read. */
+    String text(String file) {
+        try {
+            byte[] bytes = Files.readAllBytes(directory.resolve(file));
+            return new String(bytes, StandardCharsets.ISO_8859_1).replace('\0', ' ');
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** The name of the program that it runs, or nothing. */
+    String program() {
+        try {
+            return Files.readSymbolicLink(directory.resolve("exe"))
+                    .getFileName()
+                    .toString();
+        } catch (IOException | RuntimeException e) {
+            return "";
+        }
+    }
+}

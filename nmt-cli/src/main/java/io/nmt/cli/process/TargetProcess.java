@@ -1,0 +1,172 @@
+package io.nmt.cli.process;
+
+import com.sun.tools.attach.VirtualMachine;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.CommandSocket;
+import io.nmt.channel.ProcessStart;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The process that a command is about. On Linux {@code /proc} tells what it is, before anything is sent to it: to
+ * attach means to send SIGQUIT, which ends a process that is not a JVM.
+ */
+public final class TargetProcess {
+    private static final Path ROOT = Path.of("/");
+
+    private final long pid;
+    private final ProcFile proc; // null where there is no /proc
+
+    private TargetProcess(long pid, ProcFile proc) {
+        this.pid = pid;
+        this.proc = proc;
+    }
+
+    /**
+     * Looks at a process.
+     *
+     * @throws CommandException if there is none, or none that this user may ask
+     */
+    public static TargetProcess of(long pid) throws CommandException {
+        if (pid == ProcessHandle.current().pid()) {
+            throw new CommandException("process " + pid + " is this command itself");
+        }
+        if (!ProcFile.available()) {
+            return new TargetProcess(pid, null);
+        }
+        TargetProcess process = new TargetProcess(pid, ProcFile.of(pid));
+        process.checkOwner();
+        process.checkState();
+        return process;
+    }
+
+    /**
+     * A process that is stopped would not answer, and what it is sent meanwhile it would take for something else later.
+     */
+    private void checkState() throws CommandException {
+        if (proc.isDead()) {
+            throw new CommandException("process " + pid + " has ended");
+        }
+        if (proc.isStopped()) {
+            throw new CommandException("process " + pid + " is stopped; let it go on with: kill -CONT " + pid);
+        }
+    }
+
+    private void checkOwner() throws CommandException {
+        if (proc.threadGroup() != pid) {
+            throw new CommandException(pid + " is a thread of process " + proc.threadGroup());
+        }
+        int user = ProcFile.own().user();
+        if (user != 0 && user != proc.user()) {
+            throw new CommandException("process " + pid + " belongs to another user (" + proc.userName()
+                    + "): only that user and root can ask it");
+        }
+    }
+
+    public long pid() {
+        return pid;
+    }
+
+    /** What {@code /proc} tells of it, or null where there is none. */
+    public ProcFile proc() {
+        return proc;
+    }
+
+    /** Whether it is there. */
+    public boolean isAlive() {
+        return proc != null ? proc.exists() : ProcessHandle.of(pid).isPresent();
+    }
+
+    /** What to say if it has not answered for so long. */
+    CommandException silentFor(long millis) {
+        String time = millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
+        String silent = "process " + pid + " has not answered for " + time + ": ";
+        if (!isAlive()) {
+            return new CommandException("process " + pid + " has ended");
+        }
+        try {
+            if (proc != null && ProcFile.of(pid).isStopped()) {
+                return new CommandException(silent + "it is stopped; let it go on with: kill -CONT " + pid);
+            }
+        } catch (CommandException e) {
+            return new CommandException("process " + pid + " has ended");
+        }
+        return new CommandException(silent + "it hangs, or pauses for long; --timeout=5m waits longer");
+    }
+
+    /** See {@link ProcessStart}. */
+    public long start() {
+        return proc != null ? ProcessStart.of(proc.directory()) : 0;
+    }
+
+    /** Where it may listen, if it does: one, mostly, or none. */
+    public List<Path> sockets() {
+        return socketsOf(pid, proc);
+    }
+
+    /** Where a process may listen; {@code proc} is null where there is no {@code /proc}. */
+    static List<Path> socketsOf(long pid, ProcFile proc) {
+        if (proc == null) {
+            return trusted(CommandSocket.directories(ROOT, pid), null);
+        }
+        // As the process sees it, and if that is not to be looked at: as this one does.
+        Path root = proc.directory().resolve("root");
+        List<Path> sockets = trusted(CommandSocket.directories(root, proc.namespacePid()), proc);
+        return sockets.isEmpty() ? trusted(CommandSocket.directories(ROOT, pid), proc) : sockets;
+    }
+
+    /** Whether a file of this process is there for that one, too; true if that is not known. */
+    boolean seesFile(String absolutePath) {
+        if (proc == null) {
+            return true;
+        }
+        Path root = proc.directory().resolve("root");
+        return !Files.exists(root) || Files.exists(root.resolve(absolutePath.substring(1)));
+    }
+
+    /** Where this process finds a file of that one. */
+    public Path fileOf(String absolutePath) {
+        Path own = Path.of(absolutePath);
+        if (proc == null) {
+            return own;
+        }
+        Path seen = proc.directory().resolve("root").resolve(absolutePath.substring(1));
+        return Files.exists(seen.getParent()) ? seen : own;
+    }
+
+    /** The sockets in those directories that belong to the process's user alone. */
+    private static List<Path> trusted(List<Path> directories, ProcFile proc) {
+        return directories.stream()
+                .filter(directory -> isTrusted(directory, proc))
+                .map(CommandSocket::in)
+                .toList();
+    }
+
+    private static boolean isTrusted(Path directory, ProcFile proc) {
+        try {
+            return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
+                    && (proc == null
+                            || Files.getAttribute(directory, "unix:uid").equals(proc.user()))
+                    && Files.getPosixFilePermissions(directory).stream()
+                            .allMatch(permission -> permission.name().startsWith("OWNER_"));
+        } catch (IOException | RuntimeException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Waits until it can be attached to, which a JVM that has just been started cannot yet.
+     *
+     * @throws CommandException if it is no JVM, or one that cannot be attached to
+     */
+    void awaitAttachable() throws CommandException {
+        if (proc != null) {
+            new JvmProcess(pid, proc).awaitAttachable();
+        } else if (VirtualMachine.list().stream().noneMatch(jvm -> jvm.id().equals(Long.toString(pid)))) {
+            throw new CommandException("process " + pid + " is not there, or is not a JVM of this user");
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Processes: found, checked, attached to and asked. */
+package io.nmt.cli.process;

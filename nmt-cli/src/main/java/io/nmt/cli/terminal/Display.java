@@ -1,0 +1,112 @@
+package io.nmt.cli.terminal;
+
+import io.nmt.report.document.SafeText;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** How text is shown: as it fits the terminal, with colors where that has them. Without a terminal, as it is. */
+public final class Display {
+    private static final String BOLD = "\u001b[1m";
+    private static final String ALARMING = "\u001b[1;31m";
+    private static final String PLAIN = "\u001b[0m";
+    private static final int ONE_LINE_COLUMNS = 1000;
+    private static final int LEAST_USAGE_COLUMNS = 55;
+    /** A sentence, or a numbered call stack. */
+    private static final Pattern NO_TITLE = Pattern.compile(".*\\.|\\d+\\. .*");
+
+    /** The kinds of statements that a reader must not miss. */
+    private static final Pattern ALARM = Pattern.compile("(LEAK|LIMIT)\\b(.*)", Pattern.DOTALL);
+
+    @Option(names = "--wide", description = "Do not fit lines to the width of the terminal.")
+    private boolean wide;
+
+    @Option(names = "--no-color", description = "No colors. Without a terminal there are none anyway.")
+    private boolean noColor;
+
+    /**
+     * Prints an answer.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public void print(String text, PrintStream out) throws IOException {
+        print(text, FittedText.LEAST_ROOM, out);
+    }
+
+    /**
+     * Prints an answer whose names may be shortened so far, beside their figures.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public void print(String text, int leastNameColumns, PrintStream out) throws IOException {
+        print(text, leastNameColumns, Integer.MAX_VALUE, out);
+    }
+
+    /** The same, but of a long one only as many lines as a screen has. */
+    public void printScreen(String text, int leastNameColumns, PrintStream out) throws IOException {
+        int rows = Terminal.STDOUT.size().rows();
+        print(text, leastNameColumns, rows > 2 ? rows - 2 : Integer.MAX_VALUE, out);
+    }
+
+    /** Prints lines, of which each is shortened in the middle rather than wrapped. */
+    public void printEachInOneLine(String text, PrintStream out) throws IOException {
+        int columns = wide ? 0 : Terminal.STDOUT.size().columns();
+        StringBuilder shortened = new StringBuilder();
+        for (String line : SafeText.lines(text).split("\n")) {
+            shortened
+                    .append(columns == 0 ? line : FittedText.shortened(line, columns))
+                    .append('\n');
+        }
+        out.print(Stdout.encodable(shortened.toString()));
+        Stdout.flush(out);
+    }
+
+    /** How wide a usage message may be: without a terminal it is one line. */
+    public static int usageColumns() {
+        int columns = Terminal.STDERR.size().columns();
+        return columns == 0 ? ONE_LINE_COLUMNS : Math.max(LEAST_USAGE_COLUMNS, columns);
+    }
+
+    private void print(String text, int leastNameColumns, int mostLines, PrintStream out) throws IOException {
+        // The process may be a stranger's, if root asks.
+        String fitted = FittedText.of(
+                SafeText.lines(text), wide ? 0 : Terminal.STDOUT.size().columns(), leastNameColumns);
+        String shown = Stdout.encodable(mostLines == Integer.MAX_VALUE ? fitted : firstLines(fitted, mostLines));
+        out.print(!noColor && Terminal.STDOUT.isColored() ? withColoredTitles(shown) : shown);
+        Stdout.flush(out);
+    }
+
+    private static String firstLines(String text, int most) {
+        int end = 0;
+        for (int i = 0; i < most; i++) {
+            int next = text.indexOf('\n', end);
+            if (next < 0) {
+                return text;
+            }
+            end = next + 1;
+        }
+        long more = text.substring(end).lines().count();
+        return more == 0 ? text : text.substring(0, end) + "... and " + more + " more lines\n";
+    }
+
+    /** A title is the first line, and each that follows an empty one. */
+    public static String withColoredTitles(String text) {
+        StringBuilder colored = new StringBuilder(text.length() + 64);
+        boolean title = true;
+        for (String line : text.split("(?<=\n)", -1)) {
+            boolean empty = line.isBlank();
+            Matcher alarm = ALARM.matcher(line);
+            if (alarm.matches()) {
+                colored.append(ALARMING).append(alarm.group(1)).append(PLAIN).append(alarm.group(2));
+            } else if (title && !empty && !NO_TITLE.matcher(line.strip()).matches()) {
+                colored.append(BOLD).append(line.stripTrailing()).append(PLAIN).append('\n');
+            } else {
+                colored.append(line);
+            }
+            title = empty;
+        }
+        return colored.toString();
+    }
+}

@@ -1,0 +1,2 @@
+/** Output for people: fitted to the terminal, with colors and a progress bar. */
+package io.nmt.cli.terminal;

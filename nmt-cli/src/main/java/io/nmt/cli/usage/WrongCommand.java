@@ -1,0 +1,79 @@
+package io.nmt.cli.usage;
+
+import io.nmt.cli.guard.UntrustedFiles;
+import io.nmt.cli.options.PidConverter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+
+/** Of a command line that does not begin with a command. */
+final class WrongCommand {
+    private final CommandLine nmt;
+    private final String first;
+    private final List<String> arguments;
+
+    WrongCommand(CommandLine nmt, String first, List<String> arguments) {
+        this.nmt = nmt;
+        this.first = first;
+        this.arguments = arguments;
+    }
+
+    UsageAdvice advice() {
+        boolean isOption = first.startsWith("-");
+        boolean isNumber = PidConverter.isNumber(first);
+        if (isOption || isNumber) {
+            List<String> reordered = commandFirst();
+            if (!reordered.isEmpty()) {
+                return UsageAdvice.type("the command comes first", reordered);
+            }
+        }
+        if (isOption) {
+            String wrong = "unknown option '" + first + "'";
+            UsageAdvice meant = UsageAdvice.meant(
+                    wrong, Typo.nearest(first, nmt.getCommandSpec().optionsMap().keySet()));
+            return meant == null ? UsageAdvice.usage(wrong) : meant;
+        }
+        String wrong = "unknown command '" + first + "'";
+        if (isNumber) {
+            return UsageAdvice.type(wrong, "summary", first);
+        }
+        String option = "--".concat(first);
+        UsageAdvice meant = UsageAdvice.meant(
+                wrong,
+                nmt.getCommandSpec().optionsMap().containsKey(option)
+                        ? List.of(option)
+                        : Typo.nearest(first, commands().keySet()));
+        if (meant != null) {
+            return meant;
+        }
+        Path there = UntrustedFiles.existing(first);
+        if (there != null) {
+            return Files.isDirectory(there)
+                    ? UsageAdvice.type(wrong + ": it is a directory", "postmortem", first)
+                    : UsageAdvice.type(wrong + ": it is a file", "report", first);
+        }
+        return new UsageAdvice(
+                wrong, "Commands: " + String.join(", ", commands().keySet()));
+    }
+
+    private Map<String, CommandLine> commands() {
+        return nmt.getSubcommands();
+    }
+
+    /** What was written before the command, after it; nothing if there is none. */
+    private List<String> commandFirst() {
+        for (int i = 1; i < arguments.size(); i++) {
+            CommandLine command = commands().get(arguments.get(i));
+            if (command != null) {
+                List<String> reordered = new ArrayList<>(arguments);
+                reordered.add(0, reordered.remove(i));
+                List<String> plain = WrongProcess.withoutFlag(reordered, command.getCommandSpec());
+                return plain == null ? reordered : plain;
+            }
+        }
+        return List.of();
+    }
+}

@@ -1,0 +1,134 @@
+package io.nmt.cli.usage;
+
+import io.nmt.cli.guard.Modules;
+import io.nmt.cli.guard.UntrustedFiles;
+import io.nmt.cli.options.PidConverter;
+import io.nmt.cli.process.JvmList;
+import io.nmt.cli.process.JvmList.Jvm;
+import io.nmt.report.document.SafeText;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** Of a command whose process id is not there, is none, or stands behind an option as with other tools. */
+final class WrongProcess {
+    private static final Set<String> FLAGS = Set.of("-p", "--pid", "-pid");
+    private static final int MOST_JVMS = 5;
+    private static final int MOST_NAME_CHARS = 60;
+
+    /** Of a parameter that is a process alone. */
+    static final String LABEL = "PID";
+
+    private final String command;
+
+    WrongProcess(String command) {
+        this.command = command;
+    }
+
+    /** Whether a command takes one, or a file in its place. */
+    private static boolean isTakenBy(CommandSpec command) {
+        return command.positionalParameters().stream()
+                .anyMatch(parameter -> parameter.paramLabel().startsWith(LABEL));
+    }
+
+    /**
+     * The command line with the process id in its place: after the command.
+     *
+     * @param arguments of which the first is the command
+     * @return null if no process id stands behind an option
+     */
+    static List<String> withoutFlag(List<String> arguments, CommandSpec command) {
+        if (!isTakenBy(command)) {
+            return null;
+        }
+        List<String> plain = new ArrayList<>(arguments);
+        for (int i = 1; i < plain.size(); i++) {
+            String word = plain.get(i);
+            int equals = word.indexOf('=');
+            String name = equals < 0 ? word : word.substring(0, equals);
+            if (!FLAGS.contains(name) || command.optionsMap().containsKey(name)) {
+                continue;
+            }
+            plain.remove(i);
+            String pid = equals >= 0 ? word.substring(equals + 1) : i < plain.size() ? plain.remove(i) : "";
+            if (PidConverter.isNumber(pid)) {
+                plain.add(1, pid);
+                return plain;
+            }
+            return null;
+        }
+        return null;
+    }
+
+    /** The process id is not there. */
+    UsageAdvice missing() {
+        return among("the process id (PID) is missing", jvms());
+    }
+
+    /** Something else is in its place. */
+    UsageAdvice wrong(String value) {
+        String wrong = "'" + SafeText.name(value) + "' is not a process id";
+        if (value.equals("help")) {
+            return UsageAdvice.type(wrong, command, "--help");
+        }
+        Path there = UntrustedFiles.existing(value);
+        if (there != null && Files.isDirectory(there)) {
+            return UsageAdvice.type(
+                    wrong + ", it is a directory; what a process has left there is read by:", "postmortem", value);
+        }
+        if (there != null || value.endsWith(".jfr")) {
+            return UsageAdvice.type(
+                    wrong + ": " + command + " asks a running JVM; a recording is read by:", "report", value);
+        }
+        List<Jvm> jvms = jvms();
+        List<Jvm> named = jvms.stream().filter(jvm -> isNamed(jvm, value)).toList();
+        return among(wrong, named.isEmpty() ? jvms : named);
+    }
+
+    /** With those JVMs to choose from. */
+    UsageAdvice among(String wrong, List<Jvm> jvms) {
+        if (jvms.isEmpty()) {
+            return UsageAdvice.usage(wrong + "; there is no other JVM that this user could ask");
+        }
+        if (jvms.size() == 1) {
+            Jvm jvm = jvms.get(0);
+            return UsageAdvice.type(wrong + "; " + jvm.pid() + " is " + name(jvm), command, Long.toString(jvm.pid()));
+        }
+        String some = jvms.stream()
+                .limit(MOST_JVMS)
+                .map(jvm -> jvm.pid() + " " + name(jvm))
+                .collect(Collectors.joining(", "));
+        int more = jvms.size() - MOST_JVMS;
+        return new UsageAdvice(
+                wrong + "; type: " + command + " PID",
+                "JVMs here: " + some + (more > 0 ? ", and " + more + " more ('list' shows all)" : ""));
+    }
+
+    private static List<Jvm> jvms() {
+        try {
+            Modules.require(Modules.ATTACH);
+            return JvmList.find();
+        } catch (Exception | LinkageError e) {
+            return List.of(); // to name them is a help, no more
+        }
+    }
+
+    /** Without the arguments, which are of no concern here. */
+    private static String name(Jvm jvm) {
+        String main = mainClass(jvm);
+        return main.isEmpty() ? "a JVM" : SafeText.shortened(main, MOST_NAME_CHARS);
+    }
+
+    private static String mainClass(Jvm jvm) {
+        return jvm.name().strip().split(" ", 2)[0];
+    }
+
+    private static boolean isNamed(Jvm jvm, String name) {
+        String main = mainClass(jvm);
+        return !name.isBlank() && (main.equals(name) || main.endsWith("." + name) || main.endsWith("/" + name));
+    }
+}

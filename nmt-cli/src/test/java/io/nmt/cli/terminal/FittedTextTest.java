@@ -1,0 +1,167 @@
+package io.nmt.cli.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.report.document.TextTable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FittedTextTest {
+    @Test
+    void namesInTheLastColumnLoseTheirMiddle() {
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "Category", "Allocated at");
+        table.add("2,821KB", "Leaky Cache", "io.nmt.bench.demo.LeakyCache.allocate(LeakyCache.java:35)");
+        table.add("1KB", "Zip", "short");
+
+        String name = "io.nmt.bench.…locate(LeakyCache.java:35)";
+        assertThat(FittedText.of(text(table), 64).lines())
+                .containsExactly(
+                        "  Bytes      Category   Allocated at",
+                        "-".repeat(64),
+                        "2,821KB   Leaky Cache   " + name,
+                        "    1KB           Zip   short");
+    }
+
+    @Test
+    void namesHaveLinesOfTheirOwnWhereTheFiguresLeaveNoRoom() {
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "Category", "Allocated at");
+        table.add("2,821KB", "Leaky Cache", "io.nmt.bench.demo.LeakyCache.allocate(LeakyCache.java:35)");
+
+        assertThat(FittedText.of(text(table), 55).lines())
+                .containsExactly(
+                        "  Bytes      Category",
+                        "    Allocated at",
+                        "-".repeat(55),
+                        "2,821KB   Leaky Cache",
+                        "    io.nmt.bench.dem…Cache.allocate(LeakyCache.java:35)");
+    }
+
+    /** Where a command says that its names may be as short, they stay beside their figures. */
+    @Test
+    void namesMayBeShortenedBesideTheirFigures() {
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "Category", "Allocated at");
+        table.add("2,821KB", "Leaky Cache", "io.nmt.bench.demo.LeakyCache.allocate(LeakyCache.java:35)");
+
+        assertThat(FittedText.of(text(table), 45, 12).lines())
+                .containsExactly(
+                        "  Bytes      Category   Allocated at",
+                        "-".repeat(45),
+                        "2,821KB   Leaky Cache   io.nmt…Cache.java:35)");
+    }
+
+    @Test
+    void namesInTheFirstColumnLoseTheirMiddle() {
+        TextTable table = TextTable.ofFigures("Category", "Current", "Count");
+        table.add("A category whose name is as long as names may get", "12KB", "7");
+        table.add("B", "1KB", "");
+        table.addTotal("Total", "13KB", "7");
+
+        String fitted = FittedText.of(text(table), 50);
+
+        assertThat(fitted.lines()).allSatisfy(line -> assertThat(line).hasSize(50));
+        assertThat(fitted.lines().toList().get(2))
+                .startsWith("A categor")
+                .contains("…")
+                .endsWith("   12KB       7");
+        assertThat(fitted.lines().toList().get(3)).startsWith("B    ").endsWith("    1KB        ");
+    }
+
+    /** The lines of 'rss' are named for what they are: narrower gaps come before shorter names. */
+    @Test
+    void namesThatAreShortAlreadyStayWhole() {
+        TextTable table = TextTable.ofFigures("Component", "Reserved", "Committed", "Resident", "Of RSS", "Is");
+        table.add("Compressed Class Space", "1,048,576KB", "112,640KB", "111,568KB", "10.9 %", "exact");
+        table.add("Native Libraries malloc", "5,033KB", "5,033KB", "933KB", "1.5 %", "estimate");
+
+        assertThat(FittedText.of(text(table), 76).lines())
+                .allSatisfy(line -> assertThat(line).hasSize(76))
+                .anySatisfy(line -> assertThat(line).startsWith("Native Libraries malloc "))
+                .anySatisfy(line -> assertThat(line).startsWith("Compressed Class Space "));
+        assertThat(FittedText.of(text(table), 64).lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(64));
+    }
+
+    @Test
+    void gapsBetweenFiguresBecomeNarrowerWhereThatIsNotEnough() {
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "±", "Count", "Category", "Allocated at");
+        table.add("225,115KB", "9,425KB", "879", "Direct Buffer", "io.nmt.Leak.leak(Leak.java:4)");
+
+        assertThat(FittedText.of(text(table), 39).lines())
+                .containsExactly(
+                        "    Bytes       ±  Count       Category",
+                        "    Allocated at",
+                        "-".repeat(39),
+                        "225,115KB 9,425KB    879  Direct Buffer",
+                        "    io.nmt.Leak.leak(Leak.java:4)");
+    }
+
+    @Test
+    void alsoBehindNames() {
+        TextTable table = TextTable.ofFigures("Component", "Reserved", "Committed", "Is");
+        table.add("Native Libraries malloc", "6,172,672KB", "397,036KB", "exact");
+
+        assertThat(FittedText.of(text(table), 46).lines())
+                .containsExactly(
+                        "Component           Reserved  Committed     Is",
+                        "-".repeat(46),
+                        "Nativ…ies malloc 6,172,672KB  397,036KB  exact");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 7, 10, 20, 40})
+    void aTerminalOfAnyWidth(int columns) {
+        TextTable figuresFirst = TextTable.ofFiguresAndName("Bytes", "Category", "Allocated at");
+        figuresFirst.add("2,821KB", "Leaky Cache", "io.nmt.bench.demo.LeakyCache.allocate(LeakyCache.java:35)");
+        TextTable namesFirst = TextTable.ofFigures("Component", "Reserved");
+        namesFirst.add("Native Libraries malloc", "6,172,672KB");
+
+        assertThat(FittedText.of(text(figuresFirst), columns)).contains("2,821KB");
+        assertThat(FittedText.of(text(namesFirst), columns)).contains("6,172,672KB");
+        assertThat(FittedText.of("1. a.B.c(B.java:1)\n       at a.B.c(B.java:1)\nSome words\n", columns))
+                .contains("words");
+    }
+
+    @Test
+    void whatFitsStaysAsItIs() {
+        TextTable table = TextTable.ofFiguresAndName("Bytes", "Name");
+        table.add("1", "n");
+
+        assertThat(FittedText.of(text(table), 80)).isEqualTo(text(table));
+        assertThat(FittedText.of("x".repeat(500) + "\n", 0)).hasSize(501);
+    }
+
+    @Test
+    void otherLinesAreWrapped() {
+        assertThat(FittedText.of("   'rss PID' shows where it is, and more of it\nshort\n", 24))
+                .isEqualTo("""
+                   'rss PID' shows where
+                     it is, and more of
+                     it
+                short
+                """);
+        assertThat(FittedText.of("       at com.acme.Codec.encode(Codec.java:12)\n", 30))
+                .matches(" {7}at co.*….*\\.java:12\\)\n")
+                .hasSize(31);
+        assertThat(FittedText.of("https://example.org/without/any/space/in/it", 20))
+                .hasSize(20);
+    }
+
+    /** A note right under a table is no row of it. */
+    @Test
+    void aTableEndsWhereItsRowsEnd() {
+        String text = "Name                                Bytes\n" + "-".repeat(41) + "\n"
+                + "a                                       1\n"
+                + "Current figures: exact (while threads are busy, low by a moment's allocations).\n";
+
+        assertThat(FittedText.of(text, 41).lines().skip(3))
+                .containsExactly(
+                        "Current figures: exact (while threads are", "  busy, low by a moment's allocations).");
+    }
+
+    private static String text(TextTable table) {
+        StringBuilder text = new StringBuilder();
+        table.appendTo(text);
+        return text.toString();
+    }
+}

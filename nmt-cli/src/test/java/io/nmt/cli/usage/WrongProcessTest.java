@@ -1,0 +1,76 @@
+package io.nmt.cli.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.cli.process.JvmList.Jvm;
+import io.nmt.cli.terminal.TypedLine;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What is told where a process id should be and is not, by the JVMs that there are. */
+class WrongProcessTest {
+    private final WrongProcess leaks = new WrongProcess("leaks");
+
+    @Test
+    void thereIsNoJvm() {
+        assertThat(leaks.among("the process id is missing", List.of()))
+                .isEqualTo(
+                        UsageAdvice.usage("the process id is missing; there is no other JVM that this user could ask"));
+    }
+
+    @Test
+    void thereIsOneJvm() {
+        assertThat(leaks.among("the process id is missing", jvms(1)))
+                .isEqualTo(
+                        new UsageAdvice("the process id is missing; 1001 is com.acme.Main1", "Type: nmt leaks 1001"));
+    }
+
+    @Test
+    void thereAreTwo() {
+        assertThat(leaks.among("the process id is missing", jvms(2)))
+                .isEqualTo(new UsageAdvice(
+                        "the process id is missing; type: leaks PID",
+                        "JVMs here: 1001 com.acme.Main1, 1002 com.acme.Main2"));
+    }
+
+    @Test
+    void thereAreMany() {
+        assertThat(leaks.among("the process id is missing", jvms(50)).instead())
+                .startsWith("JVMs here: 1001 com.acme.Main1, ")
+                .contains("1005 com.acme.Main5")
+                .doesNotContain("1006")
+                .endsWith(", and 45 more ('list' shows all)");
+    }
+
+    @Test
+    void aJvmThatDoesNotTellItsName() {
+        assertThat(leaks.among("the process id is missing", List.of(new Jvm(7, " ", null)))
+                        .wrong())
+                .endsWith("; 7 is a JVM");
+    }
+
+    @Test
+    void namesOfProgramsAreNotShownWhole() {
+        Jvm jvm = new Jvm(7, "x".repeat(5000) + " --password=secret", true);
+
+        assertThat(leaks.among("", List.of(jvm, jvm)).instead())
+                .hasSizeLessThan(200)
+                .doesNotContain("secret");
+    }
+
+    @Test
+    void aShellTakesWhatIsToBeTyped() {
+        assertThat(TypedLine.of(List.of("report", "a b.jfr"))).isEqualTo("nmt report 'a b.jfr'");
+        assertThat(TypedLine.of(List.of("report", "it's.jfr"))).isEqualTo("nmt report 'it'\\''s.jfr'");
+        assertThat(TypedLine.of(List.of("report", "a\u001b.jfr"))).isNull();
+        assertThat(TypedLine.of(List.of("report", "x".repeat(1000)))).isNull();
+    }
+
+    /** Their arguments, which may be passwords, are not among the names. */
+    private static List<Jvm> jvms(int count) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(i -> new Jvm(1000 + i, "com.acme.Main" + i + " --port 80", false))
+                .toList();
+    }
+}
