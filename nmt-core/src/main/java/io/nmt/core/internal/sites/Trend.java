@@ -110,8 +110,8 @@ final class Trend {
 
     /** Where it has begun to rise, or rises faster, within a longer window, the shorter one has the rate. */
     private boolean isSteeper(FloorWindow window, double errorHere) {
-        double before = ofUnit(judged.rise(), judged);
-        double here = ofUnit(window.rise(), window);
+        double before = ofUnit((double) judged.rise(), judged);
+        double here = ofUnit((double) window.rise(), window);
         double chance = LIKELY * (ofUnit(error, judged) + ofUnit(errorHere, window));
         return here > STEEPER * before && here - before > chance;
     }

@@ -73,7 +73,9 @@ final class MallocLines {
         inArenas -= overhead;
         inArenasCommitted -= overhead;
         long used = malloc == null ? Long.MAX_VALUE : Math.max(0, inUseByOthers(mapped));
-        long inUse = Math.min(inArenas, used);
+        // What malloc says to be free bounds what it keeps: sizes of blocks that are not tracked are not known.
+        long leastInUse = malloc == null || !allocator.isGlibc() ? 0 : inArenas - Math.max(0, malloc.freeBytes());
+        long inUse = Math.max(leastInUse, Math.min(inArenas, used));
         // Never less than is in memory of it.
         long inUseCommitted = malloc == null ? inUse : Math.min(inArenasCommitted, used);
         left = inUse + large;
@@ -86,7 +88,8 @@ final class MallocLines {
         addJvm(jvmBytes);
         add(Category.ZIP.name(), zipBytes);
         if (hotSpot != null) {
-            add(Component.BEFORE_TRACKING.label(), hotSpot.unsafeBytes() - blocks.unsafeBytes());
+            long before = hotSpot.unsafeBytes() - blocks.unsafeBytes();
+            add(Component.BEFORE_TRACKING.label(), before + blocks.overheadOf(before));
         }
         long libraries = Math.max(left, leftCommitted);
         lines.add(new ResidentLine(

@@ -44,7 +44,7 @@ public final class TrackedBlocks implements BlockVisitor {
         committedBytes[id] += file ? wholePages(bytes) : bytes;
         long added = category.isByUnsafe() ? addedByHotSpot : 0;
         if (!file) {
-            mallocBytes += bytes + added;
+            mallocBytes += bytes;
         }
         if (category.isByUnsafe()) {
             unsafeBytes += bytes;
@@ -54,7 +54,8 @@ public final class TrackedBlocks implements BlockVisitor {
         Piece first = pieceOf(at);
         if (first != null && first.place() == Place.MALLOC_HEAP) {
             long chunk = GlibcChunk.bytes(bytes + added);
-            inHeapsBytes += chunk;
+            // What HotSpot adds is the JVM's.
+            inHeapsBytes += chunk - added;
             overheadInHeapsBytes += chunk - bytes - added;
         } else if (first != null && first.place() != Place.KNOWN && bytes >= SMALLEST_MAPPED) {
             // Whole pages are its own: what the system gave for it.
@@ -120,7 +121,7 @@ public final class TrackedBlocks implements BlockVisitor {
         return anonymousMappedResidentBytes;
     }
 
-    /** What those in arenas take of these, with headers. */
+    /** What those in arenas take of these, with glibc's headers and rounding, without what HotSpot adds. */
     long inHeapsBytes() {
         return inHeapsBytes;
     }
@@ -128,6 +129,12 @@ public final class TrackedBlocks implements BlockVisitor {
     /** Of {@link #inHeapsBytes}, what was not asked for. */
     long overheadInHeapsBytes() {
         return overheadInHeapsBytes;
+    }
+
+    /** How much glibc adds to so many bytes of blocks that are not tracked, if they are as large as those that are. */
+    long overheadOf(long bytes) {
+        long asked = inHeapsBytes - overheadInHeapsBytes;
+        return asked <= 0 ? 0 : Math.round((double) bytes * overheadInHeapsBytes / asked);
     }
 
     /** Of blocks with mappings of their own, what was not asked for: the header, and up to whole pages. */
@@ -140,7 +147,7 @@ public final class TrackedBlocks implements BlockVisitor {
         return overheadOfPagesResidentBytes;
     }
 
-    /** Taken from malloc, in whatever way, with what HotSpot adds. */
+    /** Taken from malloc, in whatever way, without what HotSpot adds. */
     long mallocBytes() {
         return mallocBytes;
     }
