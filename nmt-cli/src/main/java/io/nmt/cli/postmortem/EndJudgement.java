@@ -4,6 +4,7 @@ import io.nmt.cli.postmortem.Remains.Crash;
 import io.nmt.cli.postmortem.Remains.Pressure;
 import io.nmt.cli.postmortem.Remains.Recorded;
 import io.nmt.cli.postmortem.Remains.Termination;
+import io.nmt.jfr.recordings.RecordedShutdown;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,6 +30,7 @@ record EndJudgement(End end, Sureness sure, String because) {
         JAVA_HEAP("ended by its JVM, since the Java heap was full"),
         CRASHED("crashed"),
         BY_ITSELF("ended by itself"),
+        BY_SIGNAL("ended by a signal"),
         RUNS("still runs"),
         UNKNOWN("how it ended cannot be told");
 
@@ -74,6 +76,9 @@ record EndJudgement(End end, Sureness sure, String because) {
         Termination log = ended.termination();
         Recorded recorded = ended.lastRecorded();
         boolean killed = recorded != null && recorded.cutOff();
+        if (recorded != null && recorded.shutdown() != null && !killed) {
+            return ofShutdown(recorded.shutdown());
+        }
         boolean notEmptied = log != null && !log.lines().isEmpty();
         if (log != null && !notEmptied && !killed) {
             return new EndJudgement(
@@ -95,7 +100,9 @@ record EndJudgement(End end, Sureness sure, String because) {
             return new EndJudgement(
                     End.KILLED,
                     Sureness.LIKELY,
-                    "Its recording was not ended by the JVM: it was killed (SIGKILL), or ended by Runtime.halt. "
+                    (recorded.shutdown() == null ? "" : "It had begun to end: " + reason(recorded.shutdown()) + " ")
+                            + "Its recording was not ended by the JVM: it was killed (SIGKILL), or ended by"
+                            + " Runtime.halt. "
                             + (pressure != null
                                     ? "That memory was the reason is possible, but no limit of the kernel's is known."
                                     : "Nothing tells that memory was the reason."));
@@ -128,6 +135,23 @@ record EndJudgement(End end, Sureness sure, String because) {
             case "thread" -> "Code of it could not start a thread. Whether the process ended of that cannot be told.";
             default -> "Memory came to a threshold. Whether it ended of that, nothing here tells.";
         };
+    }
+
+    private static EndJudgement ofShutdown(RecordedShutdown shutdown) {
+        return new EndJudgement(
+                shutdown.signal().isEmpty() ? End.BY_ITSELF : End.BY_SIGNAL, Sureness.CERTAIN, reason(shutdown));
+    }
+
+    private static String reason(RecordedShutdown shutdown) {
+        if (!shutdown.signal().isEmpty()) {
+            return "It was sent " + shutdown.signal() + ", as its JVM recorded.";
+        }
+        if (shutdown.isByLastThread()) {
+            return "Its last thread ended, as its JVM recorded.";
+        }
+        return shutdown.caller().isEmpty()
+                ? "Its JVM recorded: " + shutdown.reason() + "."
+                : shutdown.caller() + " ended it, as its JVM recorded.";
     }
 
     private static EndJudgement ofCrash(Crash crash) {

@@ -33,7 +33,8 @@ final class RecordingRemains {
                 : end.memory().last().snapshot().total().committed();
         long pid = end.pid() == 0 ? pidOfRepository(file) : end.pid();
         ProcessIdentity process = new ProcessIdentity(pid, end.started(), end.program(), "");
-        return new Recorded(file, process, end.end(), !end.finished(), HeldSite.byLine(sites, SITES), tracked);
+        return new Recorded(
+                file, process, end.end(), !end.finished(), HeldSite.byLine(sites, SITES), tracked, end.shutdown());
     }
 
     private static long pidOfRepository(Path file) {

@@ -1,5 +1,6 @@
 package io.nmt.cli.postmortem;
 
+import io.nmt.jfr.recordings.RecordedShutdown;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
@@ -126,9 +127,16 @@ sealed interface Remains {
      * @param cutOff whether its JVM has not ended it
      * @param sites those that held most last; may be empty
      * @param trackedBytes at the end; -1 if not known
+     * @param shutdown why it began to end; null if that is not recorded
      */
     record Recorded(
-            Path file, ProcessIdentity process, Instant time, boolean cutOff, List<HeldSite> sites, long trackedBytes)
+            Path file,
+            ProcessIdentity process,
+            Instant time,
+            boolean cutOff,
+            List<HeldSite> sites,
+            long trackedBytes,
+            RecordedShutdown shutdown)
             implements Remains {}
 
     /**

@@ -19,9 +19,16 @@ import jdk.jfr.consumer.RecordingFile;
  * @param end the last event
  * @param finished whether the JVM has ended the file itself; also true of one of which a part was lost later
  * @param memory what it tells of native memory; null if nothing
+ * @param shutdown why it began to end; null if that is not recorded
  */
 public record RecordingEnd(
-        long pid, Instant started, String program, Instant end, boolean finished, RecordedMemory memory) {
+        long pid,
+        Instant started,
+        String program,
+        Instant end,
+        boolean finished,
+        RecordedMemory memory,
+        RecordedShutdown shutdown) {
     // Of a chunk: its header's size, where that has the chunk's size and the state, and the state of one that is done.
     private static final int HEADER_BYTES = 68;
     private static final int SIZE_OFFSET = 8;
@@ -43,6 +50,7 @@ public record RecordingEnd(
         boolean finished = isFinished(file);
         RecordedEvents events = new RecordedEvents();
         RecordedEvent jvm = null;
+        RecordedShutdown shutdown = null;
         Instant end = null;
         boolean cutOff = false;
         try (RecordingFile recording = new RecordingFile(file)) {
@@ -54,6 +62,8 @@ public record RecordingEnd(
                     events.add(new JfrEvent(event));
                 } else if (name.equals(RecordedJvm.EVENT)) {
                     jvm = event;
+                } else if (name.equals(RecordedShutdown.EVENT)) {
+                    shutdown = RecordedShutdown.of(event);
                 }
             }
         } catch (IOException | RuntimeException | Error e) {
@@ -69,7 +79,8 @@ public record RecordingEnd(
                 program(jvm),
                 end,
                 finished,
-                events.isEmpty() ? null : events.result(cutOff));
+                events.isEmpty() ? null : events.result(cutOff),
+                shutdown);
     }
 
     private static long number(RecordedEvent jvm, String field) {

@@ -223,9 +223,9 @@ class GrowthTest {
 
         History unsteady = new History();
         for (int i = 0; i < 60; i++) {
-            long jumps = i / 25 * 50 * MIB;
+            long jumps = i / 25 * (50 * MIB);
             unsteady.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
-                    .set(HistoryFigure.RSS, 200 * MIB + i * 2 * MIB)
+                    .set(HistoryFigure.RSS, 200 * MIB + i * (2 * MIB))
                     .set(HistoryFigure.HEAP, 64 * MIB)
                     .set(HistoryFigure.TRACKED, 20 * MIB + jumps)
                     .build());
