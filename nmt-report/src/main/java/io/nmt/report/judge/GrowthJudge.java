@@ -326,14 +326,15 @@ final class GrowthJudge {
         long youngMillis = young == null
                 ? 0
                 : HistoryReading.SHORTEST_RISE_MILLIS - young.rise().forMillis();
-        long wait = Math.max(samplesMillis, Math.max(history.toldInMillis(), youngMillis));
+        // Samples tell sooner than the past: who asks again then knows more.
+        long wait = samplesMillis > 0 ? samplesMillis : Math.max(history.toldInMillis(), youngMillis);
         if (wait == 0) {
             return growth(Kind.NORMAL);
         }
         if (!history.canBeAsked()) {
             return growth(Kind.UNKNOWN, new Evidence(Basis.MISSING_MILLIS, wait));
         }
-        return early > 0 && history.toldInMillis() == 0
+        return early > 0
                 ? growth(Kind.UNKNOWN, new Evidence(Basis.SUBJECTS, early), new Evidence(Basis.TOLD_IN_MILLIS, wait))
                 : growth(Kind.UNKNOWN, new Evidence(Basis.TOLD_IN_MILLIS, wait));
     }

@@ -262,6 +262,9 @@ class GrowthTest {
                 .containsExactly("NORMAL growth: no call site, no category and no RSS is known to grow steadily.");
         assertThat(told(growth(level, LONG_AGO, usage(site(2, FreedBy.PROGRAM), 9, false, 3))))
                 .containsExactly("UNKNOWN growth of 1 call site: too early to tell. Ask again in 3 s.");
+        assertThat(told(growth(nothing(), LONG_AGO, usage(site(2, FreedBy.PROGRAM), 9, false, 3))))
+                .as("samples tell before the past does")
+                .containsExactly("UNKNOWN growth of 1 call site: too early to tell. Ask again in 3 s.");
         assertThat(told(growth(nothing(), LONG_AGO)))
                 .containsExactly("UNKNOWN growth: too early to tell. Ask again in 2 min 40 s.");
         assertThat(told(Growth.of(HistoryReading.left(new History(), 0), List.of())))
