@@ -1,22 +1,24 @@
 package io.nmt.report.document;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-
 /** Bytes with three significant digits, in the unit that fits. */
 final class Amounts {
     private static final String[] UNITS = {"B", "KB", "MB", "GB", "TB"};
+    private static final int[] POWERS_OF_TEN = {1, 10, 100};
     private static final int STEP = 1024;
     private static final int LARGEST = 1000;
-    private static final MathContext THREE_DIGITS = new MathContext(3);
+    private static final double ONE_DECIMAL_FROM = 9.995;
+    private static final double NO_DECIMAL_FROM = 99.95;
 
     private Amounts() {}
 
     /** For example {@code 1.14 GB}, {@code 36 MB}, {@code 7.83 MB}. */
     static String format(long bytes) {
+        if (bytes < 0) {
+            return "-".concat(format(-bytes));
+        }
         double amount = bytes;
         int unit = 0;
-        while (Math.round(Math.abs(amount)) >= LARGEST && unit < UNITS.length - 1) {
+        while (Math.round(amount) >= LARGEST && unit < UNITS.length - 1) {
             amount /= STEP;
             unit++;
         }
@@ -24,7 +26,14 @@ final class Amounts {
     }
 
     private static String digits(double amount) {
-        BigDecimal rounded = new BigDecimal(amount).round(THREE_DIGITS).stripTrailingZeros();
-        return rounded.toPlainString();
+        int decimals = amount >= NO_DECIMAL_FROM ? 0 : amount >= ONE_DECIMAL_FROM ? 1 : 2;
+        long scaled = Math.round(amount * POWERS_OF_TEN[decimals]);
+        while (decimals > 0 && scaled % 10 == 0) {
+            scaled /= 10;
+            decimals--;
+        }
+        String whole = Long.toString(scaled / POWERS_OF_TEN[decimals]);
+        String rest = Long.toString(POWERS_OF_TEN[decimals] + scaled % POWERS_OF_TEN[decimals]);
+        return decimals == 0 ? whole : whole + "." + rest.substring(1);
     }
 }

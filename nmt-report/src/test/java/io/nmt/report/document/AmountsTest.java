@@ -1,0 +1,28 @@
+package io.nmt.report.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AmountsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0 B",
+        "999, 999 B",
+        "1000, 0.98 KB",
+        "1024, 1 KB",
+        "1536, 1.5 KB",
+        "10239, 10 KB",
+        "102399, 100 KB",
+        "8210022, 7.83 MB",
+        "1048576, 1 MB",
+        "37748736, 36 MB",
+        "1224065679, 1.14 GB",
+        "-1536, -1.5 KB",
+        "9223372036854775807, 8388608 TB"
+    })
+    void threeDigits(long bytes, String text) {
+        assertThat(Amounts.format(bytes)).isEqualTo(text);
+    }
+}
