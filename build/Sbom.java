@@ -13,7 +13,9 @@ import java.util.zip.ZipFile;
 /**
  * Adds to the agent's software bill of materials what its jar has and Maven does not know: the ASM inside Byte Buddy,
  * D3 and uPlot in the pages. Byte Buddy's licence tells the former, the licences that {@code flame-graph/make} and
- * {@code report-page/make} wrote the latter.
+ * {@code report-page/make} wrote the latter. Corrects JLine's licence: its POM has "The BSD License" and a link to
+ * BSD-3-Clause, of which CycloneDX makes BSD-4-Clause. No component is optional: the agent's POM names them so, since
+ * its jar contains them.
  *
  * <p>Arguments: the bill, CycloneDX in JSON; the agent's jar. On the class path: Byte Buddy.
  */
@@ -26,6 +28,10 @@ final class Sbom {
             Pattern.compile("This product bundles ASM (\\S+), which is available under a \"3-clause BSD\"\\s");
     private static final Pattern PACKAGE = Pattern.compile("^==== (\\S+) (\\S+) \\((\\S+)\\)$", Pattern.MULTILINE);
     private static final String COMPONENTS = "\"components\" : [";
+    private static final Pattern JLINE = Pattern.compile(
+            "(\"name\" : \"jline-terminal\"(?:(?!\"name\" : ).)*\"id\" : )\"BSD-4-Clause\"", Pattern.DOTALL);
+
+    private static final String OPTIONAL = "\\s*\"scope\" : \"optional\",";
 
     private final StringBuilder added = new StringBuilder();
 
@@ -36,7 +42,11 @@ final class Sbom {
         if (Files.notExists(bill)) {
             throw new IOException(bill + " is missing: with mvn -o, the plugin that makes it does nothing");
         }
-        String json = Files.readString(bill);
+        Matcher jline = JLINE.matcher(Files.readString(bill));
+        if (!jline.find()) {
+            throw new IOException(bill + " no longer has BSD-4-Clause for JLine: nothing is to be corrected any more");
+        }
+        String json = jline.replaceFirst("$1\"BSD-3-Clause\"").replaceAll(OPTIONAL, "");
         // The last such list: the first is that of tools.
         int start = json.lastIndexOf(COMPONENTS);
         if (start < 0) {
