@@ -156,7 +156,7 @@ final class Agent {
             boolean jfr =
                     options.jfr() && ModuleLayer.boot().findModule("jdk.jfr").isPresent();
             if (jfr) {
-                NativeMemoryEvents.register();
+                NativeMemoryEvents.registerFirst();
             }
             if (report != null) {
                 report.register();

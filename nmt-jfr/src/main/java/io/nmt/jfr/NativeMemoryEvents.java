@@ -5,19 +5,35 @@ import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.LateStart;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Snapshot;
+import io.nmt.core.reader.EventSource;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 import jdk.jfr.Recording;
 
-/** Emits the events of native memory tracking while a recording runs that wants them. */
+/**
+ * Emits the events of native memory tracking while a recording runs that wants them. Of several copies of this class
+ * that share a tracker, such as the agent's and an application's, one emits; the others do nothing. Thread-safe.
+ */
 public final class NativeMemoryEvents {
     private static boolean registered;
+    private static volatile boolean emits;
 
     private NativeMemoryEvents() {}
 
     /**
+     * Registers as {@link #register()} does, and claims the events now, also where JFR has not started. For the agent,
+     * whose commands and pressure events need its own copy to emit.
+     */
+    public static synchronized void registerFirst() {
+        if (!registered) {
+            emits = EventSource.claim();
+            register();
+        }
+    }
+
+    /**
      * Makes the events known to JFR as soon as JFR starts, which may be now, later, or never: a periodic event costs
-     * 100 ms to register where no recording runs. A second call does nothing.
+     * 100 ms to register where no recording runs. A second call does nothing. The first copy for which JFR starts emits.
      */
     public static synchronized void register() {
         if (registered) {
@@ -28,7 +44,11 @@ public final class NativeMemoryEvents {
             @Override
             public void recorderInitialized(FlightRecorder recorder) {
                 try {
-                    addEvents(recorder);
+                    // Not before: an application that has loaded the tracker's classes cannot be attached to.
+                    emits = emits || EventSource.claim();
+                    if (emits) {
+                        addEvents(recorder);
+                    }
                 } catch (RuntimeException | Error e) {
                     // No memory left, or a security manager. This is inside the application's call that has started
                     // JFR.
@@ -38,7 +58,9 @@ public final class NativeMemoryEvents {
 
             @Override
             public void recordingStateChanged(Recording recording) {
-                look();
+                if (emits) {
+                    look();
+                }
             }
         });
     }

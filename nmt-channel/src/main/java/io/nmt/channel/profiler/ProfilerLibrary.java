@@ -4,12 +4,15 @@ import io.nmt.channel.files.AtomicFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.URL;
+import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -98,7 +101,7 @@ public final class ProfilerLibrary {
                 extracted.out().close();
                 // A library that is cut short ends the process that loads it.
                 if (!hashOf(extracted.temporary()).equals(sha256)) {
-                    throw new IOException("async-profiler in the agent's jar is not the one of version " + VERSION);
+                    throw new IOException("async-profiler was not written as it is in the agent's jar");
                 }
                 extracted.complete();
             }
@@ -107,12 +110,28 @@ public final class ProfilerLibrary {
     }
 
     private void copyTo(OutputStream out) throws IOException {
-        try (InputStream in = ProfilerLibrary.class.getResourceAsStream("/" + entry())) {
-            if (in == null) {
-                throw new IOException("the agent's jar lacks " + entry());
+        List<URL> places =
+                Collections.list(ProfilerLibrary.class.getClassLoader().getResources(entry()));
+        // An application that uses async-profiler has it earlier on the class path, maybe another version.
+        for (URL place : places) {
+            if (hashOf(open(place)).equals(sha256)) {
+                try (InputStream in = open(place)) {
+                    in.transferTo(out);
+                }
+                return;
             }
-            in.transferTo(out);
         }
+        throw new IOException(
+                places.isEmpty()
+                        ? "the agent's jar lacks " + entry()
+                        : "async-profiler in the agent's jar is not the one of version " + VERSION);
+    }
+
+    /** Without a cache, which would keep the jar open. */
+    private static InputStream open(URL place) throws IOException {
+        URLConnection connection = place.openConnection();
+        connection.setUseCaches(false);
+        return connection.getInputStream();
     }
 
     /** Of what a stream has, to its end. */

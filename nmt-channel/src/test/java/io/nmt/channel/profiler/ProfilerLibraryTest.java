@@ -3,12 +3,17 @@ package io.nmt.channel.profiler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -30,6 +35,30 @@ class ProfilerLibraryTest {
             assertThat(in).as(library.entry()).isNotNull();
             assertThat(ProfilerLibrary.hashOf(in)).as(library.entry()).isEqualTo(library.expectedHash());
         }
+    }
+
+    /** An application's class path may have another version of async-profiler before the agent's jar. */
+    @Test
+    void theOneOfTheAgentBehindAnother() throws Exception {
+        Path other = directory.resolve("other");
+        Path file = other.resolve(ProfilerLibrary.of("Linux", "amd64").entry());
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "another version");
+        List<URL> classPath = new ArrayList<>(List.of(other.toUri().toURL()));
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            classPath.add(Path.of(entry).toUri().toURL());
+        }
+
+        Object extracted;
+        try (URLClassLoader loader =
+                new URLClassLoader(classPath.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            Class<?> type = loader.loadClass(ProfilerLibrary.class.getName());
+            Object library = type.getMethod("of", String.class, String.class).invoke(null, "Linux", "amd64");
+            extracted = type.getMethod("extractTo", Path.class).invoke(library, directory);
+        }
+
+        assertThat(ProfilerLibrary.hashOf(Files.newInputStream((Path) extracted)))
+                .isEqualTo(ProfilerLibrary.of("Linux", "amd64").expectedHash());
     }
 
     @Test

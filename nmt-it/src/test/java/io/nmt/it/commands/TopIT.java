@@ -114,7 +114,7 @@ class TopIT {
         assertThat(Files.readString(loaded))
                 .as("in the process")
                 .contains("io.nmt.agent.report.top.ReadingText")
-                .doesNotContain("jline", "io.nmt.cli.top.Screen", "picocli");
+                .doesNotContain("jline", "io.nmt.agent.cli.", "picocli");
     }
 
     @Test

@@ -102,7 +102,7 @@ class JfrSamplesIT {
             if (jdk.feature() >= 22) {
                 assertThat(frames(sample))
                         .as("%s", sample)
-                        .noneMatch(frame -> frame.startsWith("io.nmt.core.") || frame.startsWith("io.nmt.jfr."))
+                        .noneMatch(frame -> frame.startsWith("io.nmt.core.") || frame.startsWith("io.nmt.agent."))
                         .noneMatch(frame -> frame.endsWith(".Unsafe.allocateMemory"));
             }
             assertThat(frames(sample)).noneMatch(frame -> frame.startsWith("jdk.jfr.internal.event."));

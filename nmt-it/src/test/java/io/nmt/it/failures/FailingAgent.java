@@ -32,7 +32,7 @@ public final class FailingAgent {
 
     private static final String ALLOCATE_DIRECT = "java/nio/ByteBuffer.allocateDirect";
     private static final String CORE = "io/nmt/core/";
-    private static final String JFR = "io/nmt/jfr/";
+    private static final String JFR = "io/nmt/agent/jfr/";
 
     private static final Set<String> DONE = ConcurrentHashMap.newKeySet();
 

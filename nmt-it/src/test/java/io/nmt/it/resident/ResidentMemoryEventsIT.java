@@ -133,7 +133,7 @@ class ResidentMemoryEventsIT {
                 .out();
 
         assertThat(out)
-                .contains("io.nmt.jfr.ResidentMemoryComponent")
+                .contains("io.nmt.agent.jfr.ResidentMemoryComponent")
                 .doesNotContain("io.nmt.agent.report.reading.division.Waterfall", "sun.management.");
     }
 
