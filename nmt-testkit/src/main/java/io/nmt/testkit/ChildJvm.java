@@ -46,8 +46,8 @@ public final class ChildJvm {
     }
 
     /**
-     * A JVM that has C2 where tests try all cases ({@code -Pci}), for a program whose compiled code may matter. Elsewhere
-     * it is {@link #withoutC2}.
+     * A JVM that has C2 where tests try all cases ({@code -Pci}), for a program whose compiled code may matter.
+     * Elsewhere it is {@link #withoutC2}.
      */
     public static ChildJvm withC2InCi(Jdk jdk) {
         return Boolean.getBoolean("nmt.thorough") ? on(jdk) : withoutC2(jdk);
