@@ -80,6 +80,7 @@ final class MultiReleaseLayer {
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 compiler(jdk).toString(),
+                "-J-XX:TieredStopAtLevel=1",
                 "--release=" + release,
                 "-encoding",
                 "UTF-8",
