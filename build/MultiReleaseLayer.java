@@ -15,7 +15,8 @@ import org.w3c.dom.NodeList;
  *
  * <p>The build itself needs only JDK 17. The compiler for the layer is the first JDK of at least N among the one that
  * runs the build, those that Maven's toolchain discovery found and those of the user's own toolchains.xml. Where there
- * is none, the jar is built without the layer: it then does on every JDK what it does on 17.
+ * is none, the jar is built without the layer: it then does on every JDK what it does on 17. A layer whose sources and
+ * base classes are as they were is left alone: a class that is written anew has Maven compile all that comes after.
  *
  * <p>Arguments: N, the layer's source folder (may be missing), the folder of the compiled base classes, the
  * toolchains.xml that the discovery wrote (may be missing), the JDKs whose
@@ -30,14 +31,20 @@ final class MultiReleaseLayer {
         List<String> tested = List.of(args[4].split(","));
 
         Path layer = classes.resolve("META-INF/versions").resolve(args[0]);
-        deleteTree(layer);
-        List<String> sources = sourcesIn(sourceFolder);
-        if (sources.isEmpty()) {
-            return;
-        }
+        List<String> sources = filesIn(sourceFolder, ".java");
         Optional<Path> jdk = candidates(discovered).stream()
                 .filter(home -> feature(home) >= release)
                 .findFirst();
+        Path known = classes.resolveSibling("layer-" + release + ".txt");
+        String inputs = inputs(sources, filesIn(classes, ".class"), layer, jdk);
+        if (Files.exists(known) && Files.readString(known).equals(inputs)) {
+            return;
+        }
+        Files.deleteIfExists(known);
+        deleteTree(layer);
+        if (sources.isEmpty()) {
+            return;
+        }
         if (jdk.isEmpty()) {
             Path module = Path.of("").toAbsolutePath().getFileName();
             System.out.printf(
@@ -45,7 +52,27 @@ final class MultiReleaseLayer {
             return;
         }
         boolean failOnWarning = tested.contains(Integer.toString(feature(jdk.get())));
-        System.exit(compile(jdk.get(), release, classes, layer, failOnWarning, sources));
+        int exitCode = compile(jdk.get(), release, classes, layer, failOnWarning, sources);
+        if (exitCode == 0) {
+            Files.writeString(known, inputs(sources, filesIn(classes, ".class"), layer, jdk));
+        }
+        System.exit(exitCode);
+    }
+
+    /** The files that a layer is made of, those that it has, their times, and the compiler. */
+    private static String inputs(List<String> sources, List<String> classes, Path layer, Optional<Path> jdk)
+            throws IOException {
+        StringBuilder inputs = new StringBuilder(jdk + "\n");
+        for (List<String> files : List.of(sources, classes)) {
+            for (String file : files) {
+                // Of classes of the layer it counts that they are there.
+                String time = Path.of(file).startsWith(layer)
+                        ? ""
+                        : Files.getLastModifiedTime(Path.of(file)).toString();
+                inputs.append(file).append(' ').append(time).append('\n');
+            }
+        }
+        return inputs.toString();
     }
 
     private static int compile(
@@ -53,6 +80,7 @@ final class MultiReleaseLayer {
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 compiler(jdk).toString(),
+                "-J-XX:TieredStopAtLevel=1",
                 "--release=" + release,
                 "-encoding",
                 "UTF-8",
@@ -112,13 +140,13 @@ final class MultiReleaseLayer {
         return jdk.resolve("bin").resolve(windows ? "javac.exe" : "javac");
     }
 
-    private static List<String> sourcesIn(Path folder) throws IOException {
+    private static List<String> filesIn(Path folder, String ending) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
         try (Stream<Path> files = Files.walk(folder)) {
             return files.map(Path::toString)
-                    .filter(name -> name.endsWith(".java"))
+                    .filter(name -> name.endsWith(ending))
                     .sorted()
                     .toList();
         }

@@ -23,7 +23,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("reads what is printed")
 class BrokenInputTest {
     /** How many damaged recordings to read: 8,000 take some minutes. */
-    private static final int MUTATIONS = Integer.getInteger("nmt.mutations", 60);
+    private static final int MUTATIONS =
+            Integer.getInteger("nmt.mutations", Boolean.getBoolean("nmt.thorough") ? 60 : 20);
 
     private static final int COMMAND_LINES = 3 * MUTATIONS;
 

@@ -2,18 +2,16 @@ package io.nmt.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import io.nmt.core.threads.DetachedThread;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
@@ -25,11 +23,13 @@ import org.junit.jupiter.api.Test;
  * ArchitectureTest}), whose properties are tested ({@code DetachedThreadTest}), no other kind is left.
  */
 class ThreadNamesTest {
+    private static final List<String> MODULES =
+            List.of("nmt-core", "nmt-report", "nmt-channel", "nmt-jfr", "nmt-cli", "nmt-agent");
     private static final Path DOCS = Path.of("..", "docs", "limits.md");
     private static final Pattern LIST = Pattern.compile("\nThe threads are (.*?)\n\n", Pattern.DOTALL);
     private static final Pattern NAME = Pattern.compile("`(nmt[-a-z\\s]+)`");
     // Of commands, which run in processes of their own.
-    private static final Pattern COMMANDS = Pattern.compile("io\\.nmt\\.(cli\\.|channel\\.PatientInput).*");
+    private static final Pattern COMMANDS = Pattern.compile("io/nmt/(cli/|channel/PatientInput).*");
 
     /** They pass on the names that they are given. */
     private static final Pattern SUBCLASSES = Pattern.compile(".*/(ChannelThread|ExitThread)");
@@ -37,12 +37,15 @@ class ThreadNamesTest {
     @Test
     void allAreInTheDocs() throws IOException {
         Set<String> made = new TreeSet<>();
-        for (JavaClass type : new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages(
-                        "io.nmt.core", "io.nmt.report", "io.nmt.channel", "io.nmt.jfr", "io.nmt.cli", "io.nmt.agent")) {
-            if (!COMMANDS.matcher(type.getName()).matches()) {
-                addNames(type, made);
+        for (String module : MODULES) {
+            Path classes = Path.of("..", module, "target", "classes");
+            try (Stream<Path> files = Files.walk(classes)) {
+                for (Path file :
+                        (Iterable<Path>) files.filter(file -> file.toString().endsWith(".class"))::iterator) {
+                    if (!COMMANDS.matcher(classes.relativize(file).toString()).matches()) {
+                        addNames(file, made);
+                    }
+                }
             }
         }
 
@@ -62,10 +65,8 @@ class ThreadNamesTest {
     }
 
     /** The string before each call that makes such a thread, or a subclass of it. */
-    private static void addNames(JavaClass type, Set<String> names) throws IOException {
-        try (InputStream in = type.getSource().orElseThrow().getUri().toURL().openStream()) {
-            new ClassReader(in).accept(new Names(names), 0);
-        }
+    private static void addNames(Path type, Set<String> names) throws IOException {
+        new ClassReader(Files.readAllBytes(type)).accept(new Names(names), 0);
     }
 
     private static final class Names extends ClassVisitor {

@@ -45,6 +45,14 @@ public final class ChildJvm {
         return on(jdk).options(WITHOUT_C2);
     }
 
+    /**
+     * A JVM that has C2 where tests try all cases ({@code -Pci}), for a program whose compiled code may matter.
+     * Elsewhere it is {@link #withoutC2}.
+     */
+    public static ChildJvm withC2InCi(Jdk jdk) {
+        return Boolean.getBoolean("nmt.thorough") ? on(jdk) : withoutC2(jdk);
+    }
+
     /** Returns the agent's jar as it is shipped. */
     public static String agentJar() {
         return System.getProperty("nmt.agent.jar");

@@ -17,6 +17,7 @@ import java.util.Set;
 /** All that is left of one process. Not thread-safe. */
 final class Ended {
     private static final Duration SAME_MOMENT = Duration.ofSeconds(3);
+    private static final Duration SAME_MOMENT_BEFORE = SAME_MOMENT.negated();
 
     private ProcessIdentity process;
     private final List<Remains> remains = new ArrayList<>();
@@ -95,9 +96,12 @@ final class Ended {
     }
 
     private static boolean isSameMoment(Instant one, Instant other) {
-        return one != null
-                && other != null
-                && Duration.between(one, other).abs().compareTo(SAME_MOMENT) <= 0;
+        if (one == null || other == null) {
+            return false;
+        }
+        // Not abs(), which negates by BigDecimal: this compares each remnant with each process.
+        Duration between = Duration.between(one, other);
+        return between.compareTo(SAME_MOMENT) <= 0 && between.compareTo(SAME_MOMENT_BEFORE) >= 0;
     }
 
     private void add(Remains one) {

@@ -215,7 +215,7 @@ class AccountingIT {
     }
 
     private static ChildJvm jvm(Jdk jdk) {
-        return ChildJvm.on(jdk).allowUnsafe();
+        return ChildJvm.withC2InCi(jdk).allowUnsafe();
     }
 
     private static void assertUsage(Outcome outcome, String label, String category, long bytes, long blocks) {

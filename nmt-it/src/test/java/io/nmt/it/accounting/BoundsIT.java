@@ -21,7 +21,7 @@ class BoundsIT {
 
     @OnOldestAndNewestJdk
     void tablesStayWithinTheirBounds(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .agent("report=stdout,handles=" + HANDLE + "#close")
                 .allowUnsafe()
                 .options("-Xmx64m", "-XX:+UseSerialGC", "-XX:-UseGCOverheadLimit")

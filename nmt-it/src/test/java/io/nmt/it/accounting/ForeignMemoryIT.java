@@ -55,7 +55,7 @@ class ForeignMemoryIT {
     }
 
     private static Outcome run(Jdk jdk, String step) {
-        return ChildJvm.on(jdk)
+        return ChildJvm.withC2InCi(jdk)
                 .allowSegments()
                 .agent()
                 .run(ForeignMemory.class, step)

@@ -22,7 +22,7 @@ class FreedElsewhereIT {
 
     private static ChildJvm jvm(Jdk jdk) {
         assumeTrue(jdk.feature() >= 21, "java.lang.foreign");
-        ChildJvm jvm = ChildJvm.on(jdk).options("--enable-native-access=ALL-UNNAMED");
+        ChildJvm jvm = ChildJvm.withC2InCi(jdk).options("--enable-native-access=ALL-UNNAMED");
         return jdk.feature() == 21 ? jvm.options("--enable-preview") : jvm;
     }
 
@@ -111,7 +111,7 @@ class FreedElsewhereIT {
 
     @OnEveryJdk
     void aTableThatIsFullIsTold(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .allowUnsafe()
                 .options("-Xmx32m", "-XX:+UseSerialGC")
                 .agent("report=stdout")

@@ -86,8 +86,8 @@ class JnaIT {
 
     @OnEveryJdk
     void classesAreDefinedAsWithoutTheAgent(Jdk jdk) {
-        Outcome without = ChildJvm.on(jdk).run(Definitions.class).expectSuccess();
-        Outcome with = ChildJvm.on(jdk).agent().run(Definitions.class).expectExit(0);
+        Outcome without = ChildJvm.withC2InCi(jdk).run(Definitions.class).expectSuccess();
+        Outcome with = ChildJvm.withC2InCi(jdk).agent().run(Definitions.class).expectExit(0);
 
         assertThat(without.out()).contains("bytes: class ", "twice: java.lang.LinkageError", "broken: java.lang.Class");
         assertThat(with.out()).isEqualTo(without.out());
@@ -233,7 +233,7 @@ class JnaIT {
 
     /** Without a warning that JNA loads a native library. */
     private static ChildJvm withNativeAccess(Jdk jdk) {
-        ChildJvm jvm = ChildJvm.on(jdk);
+        ChildJvm jvm = ChildJvm.withC2InCi(jdk);
         return jdk.feature() >= 24 ? jvm.options("--enable-native-access=ALL-UNNAMED") : jvm;
     }
 

@@ -123,7 +123,7 @@ class MappedFilesIT {
     }
 
     private static ChildJvm jvm(Jdk jdk) {
-        return ChildJvm.on(jdk).allowUnsafe();
+        return ChildJvm.withC2InCi(jdk).allowUnsafe();
     }
 
     private static void assertMapped(Outcome outcome, long bytes, long count) {

@@ -17,7 +17,7 @@ class PoolBoundsIT {
     private static final int MOST_LINKER_HANDLES = 4_096;
 
     private static ChildJvm jvm(Jdk jdk) {
-        return ChildJvm.on(jdk).options("-Xmx64m", "-XX:+UseSerialGC", "-XX:-UseGCOverheadLimit");
+        return ChildJvm.withC2InCi(jdk).options("-Xmx64m", "-XX:+UseSerialGC", "-XX:-UseGCOverheadLimit");
     }
 
     @OnOldestAndNewestJdk

@@ -102,7 +102,11 @@ class ScopeIT {
     }
 
     private static Outcome run(Jdk jdk, String step) {
-        return ChildJvm.on(jdk).allowUnsafe().agent().run(Scopes.class, step).expectSuccess();
+        return ChildJvm.withC2InCi(jdk)
+                .allowUnsafe()
+                .agent()
+                .run(Scopes.class, step)
+                .expectSuccess();
     }
 
     private static void assertUsage(Outcome outcome, String label, String category, long bytes, long blocks) {

@@ -17,8 +17,10 @@ import java.util.List;
 class TemporaryBuffersIT {
     @OnEveryJdk
     void eachThreadsCache(Jdk jdk) {
-        Outcome outcome =
-                ChildJvm.on(jdk).agent().run(TemporaryBuffers.class, "threads").expectSuccess();
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
+                .agent()
+                .run(TemporaryBuffers.class, "threads")
+                .expectSuccess();
 
         assertThat(cachesOfOthersThanMain(outcome, "written"))
                 .as(outcome::toString)
@@ -33,7 +35,7 @@ class TemporaryBuffersIT {
 
     @OnEveryJdk
     void whatIsTooLargeIsNotKept(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .agent()
                 .options("-Djdk.nio.maxCachedBufferSize=50000")
                 .run(TemporaryBuffers.class, "threads")
@@ -48,8 +50,10 @@ class TemporaryBuffersIT {
     @OnEveryJdk
     void aVirtualThreadFillsItsCarriersCache(Jdk jdk) {
         assumeTrue(jdk.feature() >= 21, "virtual threads");
-        Outcome outcome =
-                ChildJvm.on(jdk).agent().run(TemporaryBuffers.class, "virtual").expectSuccess();
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
+                .agent()
+                .run(TemporaryBuffers.class, "virtual")
+                .expectSuccess();
 
         assertThat(cachesOfOthersThanMain(outcome, "written"))
                 .as(outcome::toString)
@@ -63,7 +67,7 @@ class TemporaryBuffersIT {
     @OnEveryJdk
     void virtualThreadsAreNotInitialised(Jdk jdk) {
         assumeTrue(jdk.feature() >= 21, "virtual threads");
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .agent()
                 .options("-Xlog:class+init=info")
                 .run(TemporaryBuffers.class, "threads")
@@ -76,7 +80,7 @@ class TemporaryBuffersIT {
 
     @OnEveryJdk
     void whatACleanerFrees(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .agent()
                 .options("-Djava.util.concurrent.ForkJoinPool.common.parallelism=1")
                 .run(TemporaryBuffers.class, "common-pool")
@@ -98,7 +102,7 @@ class TemporaryBuffersIT {
 
     @OnEveryJdk
     void withExactPeaks(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .agent("peak=exact")
                 .run(TemporaryBuffers.class, "threads")
                 .expectSuccess();
@@ -111,7 +115,7 @@ class TemporaryBuffersIT {
 
     @OnEveryJdk
     void leftOut(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .agent("categories=direct-buffer+unsafe")
                 .run(TemporaryBuffers.class, "threads")
                 .expectSuccess();
@@ -124,7 +128,7 @@ class TemporaryBuffersIT {
 
     @OnEveryJdk
     void inTheReport(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .agent("report=stdout")
                 .options("-Djdk.nio.maxCachedBufferSize=50000")
                 .run(TemporaryBuffers.class, "exit")

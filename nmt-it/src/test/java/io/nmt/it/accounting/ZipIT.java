@@ -29,7 +29,7 @@ class ZipIT {
 
     @OnEveryJdk
     void inflatersWithEveryBlockSampled(Jdk jdk) {
-        assertInflaters(ChildJvm.on(jdk)
+        assertInflaters(ChildJvm.withC2InCi(jdk)
                 .agent("sample=1")
                 .run(ZipStreams.class, "inflaters")
                 .expectSuccess());
@@ -56,7 +56,7 @@ class ZipIT {
 
     @OnEveryJdk
     void anAgentThatComesLater(Jdk jdk) {
-        try (Child child = ChildJvm.on(jdk).allowAttach().start(ZipStreams.class, "late")) {
+        try (Child child = ChildJvm.withC2InCi(jdk).allowAttach().start(ZipStreams.class, "late")) {
             child.awaitLine("ready");
             ChildJvm.runAgentJar(jdk, "attach", Long.toString(child.pid())).expectSuccess();
             child.say("attached");
@@ -74,7 +74,7 @@ class ZipIT {
 
     @OnEveryJdk
     void whatIsNeverEndedIsLiveWithItsOrigin(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .agent("report=stdout")
                 .run(ZipStreams.class, "leaks")
                 .expectSuccess();
@@ -115,8 +115,9 @@ class ZipIT {
 
     @OnEveryJdk
     void filesAndStreamsAreReadAndWrittenAsEver(Jdk jdk) {
-        Outcome with = ChildJvm.on(jdk).agent().run(ZipFiles.class, "figures").expectSuccess();
-        Outcome without = ChildJvm.on(jdk).run(ZipFiles.class).expectSuccess();
+        Outcome with =
+                ChildJvm.withC2InCi(jdk).agent().run(ZipFiles.class, "figures").expectSuccess();
+        Outcome without = ChildJvm.withC2InCi(jdk).run(ZipFiles.class).expectSuccess();
 
         assertThat(results(without)).hasSizeGreaterThan(40);
         assertThat(results(with)).isEqualTo(results(without));
@@ -134,7 +135,7 @@ class ZipIT {
     }
 
     private static Outcome run(Jdk jdk, String step) {
-        return ChildJvm.on(jdk).agent().run(ZipStreams.class, step).expectSuccess();
+        return ChildJvm.withC2InCi(jdk).agent().run(ZipStreams.class, step).expectSuccess();
     }
 
     private static void assertZip(Outcome outcome, String label, long count, long bytes) {

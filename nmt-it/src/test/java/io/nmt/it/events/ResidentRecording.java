@@ -31,7 +31,7 @@ public final class ResidentRecording {
     }
 
     private static Outcome make(Path file, Jdk jdk, int directMegabytes, int readings, String options) {
-        return ChildJvm.on(jdk)
+        return ChildJvm.withC2InCi(jdk)
                 .agent()
                 .options("-XX:StartFlightRecording:filename=" + file + "," + options)
                 .run(Readings.class, Integer.toString(directMegabytes), Integer.toString(readings))

@@ -18,7 +18,7 @@ public final class SteadyRecording {
     }
 
     private static Outcome make(Path file, Jdk jdk) {
-        try (Child child = ChildJvm.on(jdk)
+        try (Child child = ChildJvm.withC2InCi(jdk)
                 .allowUnsafe()
                 .agent()
                 .options("-XX:StartFlightRecording:filename=" + file)

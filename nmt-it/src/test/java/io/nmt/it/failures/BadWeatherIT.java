@@ -99,7 +99,7 @@ class BadWeatherIT {
     }
 
     private static ChildJvm jvm(Jdk jdk) {
-        return ChildJvm.on(jdk).allowUnsafe().allowSegments().options("-XX:MaxDirectMemorySize=1m");
+        return ChildJvm.withC2InCi(jdk).allowUnsafe().allowSegments().options("-XX:MaxDirectMemorySize=1m");
     }
 
     /**

@@ -33,7 +33,7 @@ class ErrorsInHooksIT {
 
     @OnOldestAndNewestJdk
     void theEndOfTheStack(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .allowUnsafe()
                 // Else each sample copies a thousand frames, of which no more than 32 are kept.
                 .options(NMT, "-XX:StartFlightRecording", "-XX:MaxJavaStackTraceDepth=64")
@@ -70,7 +70,7 @@ class ErrorsInHooksIT {
     }
 
     private static Outcome endsInCallsOfC(Jdk jdk, String compiled) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .allowSegments()
                 .options(compiled)
                 .agent("sample=4KB")
@@ -98,7 +98,7 @@ class ErrorsInHooksIT {
 
     @OnOldestAndNewestJdk
     void aFullHeapWhileCountersOfEndedThreadsAreFolded(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .allowUnsafe()
                 .options("-Xmx64m", "-XX:+UseSerialGC", NMT)
                 .agent("sample=0,peak=exact")
@@ -115,7 +115,7 @@ class ErrorsInHooksIT {
     @OnOldestAndNewestJdk
     void aFullHeapAtExit(Jdk jdk) throws IOException {
         Path report = directory.resolve("report.txt");
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .options("-Xmx32m", "-XX:+UseSerialGC")
                 .agent("report=" + report)
                 .run(FullAtExit.class)
@@ -135,7 +135,7 @@ class ErrorsInHooksIT {
     /** Where hooks tried again and again what takes heap, each block was several full collections: it never ended. */
     @OnOldestAndNewestJdk
     void theFirstBlocksComeInAFullHeap(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .allowUnsafe()
                 .options("-Xmx64m", "-XX:-UseGCOverheadLimit", NMT)
                 .agent()
@@ -153,7 +153,7 @@ class ErrorsInHooksIT {
     /** A class that a hook initialises where the stack ends cannot be used any more: ConcurrentSkipListMap was one. */
     @OnEveryJdk
     void theFirstMappingsComeAtTheEndOfAStack(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .allowUnsafe()
                 .options(NMT)
                 .agent("report=stderr")
@@ -172,7 +172,7 @@ class ErrorsInHooksIT {
     void whatThreadStopSends() {
         Optional<Jdk> old = Jdks.all().filter(each -> each.feature() == 17).findFirst();
         assumeTrue(old.isPresent(), "It takes JDK 17");
-        Outcome outcome = ChildJvm.on(old.get())
+        Outcome outcome = ChildJvm.withC2InCi(old.get())
                 .options(NMT)
                 .agent()
                 .run(ErrorsInHooks.class, "stops")
@@ -186,7 +186,7 @@ class ErrorsInHooksIT {
 
     @Test
     void aReportThatCannotBeWrittenKeepsNoJvmFromEnding() {
-        Outcome outcome = ChildJvm.on(Jdks.all().findFirst().orElseThrow())
+        Outcome outcome = ChildJvm.withC2InCi(Jdks.all().findFirst().orElseThrow())
                 .agent("report=stdout")
                 .options(NMT)
                 .run(ErrorsInHooks.class, "blocked-stdout")
@@ -201,13 +201,13 @@ class ErrorsInHooksIT {
     void nothingReadsWhereTheReportGoes(@TempDir Path directory) {
         Jdk jdk = Jdks.all().findFirst().orElseThrow();
         ChildJvm.startProgram("mkfifo", directory.resolve("fifo").toString()).await();
-        ChildJvm.on(jdk)
+        ChildJvm.withC2InCi(jdk)
                 .agent("report=stderr")
                 .options(NMT)
                 .launchedBy("bash", "-c", "exec \"$@\" 2> >(exec sleep 60 > /dev/null 2>&1)", "bash")
                 .run(ErrorsInHooks.class, "full-stderr")
                 .expectExit(0);
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .agent("report=" + directory.resolve("fifo"))
                 .run(OneLine.class)
                 .expectExit(5);

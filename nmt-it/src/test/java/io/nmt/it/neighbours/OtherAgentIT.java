@@ -47,17 +47,17 @@ class OtherAgentIT {
 
     @OnEveryJdk
     void thatTransformsAfterOurs(Jdk jdk) {
-        assertCounted(ChildJvm.on(jdk).agent().options(other("stay")).run(Retransforming.class));
+        assertCounted(ChildJvm.withC2InCi(jdk).agent().options(other("stay")).run(Retransforming.class));
     }
 
     @OnEveryJdk
     void thatTransformsBeforeOurs(Jdk jdk) {
-        assertCounted(ChildJvm.on(jdk).options(other("stay")).agent().run(Retransforming.class));
+        assertCounted(ChildJvm.withC2InCi(jdk).options(other("stay")).agent().run(Retransforming.class));
     }
 
     @OnEveryJdk
     void thatOnlyRetransformsAfterOurs(Jdk jdk) {
-        assertCounted(ChildJvm.on(jdk).agent().options(other("once")).run(Retransforming.class));
+        assertCounted(ChildJvm.withC2InCi(jdk).agent().options(other("once")).run(Retransforming.class));
     }
 
     private static String other(String option) {

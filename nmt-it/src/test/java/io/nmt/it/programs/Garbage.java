@@ -17,9 +17,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 
 /** Drops native memory without freeing it, and tells how much of it was found; its argument says what. */
 public final class Garbage {
+    private static final long PAUSE_NANOS = 1_000_000;
     private static final Cleaner CLEANER = Cleaner.create(work -> new Thread(work, "not called so"));
 
     private static List<Object> dropped = new ArrayList<>();
@@ -67,6 +69,7 @@ public final class Garbage {
 
     /**
      * Allocates and frees in the same categories, mostly without garbage: that would call for a collection of its own.
+     * Pauses, so that the processors are left to what counts the garbage.
      */
     private static void churn() {
         while (!stop) {
@@ -80,6 +83,7 @@ public final class Garbage {
                 // Else a collection may find it before its cleaner has run, and rightly count it.
                 Reference.reachabilityFence(buffer);
             }
+            LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
 

@@ -246,7 +246,7 @@ class ResidentMemoryIT {
     }
 
     private static ChildJvm program(Case planted, boolean agent) {
-        ChildJvm jvm = ChildJvm.on(planted.jdk())
+        ChildJvm jvm = ChildJvm.withC2InCi(planted.jdk())
                 .options("-Xmx512m", "-XX:+Use" + planted.collector() + "GC")
                 .allowAttach()
                 .allowUnsafe()

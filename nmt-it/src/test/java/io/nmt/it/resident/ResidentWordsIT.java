@@ -69,7 +69,7 @@ class ResidentWordsIT {
 
     @OnOldestAndNewestJdk
     void mappedFilesStacksAndStrings(Jdk jdk) throws IOException {
-        try (Child child = start(ChildJvm.on(jdk).agent())) {
+        try (Child child = start(ChildJvm.withC2InCi(jdk).agent())) {
             JsonNode rss = JSON.readTree(
                     runCommand(jdk, "rss", child, "--json").expectSuccess().out());
             String text = runCommand(jdk, "rss", child, "--scale", "mb")
@@ -105,7 +105,7 @@ class ResidentWordsIT {
     /** ZGC's heap is in a memfd, once or, before JDK 21, in three views: it is not to pass for other shared memory. */
     @OnOldestAndNewestJdk
     void theHeapOfZgcIsSaidToBeTheSharedMemory(Jdk jdk) throws IOException {
-        try (Child child = ChildJvm.on(jdk)
+        try (Child child = ChildJvm.withC2InCi(jdk)
                 .agent()
                 .options("-Xms64m", "-Xmx64m", "-XX:+UseZGC", "-XX:+AlwaysPreTouch")
                 .allowAttach()
@@ -138,7 +138,7 @@ class ResidentWordsIT {
     @Test
     void filesThatWereMappedUnseen() throws IOException {
         Jdk jdk = Jdks.all().toList().get(0);
-        try (Child child = start(ChildJvm.on(jdk))) {
+        try (Child child = start(ChildJvm.withC2InCi(jdk))) {
             JsonNode rss = JSON.readTree(
                     runCommand(jdk, "rss", child, "--json").expectExit(0).out());
             String text =
@@ -156,7 +156,7 @@ class ResidentWordsIT {
     /** What lives in the young generation is in no figure of an old one, and is to fit what is proposed. */
     @OnOldestAndNewestJdk
     void noHeapIsProposedThatIsLessThanWhatIsKept(Jdk jdk) throws IOException {
-        try (Child child = ChildJvm.on(jdk)
+        try (Child child = ChildJvm.withC2InCi(jdk)
                 .agent()
                 .options("-Xms2g", "-Xmx2g", "-XX:+UseG1GC")
                 .allowAttach()

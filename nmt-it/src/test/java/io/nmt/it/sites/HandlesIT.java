@@ -26,7 +26,7 @@ class HandlesIT {
 
     @OnOldestAndNewestJdk
     void fromTheStart(Jdk jdk) throws IOException {
-        try (Child child = ChildJvm.on(jdk).allowAttach().agent(OPTION).start(NativeHandles.class)) {
+        try (Child child = ChildJvm.withC2InCi(jdk).allowAttach().agent(OPTION).start(NativeHandles.class)) {
             child.awaitLine("ready");
             child.say("go");
             child.awaitLine("made");
@@ -55,7 +55,7 @@ class HandlesIT {
     /** What was made before is not known, and its end is none of what is counted. */
     @OnOldestAndNewestJdk
     void attachedLate(Jdk jdk) throws IOException {
-        try (Child child = ChildJvm.on(jdk).allowAttach().start(NativeHandles.class)) {
+        try (Child child = ChildJvm.withC2InCi(jdk).allowAttach().start(NativeHandles.class)) {
             child.awaitLine("ready");
             ChildJvm.runAgentJar(jdk, "attach", Long.toString(child.pid()), OPTION)
                     .expectSuccess();
@@ -75,7 +75,7 @@ class HandlesIT {
 
     @OnOldestAndNewestJdk
     void withoutSuchAClassThereIsNone(Jdk jdk) {
-        try (Child child = ChildJvm.on(jdk).agent().start(NativeHandles.class)) {
+        try (Child child = ChildJvm.withC2InCi(jdk).agent().start(NativeHandles.class)) {
             child.awaitLine("ready");
             assertThat(ChildJvm.runCommand(jdk, "handles", child).expectExit(0).out())
                     .startsWith("No native handles were made since tracking began");

@@ -59,7 +59,7 @@ class LeakWordsIT {
 
     @OnOldestAndNewestJdk
     void onlyWhatTheCollectorFreesIsTakenForPossibleGarbage(Jdk jdk) {
-        List<String> owners = ChildJvm.on(jdk)
+        List<String> owners = ChildJvm.withC2InCi(jdk)
                 .agent("sample=1")
                 .allowUnsafe()
                 .run(Owned.class)

@@ -55,7 +55,7 @@ class LeaksIT {
     private List<Child> start(String options, long leakBytes) {
         List<Child> started = new ArrayList<>();
         for (Jdk jdk : Jdks.ends().toList()) {
-            started.add(ChildJvm.on(jdk)
+            started.add(ChildJvm.withC2InCi(jdk)
                     .agent(options)
                     .allowUnsafe()
                     .options("-Xmx128m")

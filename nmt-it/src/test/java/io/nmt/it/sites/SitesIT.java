@@ -131,7 +131,7 @@ class SitesIT {
     }
 
     private static Map<Integer, List<Estimate>> estimates(Jdk jdk, String options, long smallest, long largest) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .agent(options)
                 .allowUnsafe()
                 .options("-Xmx512m")
@@ -179,13 +179,13 @@ class SitesIT {
 
     /** Without the overhead limit: from some build of 25 on, G1 has one, and ends a program that fills its heap. */
     private static ChildJvm territories(Jdk jdk) {
-        return ChildJvm.on(jdk).allowUnsafe().options("-Xmx64m", "-Xss512k", "-XX:-UseGCOverheadLimit");
+        return ChildJvm.withC2InCi(jdk).allowUnsafe().options("-Xmx64m", "-Xss512k", "-XX:-UseGCOverheadLimit");
     }
 
     /** With default options: what is kept of stacks must leave an application the heap that it needs. */
     @OnOldestAndNewestJdk
     void aSmallHeapOutlivesManyStacks(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .agent()
                 .allowUnsafe()
                 .options("-Xmx32m")
@@ -197,7 +197,7 @@ class SitesIT {
 
     @OnOldestAndNewestJdk
     void classLoadersComeAndGo(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk)
+        Outcome outcome = ChildJvm.withC2InCi(jdk)
                 .agent("sample=1")
                 .allowUnsafe()
                 .options("-Xmx256m")

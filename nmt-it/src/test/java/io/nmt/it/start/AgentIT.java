@@ -24,14 +24,15 @@ class AgentIT {
 
     @OnEveryJdk
     void aProgramWithoutNativeMemoryPrintsOnlyItsOwnOutput(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk).agent().run(Hello.class).expectSuccess();
+        Outcome outcome = ChildJvm.withC2InCi(jdk).agent().run(Hello.class).expectSuccess();
 
         assertThat(outcome.out()).isEqualTo("hello\n");
     }
 
     @OnEveryJdk
     void javaLangStaysClosedToTheApplication(Jdk jdk) {
-        Outcome outcome = ChildJvm.on(jdk).agent().run(Encapsulation.class).expectSuccess();
+        Outcome outcome =
+                ChildJvm.withC2InCi(jdk).agent().run(Encapsulation.class).expectSuccess();
 
         assertThat(outcome.out()).isEqualTo("java.lang is open: false\n");
     }
@@ -153,6 +154,6 @@ class AgentIT {
     }
 
     private static ChildJvm holder(Jdk jdk) {
-        return ChildJvm.on(jdk).allowUnsafe();
+        return ChildJvm.withC2InCi(jdk).allowUnsafe();
     }
 }

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 public class BlockTableLincheckTest {
     private static final int ADDRESSES = 4;
     private static final int THREADS = 8; // and more than there are
+    private static final boolean THOROUGH = Boolean.getBoolean("nmt.thorough");
     private static final int SETTLED = Level.SLOTS_PER_WINDOW - 1;
 
     private final BlockTable table = new BlockTable(1);
@@ -115,7 +116,7 @@ public class BlockTableLincheckTest {
         new ModelCheckingOptions()
                 .threads(2)
                 .actorsPerThread(3)
-                .iterations(40)
+                .iterations(THOROUGH ? 40 : 10)
                 .invocationsPerIteration(400)
                 .sequentialSpecification(Model.class)
                 .check(BlockTableLincheckTest.class);
@@ -126,7 +127,7 @@ public class BlockTableLincheckTest {
         new StressOptions()
                 .threads(3)
                 .actorsPerThread(4)
-                .iterations(20)
+                .iterations(THOROUGH ? 20 : 10)
                 .invocationsPerIteration(2000)
                 .sequentialSpecification(Model.class)
                 .check(BlockTableLincheckTest.class);
