@@ -5,7 +5,7 @@ import java.nio.file.Path;
  * hello N}. A second part of it holds memory of libraries; its page is {@code libraries}.
  */
 interface Application {
-    /** Netty's chunk, which is 4 MiB for one buffer of 1,000 bytes. */
+    /** Netty's one chunk of 512 pages of 8 KiB, for a buffer of 1,000 bytes. */
     long NETTY_BYTES = 4 << 20;
 
     int JNA_BLOCKS = 100;
@@ -21,7 +21,7 @@ interface Application {
 
     /** The statements of the part with libraries. */
     String HOLD = """
-                    HELD.add(new io.netty.buffer.PooledByteBufAllocator(true).directBuffer(1000));
+                    HELD.add(new io.netty.buffer.PooledByteBufAllocator(true, 0, 1, 8192, 9).directBuffer(1000));
                     for (int i = 0; i < %d; i++) {
                         HELD.add(new com.sun.jna.Memory(%d));
                     }

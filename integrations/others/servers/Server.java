@@ -76,7 +76,7 @@ record Server(
                     "quarkus-dev",
                     "org.apache.maven:apache-maven:3.9.11:zip:bin",
                     "true",
-                    "exec bash bin/mvn -B quarkus:dev -Ddebug=false -Dquarkus.analytics.disabled=true"
+                    "exec bash bin/mvn -q -B quarkus:dev -Ddebug=false -Dquarkus.analytics.disabled=true"
                             + " ${NMT_OPTIONS:+-Djvm.args=$NMT_OPTIONS}",
                     "NMT_OPTIONS",
                     "src/main/java/app/Application.java",

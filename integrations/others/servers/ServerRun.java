@@ -143,11 +143,14 @@ record ServerRun(
                 .count();
     }
 
-    /** Its kinds of lines: without times, numbers and hashes, which differ from run to run, and without our option. */
+    /**
+     * Its kinds of lines: without times, numbers and hashes, which differ from run to run, our option, and the frames of
+     * exceptions. Requests meet a server in the middle of a redeployment, where each may fail in another place.
+     */
     private static Set<String> lines(Path log, Path home) throws IOException {
         Set<String> lines = new TreeSet<>();
         for (String line : Files.readString(log, StandardCharsets.ISO_8859_1).split("\n")) {
-            if (!line.startsWith("Picked up")) {
+            if (!line.startsWith("Picked up") && !line.startsWith("\tat ")) {
                 lines.add(line.replace(home.toString(), "HOME")
                         .replaceAll("\u001b\\[[0-9;]*m", "")
                         .replaceAll(" *-javaagent:\\S+ *", " ")
