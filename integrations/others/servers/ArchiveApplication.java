@@ -62,6 +62,8 @@ final class ArchiveApplication implements Application {
             DynamicImport-Package: *
             """;
 
+    private static final int MOST_LOOKS = 600;
+
     private final Server server;
     private final boolean bundle;
     private final List<Path> libraries = new ArrayList<>();
@@ -97,20 +99,37 @@ final class ArchiveApplication implements Application {
     }
 
     @Override
-    public void deploy(Path home, int version) throws IOException {
-        pack(home.resolve(server.deployed()), "Application", "hello " + version, List.of());
+    public void deploy(Path home, int version) throws Exception {
+        Path file = home.resolve(server.deployed());
+        awaitNoted(file);
+        pack(home, file, "Application", "hello " + version, List.of());
     }
 
     @Override
     public void deployLibraries(Path home) throws IOException {
         Path file = home.resolve(server.deployed().replace("/app.", "/libraries."));
-        pack(file, "Libraries", "libraries", libraries);
+        pack(home, file, "Libraries", "libraries", libraries);
+    }
+
+    /** GlassFish notes the file's time after it has deployed it: until then it would miss a new file. */
+    private static void awaitNoted(Path file) throws Exception {
+        Path note = file.resolveSibling(".autodeploystatus").resolve(file.getFileName());
+        if (!Files.exists(note.getParent()) || !Files.exists(file)) {
+            return;
+        }
+        long changed = Files.getLastModifiedTime(file).toMillis();
+        for (int i = 0; i < MOST_LOOKS; i++) {
+            if (Files.exists(note) && Files.getLastModifiedTime(note).toMillis() == changed) {
+                return;
+            }
+            Thread.sleep(50);
+        }
     }
 
     /** Moves the archive to its place as one step: servers look at any time. */
-    private void pack(Path file, String name, String page, List<Path> jars) throws IOException {
+    private void pack(Path home, Path file, String name, String page, List<Path> jars) throws IOException {
         Files.createDirectories(file.getParent());
-        Path packed = file.resolveSibling("." + name + ".part");
+        Path packed = home.resolveSibling("packed");
         try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(packed))) {
             if (bundle) {
                 put(out, "META-INF/MANIFEST.MF", MANIFEST.replace("NAME", name));

@@ -1,3 +1,4 @@
+import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -76,8 +77,9 @@ final class Shell {
         for (Path source : sources) {
             arguments.add(source.toString());
         }
-        if (ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)) != 0) {
-            throw new IOException(List.of(sources) + " do not compile");
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        if (ToolProvider.getSystemJavaCompiler().run(null, said, said, arguments.toArray(String[]::new)) != 0) {
+            throw new IOException(List.of(sources) + " do not compile: " + said);
         }
     }
 }
