@@ -48,10 +48,10 @@ record Server(
                     "JVM_ARGS",
                     "usr/servers/defaultServer/dropins/app.war",
                     "usr/servers/defaultServer/logs/messages.log"),
-            new Server(
+            new Server( // in its loader of web applications JNA does not find its library, also without the agent
                     "glassfish",
                     "org.glassfish.main.distributions:glassfish:7.0.21:zip",
-                    "true",
+                    "cp ../../../jna-*.jar glassfish/domains/domain1/lib",
                     "exec bash bin/startserv",
                     "JAVA_TOOL_OPTIONS",
                     "glassfish/domains/domain1/autodeploy/app.war",
