@@ -1,0 +1,166 @@
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One run of a server: started, redeployed, asked, stopped.
+ *
+ * @param log its kinds of lines
+ * @param buffers after the redeployments, without the part with libraries
+ * @param untold what commands did not tell of the memory of libraries; empty without the agent
+ */
+record ServerRun(
+        Set<String> log,
+        String answers,
+        long startMillis,
+        long loaders,
+        long stopMillis,
+        DirectBuffers buffers,
+        List<String> untold) {
+    private static final long LONGEST_MILLIS = 180_000;
+    private static final int MOST_DEPLOYMENTS = 6;
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    /** Runs it in a fresh directory. The agent is null for a run without it. */
+    static ServerRun of(Server server, Path directory, Path agent, int redeployments) throws Exception {
+        Path place = directory.resolve(server.name() + (agent == null ? "-plain" : "-agent"));
+        Shell.await(new ProcessBuilder("rm", "-rf", place.toString()));
+        Path home = Files.createDirectories(place.resolve("home"));
+        if (!server.artifact().isEmpty()) {
+            home = Shell.unpack(Shell.fetch(server.artifact(), directory), home);
+        }
+        Path log = place.resolve("out.log");
+        Application application = server.application();
+        application.prepare(home, directory);
+        Shell.await(Shell.command(server.setUp(), home).redirectOutput(log.toFile()));
+        application.deploy(home, 0);
+        ProcessBuilder builder = Shell.command(server.start(), home).redirectOutput(log.toFile());
+        builder.environment().put(server.options(), agent == null ? "" : "-javaagent:" + agent);
+        long begin = System.nanoTime();
+        Process process = builder.start();
+        try {
+            String answers = answer(server, "app", "hello 0", LONGEST_MILLIS);
+            long startMillis = millisSince(begin);
+            for (int i = 1; i <= redeployments; i++) {
+                answers += redeploy(server, application, home, i);
+            }
+            ProcessHandle jvm = jvm(process.toHandle());
+            long loaders = loaders(jvm.pid());
+            DirectBuffers buffers = DirectBuffers.of(jvm.pid(), directory);
+            LibraryFigures figures = agent == null ? null : LibraryFigures.before(agent, jvm.pid());
+            application.deployLibraries(home);
+            answers += answer(server, "libraries", "libraries", LONGEST_MILLIS);
+            List<String> untold = agent == null ? List.of() : figures.untold();
+            long end = System.nanoTime();
+            jvm.destroy();
+            if (!process.waitFor(LONGEST_MILLIS, TimeUnit.MILLISECONDS)) {
+                throw new IOException(server.name() + " does not stop");
+            }
+            long stopMillis = millisSince(end);
+            Set<String> lines = lines(log, home);
+            if (!server.log().isEmpty()) {
+                lines.addAll(lines(home.resolve(server.log()), home));
+            }
+            return new ServerRun(lines, answers, startMillis, loaders, stopMillis, buffers, untold);
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    private static long millisSince(long nanoTime) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanoTime);
+    }
+
+    /** The server's JVM: the process itself, or the one below its script or its launcher's JVM. */
+    private static ProcessHandle jvm(ProcessHandle process) {
+        return process.descendants()
+                .filter(ServerRun::isJava)
+                .filter(one -> one.descendants().noneMatch(ServerRun::isJava))
+                .findFirst()
+                .orElse(process);
+    }
+
+    private static boolean isJava(ProcessHandle process) {
+        return process.info().command().orElse("").endsWith("java");
+    }
+
+    /** Deploys again where that was not seen: a server may note the file's time after it has read the file. */
+    private static String redeploy(Server server, Application application, Path home, int version) throws Exception {
+        for (int i = 1; i < MOST_DEPLOYMENTS; i++) {
+            application.deploy(home, version);
+            try {
+                return answer(server, "app", "hello " + version, LONGEST_MILLIS / MOST_DEPLOYMENTS);
+            } catch (IOException e) {
+                System.err.println(e.getMessage() + ": it is deployed again");
+            }
+        }
+        application.deploy(home, version);
+        return answer(server, "app", "hello " + version, LONGEST_MILLIS);
+    }
+
+    /** A bundle's second page is at a port of its own. */
+    private static String answer(Server server, String part, String page, long longestMillis) throws Exception {
+        boolean second = part.equals("libraries") && server.deployed().endsWith(".jar");
+        URI uri = URI.create("http://127.0.0.1:" + (second ? 8081 : server.port()) + "/" + part + "/index.html");
+        HttpRequest request =
+                HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(30)).build();
+        String last = "";
+        long begin = System.nanoTime();
+        while (millisSince(begin) < longestMillis) {
+            Thread.sleep(50);
+            try {
+                HttpResponse<String> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+                last = response.body();
+                if (last.equals(page)) {
+                    return page + "\n";
+                }
+            } catch (IOException e) {
+                last = e.toString(); // it does not listen yet
+            }
+        }
+        throw new IOException(server.name() + " does not answer '" + page + "', but '" + last + "'");
+    }
+
+    private static long loaders(long pid) throws Exception {
+        for (int i = 0; i < 2; i++) {
+            Shell.read(Shell.jdk("jcmd"), Long.toString(pid), "GC.run");
+        }
+        String text = Shell.read(Shell.jdk("jcmd"), Long.toString(pid), "VM.classloader_stats");
+        return text.lines()
+                .filter(line -> line.startsWith("0x") && !line.contains("Delegating") && !line.contains("nmt"))
+                .count();
+    }
+
+    /**
+     * Its kinds of lines: without times, numbers and hashes, which differ from run to run, our option, and the frames of
+     * exceptions. Requests meet a server in the middle of a redeployment, where each may fail in another place.
+     */
+    private static Set<String> lines(Path log, Path home) throws IOException {
+        Set<String> lines = new TreeSet<>();
+        for (String line : Files.readString(log, StandardCharsets.ISO_8859_1).split("\n")) {
+            if (!line.startsWith("Picked up") && !line.startsWith("\tat ")) {
+                lines.add(line.replace(home.toString(), "HOME")
+                        .replaceAll("\u001b\\[[0-9;]*m", "")
+                        .replaceAll(" *-javaagent:\\S+ *", " ")
+                        .replaceAll("\\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b", "N")
+                        .replaceAll("/[0-9a-f]{2}/[0-9a-f]{38}/", "/N/")
+                        .replaceAll("\\b[0-9a-f]{6,}\\b|@[0-9a-f]+\\b|\\d+([.,:]\\d+)*", "N")
+                        .replaceAll(" +", " ")
+                        .strip());
+            }
+        }
+        return lines;
+    }
+}
