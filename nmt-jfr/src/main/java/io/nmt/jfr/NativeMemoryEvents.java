@@ -33,7 +33,8 @@ public final class NativeMemoryEvents {
 
     /**
      * Makes the events known to JFR as soon as JFR starts, which may be now, later, or never: a periodic event costs
-     * 100 ms to register where no recording runs. A second call does nothing. The first copy for which JFR starts emits.
+     * 100 ms to register where no recording runs. A second call does nothing. The first copy for which JFR starts
+     * emits.
      */
     public static synchronized void register() {
         if (registered) {

@@ -31,7 +31,7 @@ final class LiveSamples {
         sites.computeIfAbsent(site, id -> SampledStack.site(event.getString("type"), event.frames()));
         long address = event.getLong("address");
         Instant time = event.getStartTime();
-        Instant freed = freedBefore.remove(address);
+        Instant freed = freedBefore.get(address); // stays: another earlier one may come yet
         if (freed != null && !freed.isBefore(time)) {
             return;
         }
@@ -43,10 +43,9 @@ final class LiveSamples {
         long address = event.getLong("address");
         Instant time = event.getStartTime();
         Block block = live.get(address);
-        if (block == null) {
-            // Its allocation may come yet; most often it was before the recording.
-            freedBefore.merge(address, time, (one, other) -> one.isAfter(other) ? one : other);
-        } else if (!block.time.isAfter(time)) {
+        // Its allocation may come yet; most often it was before the recording.
+        freedBefore.merge(address, time, (one, other) -> one.isAfter(other) ? one : other);
+        if (block != null && !block.time.isAfter(time)) {
             live.remove(address);
         }
     }

@@ -1,0 +1,96 @@
+package io.nmt.jfr.recordings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.model.Frame;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Events of one address, in whatever order threads have written them. */
+class LiveSamplesTest {
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+    private final LiveSamples samples = new LiveSamples();
+
+    private static EventData event(int second) {
+        Map<String, Long> fields = Map.of("site", 1L, "address", 4096L, "size", 100L, "weight", 100L);
+        return new EventData() {
+            @Override
+            public String name() {
+                return "";
+            }
+
+            @Override
+            public Instant getStartTime() {
+                return START.plusSeconds(second);
+            }
+
+            @Override
+            public Duration getDuration() {
+                return Duration.ZERO;
+            }
+
+            @Override
+            public boolean hasField(String field) {
+                return fields.containsKey(field);
+            }
+
+            @Override
+            public String getString(String field) {
+                return "Unsafe";
+            }
+
+            @Override
+            public long getLong(String field) {
+                return fields.get(field);
+            }
+
+            @Override
+            public boolean getBoolean(String field) {
+                return false;
+            }
+
+            @Override
+            public Duration getDuration(String field) {
+                return Duration.ZERO;
+            }
+
+            @Override
+            public long committedSize(String field) {
+                return 0;
+            }
+
+            @Override
+            public List<Frame> frames() {
+                return List.of(new Frame("a.B", "c", "B.java", 3, false));
+            }
+        };
+    }
+
+    private long liveBytes() {
+        return samples.sites(START.plusSeconds(60)).stream()
+                .mapToLong(usage -> usage.liveBytes())
+                .sum();
+    }
+
+    @Test
+    void freesMayComeFirst() {
+        samples.freed(event(4));
+        samples.allocated(event(1));
+        samples.allocated(event(3));
+        assertThat(liveBytes()).isZero();
+        samples.allocated(event(5));
+        assertThat(liveBytes()).isEqualTo(100);
+    }
+
+    @Test
+    void anAllocationMayComeAfterTheFreeOfTheNextOne() {
+        samples.allocated(event(1));
+        samples.freed(event(4));
+        samples.allocated(event(3));
+        samples.freed(event(2));
+        assertThat(liveBytes()).isZero();
+    }
+}
