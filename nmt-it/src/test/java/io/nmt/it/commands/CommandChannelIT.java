@@ -21,6 +21,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The socket that commands come by: no other user gets at it, and it leaves nothing behind. */
 @EnabledOnOs(OS.LINUX)
 class CommandChannelIT {
+    private static final int SETTLED = 10; // times the same, which is a fifth of a second
+
     @OnOneJdk
     void onlyTheUserGetsAtTheSocketAndItIsGoneInTheEnd(Jdk jdk) throws IOException {
         Path directory;
@@ -58,7 +63,7 @@ class CommandChannelIT {
             String before = child.awaitLineWith("before ");
             assertThat(before).isEqualTo("before threads [nmt-commands], agents 2");
             ChildJvm.runAgentJar(jdk, "baseline", pid(child)).expectSuccess();
-            long files = openFiles(child);
+            long files = settledFiles(child);
 
             String diff = "";
             for (int i = 0; i < 100; i++) {
@@ -81,6 +86,18 @@ class CommandChannelIT {
             child.say("finish");
             child.await().expectSuccess();
         }
+    }
+
+    /** The connection of the last command may be open for a moment longer. */
+    private static long settledFiles(Child child) {
+        List<Long> counts = new ArrayList<>();
+        return Awaited.until(
+                open -> {
+                    counts.add(open);
+                    int size = counts.size();
+                    return size >= SETTLED && new HashSet<>(counts.subList(size - SETTLED, size)).size() == 1;
+                },
+                () -> openFiles(child));
     }
 
     /** A program that cleans up old files in /tmp may take the socket for one. */
