@@ -119,10 +119,10 @@ class TrendTest {
         assertThat(usage.growthBytesPerMinute()).isPositive();
     }
 
-    /** Of a process of any age, with its rate: 50,000 bytes ten times a second, which come and go before. */
+    /** Of a process of any age, with its rate: 35,000 bytes ten times a second, which come and go before. */
     @Test
-    void aLeakOf30MegabytesAMinuteIsFoundIn90Seconds() {
-        double perMinute = 50_000 * 10 * 60;
+    void aLeakOf20MegabytesAMinuteIsFoundIn90Seconds() {
+        double perMinute = 35_000 * 10 * 60;
         for (long quiet : new long[] {90 * SECOND, 10 * MINUTE, 2 * HOUR}) {
             int found = 0;
             int right = 0;
@@ -130,7 +130,7 @@ class TrendTest {
             for (int seed = 0; seed < runs; seed++) {
                 SimulatedSite site = new SimulatedSite(seed);
                 for (long now = 0; now < quiet; now += SECOND / 10) {
-                    Block block = site.allocate(50_000, now);
+                    Block block = site.allocate(35_000, now);
                     if (now % (SECOND / 5) == 0) {
                         site.free(block, now);
                         site.freeAll(now);
@@ -138,7 +138,7 @@ class TrendTest {
                 }
                 long end = quiet + 90 * SECOND;
                 for (long now = quiet; now < end; now += SECOND / 10) {
-                    site.allocate(50_000, now);
+                    site.allocate(35_000, now);
                 }
                 SiteUsage usage = site.usage(end);
                 found += usage.growing() ? 1 : 0;
