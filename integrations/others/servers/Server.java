@@ -33,7 +33,8 @@ record Server(
             new Server( // the full profile has Artemis
                     "wildfly",
                     "org.wildfly:wildfly-dist:36.0.1.Final:zip",
-                    "sed -i 's/scan-interval=\"5000\"/scan-interval=\"500\"/' standalone/configuration/standalone-full.xml",
+                    "sed -i 's/scan-interval=\"5000\"/scan-interval=\"500\"/'"
+                            + " standalone/configuration/standalone-full.xml",
                     "exec bash bin/standalone.sh -c standalone-full.xml",
                     "PREPEND_JAVA_OPTS",
                     "standalone/deployments/app.war",

@@ -156,8 +156,8 @@ record ServerRun(
     private static Set<String> lines(Path log, Path home) throws IOException {
         Set<String> lines = new TreeSet<>();
         for (String line : Files.readString(log, StandardCharsets.ISO_8859_1).split("\n")) {
-            boolean named = line.startsWith("Picked up") || line.matches(".*-javaagent:\\S+\\s*"); // the option alone
-            if (!named && !line.startsWith("\tat ")) {
+            boolean optionAlone = line.startsWith("Picked up") || line.matches(".*-javaagent:\\S+\\s*");
+            if (!optionAlone && !line.startsWith("\tat ")) {
                 lines.add(line.replace(home.toString(), "HOME")
                         .replaceAll("\u001b\\[[0-9;]*m", "")
                         .replaceAll(" *-javaagent:\\S+ *", " ")
