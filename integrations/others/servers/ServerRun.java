@@ -150,8 +150,8 @@ record ServerRun(
     }
 
     /**
-     * Its kinds of lines: without times, numbers and hashes, which differ from run to run, our option, and the frames of
-     * exceptions. Requests meet a server in the middle of a redeployment, where each may fail in another place.
+     * Its kinds of lines: without times, numbers, hashes, our option, and the frames of exceptions. Requests meet a
+     * server in the middle of a redeployment, where each may fail in another place.
      */
     private static Set<String> lines(Path log, Path home) throws IOException {
         Set<String> lines = new TreeSet<>();
