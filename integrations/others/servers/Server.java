@@ -52,8 +52,9 @@ record Server(
             new Server( // in its loader of web applications JNA does not find its library, also without the agent
                     "glassfish",
                     "org.glassfish.main.distributions:glassfish:7.0.21:zip",
-                    "cp ../../../jna-*.jar glassfish/domains/domain1/lib",
-                    "exec bash bin/startserv",
+                    "unzip -q -j ../../../jna-*.jar 'com/sun/jna/linux-x86-64/*' -d jna",
+                    "export JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS -Djna.boot.library.path=$PWD/jna\";"
+                            + " exec bash bin/startserv",
                     "JAVA_TOOL_OPTIONS",
                     "glassfish/domains/domain1/autodeploy/app.war",
                     "glassfish/domains/domain1/logs/server.log"),

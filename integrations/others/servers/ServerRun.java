@@ -27,8 +27,8 @@ record ServerRun(
         long stopMillis,
         DirectBuffers buffers,
         List<String> untold) {
-    private static final long LONGEST_MILLIS = 180_000;
-    private static final int MOST_DEPLOYMENTS = 6;
+    private static final long LONGEST_MILLIS = 600_000;
+    private static final int MOST_DEPLOYMENTS = 20;
     private static final int LOADER_READINGS = 8;
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
