@@ -33,7 +33,8 @@ record Server(
             new Server( // the full profile has Artemis
                     "wildfly",
                     "org.wildfly:wildfly-dist:36.0.1.Final:zip",
-                    "sed -i 's/scan-interval=\"5000\"/scan-interval=\"500\"/' standalone/configuration/standalone-full.xml",
+                    "sed -i 's/scan-interval=\"5000\"/scan-interval=\"500\"/'"
+                            + " standalone/configuration/standalone-full.xml",
                     "exec bash bin/standalone.sh -c standalone-full.xml",
                     "PREPEND_JAVA_OPTS",
                     "standalone/deployments/app.war",
@@ -51,8 +52,9 @@ record Server(
             new Server( // in its loader of web applications JNA does not find its library, also without the agent
                     "glassfish",
                     "org.glassfish.main.distributions:glassfish:7.0.21:zip",
-                    "cp ../../../jna-*.jar glassfish/domains/domain1/lib",
-                    "exec bash bin/startserv",
+                    "unzip -q -j ../../../jna-*.jar 'com/sun/jna/linux-x86-64/*' -d jna",
+                    "export JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS -Djna.boot.library.path=$PWD/jna\";"
+                            + " exec bash bin/startserv",
                     "JAVA_TOOL_OPTIONS",
                     "glassfish/domains/domain1/autodeploy/app.war",
                     "glassfish/domains/domain1/logs/server.log"),
