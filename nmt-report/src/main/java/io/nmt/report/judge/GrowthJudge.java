@@ -1,6 +1,5 @@
 package io.nmt.report.judge;
 
-import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
@@ -36,7 +35,6 @@ final class GrowthJudge {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double MIN_REST_SHARE = 0.2;
     private static final long MIN_REST_BYTES_PER_MINUTE = 1 << 20;
-    private static final int EXPLAINED_PERCENT = 90;
 
     private static final Comparator<Statement> FASTEST_FIRST =
             Comparator.comparingLong(Statement::perMinute).reversed();
@@ -44,7 +42,7 @@ final class GrowthJudge {
     private final LeaksByLine found;
     private final List<HandleUsage> handles;
     private final HistoryReading history;
-    private final WholeHeapCollections.Last collections;
+    private final GarbageRule garbage;
     private final long nowMillis;
 
     private final List<SiteUsage> suspects = new ArrayList<>();
@@ -73,7 +71,7 @@ final class GrowthJudge {
         this.found = found;
         this.handles = handles;
         this.history = history;
-        this.collections = collections;
+        this.garbage = new GarbageRule(found.leaks(), history, collections, nowMillis);
         this.nowMillis = nowMillis;
     }
 
@@ -96,7 +94,7 @@ final class GrowthJudge {
         addHandles();
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
         addHeap();
-        addRss();
+        RssGrowth.add(history, statements, perMinuteOfCategories);
         Statement otherwise = nothing(leaks);
         if (statements.isEmpty()) {
             statements.add(otherwise);
@@ -116,7 +114,7 @@ final class GrowthJudge {
         }
         SiteUsage dated = rising == null ? usage : dated(usage, rising.rise());
         List<Evidence> evidence = new ArrayList<>();
-        boolean isGarbage = mayBeGarbage(usage, rising, evidence);
+        boolean isGarbage = garbage.mayBeGarbage(usage, rising, evidence);
         boolean isYoung = !found.leaks().hasOldBlocks(usage);
         if (isYoung) {
             evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, found.leaks().minimumAgeNanos()));
@@ -158,48 +156,9 @@ final class GrowthJudge {
                 0);
     }
 
-    /**
-     * The one rule for garbage: what the collector frees, or may free, is garbage until a collection of the whole heap
-     * has not freed it. From then on it is none as long as it grows.
-     */
-    private boolean mayBeGarbage(SiteUsage usage, Rising rising, List<Evidence> evidence) {
-        if (rising != null) {
-            return mayBeGarbage(rising, evidence);
-        }
-        if (usage.site().freedBy() == FreedBy.PROGRAM) {
-            return false;
-        }
-        long half = usage.growingForNanos() / 2;
-        boolean survived = collections != null
-                && collections.nanosAgo() >= 0
-                && collections.nanosAgo() < half
-                && (collections.needed() == 1
-                        || history.fullCollectionsSince(nowMillis - half / NANOS_PER_MILLI) >= collections.needed())
-                && found.leaks().suspects().contains(usage);
-        evidence.add(new Evidence(
-                survived ? Basis.SURVIVED_COLLECTIONS : Basis.COLLECTIONS_BEFORE_IT_GREW, survived ? 1 : 0));
-        return !survived;
-    }
-
-    private boolean mayBeGarbage(Rising rising, List<Evidence> evidence) {
-        if (history.mayBeGarbage(rising)) {
-            long since = history.fullCollectionsSince(rising.rise().sinceMillis());
-            evidence.add(
-                    since < 0
-                            ? new Evidence(Basis.COLLECTIONS_NOT_RECORDED, 0)
-                            : new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, since));
-            return true;
-        }
-        long survived = history.survivedCollections(rising);
-        if (survived > 0) {
-            evidence.add(new Evidence(Basis.SURVIVED_COLLECTIONS, survived));
-        }
-        return false;
-    }
-
     private void addLineOfPast(Rising rising, Site site) {
         List<Evidence> evidence = new ArrayList<>();
-        boolean isGarbage = mayBeGarbage(rising, evidence);
+        boolean isGarbage = garbage.mayBeGarbage(rising, evidence);
         add(
                 isGarbage ? Kind.GROWING : Kind.LEAK,
                 subject(site, rising.id()),
@@ -219,7 +178,7 @@ final class GrowthJudge {
             long rest = perMinute - bySites;
             if (bySites == 0 || (rest >= MIN_REST_BYTES_PER_MINUTE && rest >= MIN_REST_SHARE * perMinute)) {
                 List<Evidence> evidence = new ArrayList<>();
-                boolean isGarbage = mayBeGarbage(rising, evidence);
+                boolean isGarbage = garbage.mayBeGarbage(rising, evidence);
                 if (bySites > 0) {
                     evidence.add(new Evidence(Basis.EXPLAINED_PERCENT, 100 * bySites / perMinute));
                 }
@@ -261,56 +220,6 @@ final class GrowthJudge {
         if (heap != null) {
             add(Kind.NORMAL, new Subject(SubjectType.FIGURE, "Java heap", "", 0), heap.rise(), List.of(), Next.NONE);
         }
-    }
-
-    /** RSS, how much of its growth is explained, and what is not. */
-    private void addRss() {
-        Rising rss = history.rising(HistoryFigure.RSS);
-        if (rss == null) {
-            return;
-        }
-        Rise rise = rss.rise();
-        long perMinute = Math.max(1, rise.bytesPerMinute());
-        long told = 0;
-        for (Statement statement : statements) {
-            told += statement.subject().type() == SubjectType.HANDLE ? 0 : explained(statement);
-        }
-        // What is tracked may rise too unsteadily to be told: it is no native library's.
-        long grown = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis())
-                + Math.max(0, history.grownSince(HistoryFigure.HEAP, rise.sinceMillis()));
-        long tracked = Math.round(Math.max(0, grown) * (double) perMinute / Math.max(1, rise.bytes()));
-        boolean isTold = told >= tracked || 100 * told >= EXPLAINED_PERCENT * perMinute;
-        long explained = isTold ? told : tracked;
-        List<Evidence> evidence = new ArrayList<>();
-        evidence.add(
-                new Evidence(isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT, 100 * explained / perMinute));
-        long firstUsed = history.heapTouchedSince(rise.sinceMillis());
-        boolean isHeap = firstUsed >= rise.bytes() / 2;
-        if (isHeap) {
-            evidence.add(new Evidence(Basis.HEAP_FIRST_USED_BYTES, Math.min(firstUsed, rise.bytes())));
-        }
-        boolean isExplained = isHeap || 100 * explained >= EXPLAINED_PERCENT * perMinute;
-        add(Kind.GROWING, new Subject(SubjectType.FIGURE, HistoryFigure.RSS.title(), "", 0), rise, evidence, Next.NONE);
-        if (!isExplained) {
-            add(
-                    Kind.UNKNOWN,
-                    new Subject(SubjectType.FIGURE, "rest of RSS", "", 0),
-                    Math.round(rise.bytes() * (1 - (double) explained / perMinute)),
-                    0,
-                    perMinute - explained,
-                    0,
-                    rise.sinceMillis(),
-                    List.of(),
-                    Next.RSS);
-        }
-    }
-
-    /** A category that is told beside its lines is told whole. */
-    private long explained(Statement statement) {
-        long bySites = statement.subject().type() == SubjectType.CATEGORY
-                ? perMinuteOfCategories.getOrDefault(statement.subject().name(), 0L)
-                : 0;
-        return Math.max(0, statement.perMinute() - bySites);
     }
 
     /** How far it is known that nothing else grows. */

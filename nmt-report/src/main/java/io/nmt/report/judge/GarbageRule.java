@@ -1,0 +1,74 @@
+package io.nmt.report.judge;
+
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.report.leaks.WholeHeapCollections;
+import io.nmt.report.model.Statement.Basis;
+import io.nmt.report.model.Statement.Evidence;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReading.Rising;
+import java.util.List;
+
+/**
+ * The one rule for garbage: what the collector frees, or may free, may be garbage until a collection of the whole heap
+ * has not freed it. From then on it is none as long as it grows.
+ */
+final class GarbageRule {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final Leaks leaks;
+    private final HistoryReading history;
+    private final WholeHeapCollections.Last collections;
+    private final long nowMillis;
+
+    /** Takes {@code collections} as null where the last one is not known. */
+    GarbageRule(Leaks leaks, HistoryReading history, WholeHeapCollections.Last collections, long nowMillis) {
+        this.leaks = leaks;
+        this.history = history;
+        this.collections = collections;
+        this.nowMillis = nowMillis;
+    }
+
+    /**
+     * Judges a line of code.
+     *
+     * @param rising what the past tells of it; null if nothing
+     * @param evidence gets what the answer rests on
+     */
+    boolean mayBeGarbage(SiteUsage usage, Rising rising, List<Evidence> evidence) {
+        if (rising != null) {
+            return mayBeGarbage(rising, evidence);
+        }
+        if (usage.site().freedBy() == FreedBy.PROGRAM) {
+            return false;
+        }
+        long half = usage.growingForNanos() / 2;
+        boolean survived = collections != null
+                && collections.nanosAgo() >= 0
+                && collections.nanosAgo() < half
+                && (collections.needed() == 1
+                        || history.fullCollectionsSince(nowMillis - half / NANOS_PER_MILLI) >= collections.needed())
+                && leaks.suspects().contains(usage);
+        evidence.add(new Evidence(
+                survived ? Basis.SURVIVED_COLLECTIONS : Basis.COLLECTIONS_BEFORE_IT_GREW, survived ? 1 : 0));
+        return !survived;
+    }
+
+    /** The same of what the past alone tells. */
+    boolean mayBeGarbage(Rising rising, List<Evidence> evidence) {
+        if (history.mayBeGarbage(rising)) {
+            long since = history.fullCollectionsSince(rising.rise().sinceMillis());
+            evidence.add(
+                    since < 0
+                            ? new Evidence(Basis.COLLECTIONS_NOT_RECORDED, 0)
+                            : new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, since));
+            return true;
+        }
+        long survived = history.survivedCollections(rising);
+        if (survived > 0) {
+            evidence.add(new Evidence(Basis.SURVIVED_COLLECTIONS, survived));
+        }
+        return false;
+    }
+}

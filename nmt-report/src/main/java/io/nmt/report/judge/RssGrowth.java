@@ -1,0 +1,90 @@
+package io.nmt.report.judge;
+
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Basis;
+import io.nmt.report.model.Statement.Evidence;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.Subject;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReading.Rising;
+import io.nmt.report.past.Rise;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Says how much of the growth of RSS the other statements explain. Pure functions. */
+final class RssGrowth {
+    private static final int EXPLAINED_PERCENT = 90;
+
+    private RssGrowth() {}
+
+    /**
+     * Adds RSS, how much of its growth is explained, and what is not.
+     *
+     * @param history of the process
+     * @param statements on all else; those on RSS are added
+     * @param perMinuteOfCategories how fast the told lines of each category grow
+     */
+    static void add(HistoryReading history, List<Statement> statements, Map<String, Long> perMinuteOfCategories) {
+        Rising rss = history.rising(HistoryFigure.RSS);
+        if (rss == null) {
+            return;
+        }
+        Rise rise = rss.rise();
+        long perMinute = Math.max(1, rise.bytesPerMinute());
+        long told = 0;
+        for (Statement statement : statements) {
+            told += statement.subject().type() == SubjectType.HANDLE ? 0 : explained(statement, perMinuteOfCategories);
+        }
+        // What is tracked may rise too unsteadily to be told: it is no native library's.
+        long grown = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis())
+                + Math.max(0, history.grownSince(HistoryFigure.HEAP, rise.sinceMillis()));
+        long tracked = Math.round(Math.max(0, grown) * (double) perMinute / Math.max(1, rise.bytes()));
+        boolean isTold = told >= tracked || 100 * told >= EXPLAINED_PERCENT * perMinute;
+        long explained = isTold ? told : tracked;
+        List<Evidence> evidence = new ArrayList<>();
+        evidence.add(
+                new Evidence(isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT, 100 * explained / perMinute));
+        long firstUsed = history.heapTouchedSince(rise.sinceMillis());
+        boolean isHeap = firstUsed >= rise.bytes() / 2;
+        if (isHeap) {
+            evidence.add(new Evidence(Basis.HEAP_FIRST_USED_BYTES, Math.min(firstUsed, rise.bytes())));
+        }
+        boolean isExplained = isHeap || 100 * explained >= EXPLAINED_PERCENT * perMinute;
+        statements.add(statement(
+                Kind.GROWING,
+                HistoryFigure.RSS.title(),
+                rise.toBytes(),
+                rise.bytesPerMinute(),
+                rise.sinceMillis(),
+                evidence,
+                Next.NONE));
+        if (!isExplained) {
+            statements.add(statement(
+                    Kind.UNKNOWN,
+                    "rest of RSS",
+                    Math.round(rise.bytes() * (1 - (double) explained / perMinute)),
+                    perMinute - explained,
+                    rise.sinceMillis(),
+                    List.of(),
+                    history.canBeAsked() ? Next.RSS : Next.NONE));
+        }
+    }
+
+    private static Statement statement(
+            Kind kind, String name, long bytes, long perMinute, long since, List<Evidence> evidence, Next next) {
+        Subject subject = new Subject(SubjectType.FIGURE, name, "", 0);
+        return new Statement(kind, subject, bytes, 0, perMinute, 0, since, evidence, next);
+    }
+
+    /** A category that is told beside its lines is told whole. */
+    private static long explained(Statement statement, Map<String, Long> perMinuteOfCategories) {
+        long bySites = statement.subject().type() == SubjectType.CATEGORY
+                ? perMinuteOfCategories.getOrDefault(statement.subject().name(), 0L)
+                : 0;
+        return Math.max(0, statement.perMinute() - bySites);
+    }
+}
