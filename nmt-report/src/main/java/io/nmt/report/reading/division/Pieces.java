@@ -26,6 +26,16 @@ import java.util.regex.Pattern;
  */
 public final class Pieces {
     // Where the agent puts async-profiler, if it is asked to.
+    /** The JDK's, which malloc what images and fonts take. */
+    private static final Set<String> OF_IMAGES_AND_FONTS = Set.of(
+            "libfontmanager.so",
+            "libfreetype.so",
+            "libfreetype.so.6",
+            "libjavajpeg.so",
+            "liblcms.so",
+            "liblcms2.so.2",
+            "libmlib_image.so");
+
     private static final String OWN = "/.nmt_pid";
 
     private static final String ZGC_HEAP = "/memfd:java_heap";
@@ -65,19 +75,20 @@ public final class Pieces {
         return pieces;
     }
 
-    /** Names of libraries that are neither the JDK's nor the system's. */
+    /** Names of libraries that are neither the JDK's nor the system's, and of those that take much of malloc's memory. */
     Set<String> libraries() {
         Set<String> names = new LinkedHashSet<>();
         String jdk = System.getProperty("java.home");
         for (String path : executables) {
+            String name = path.substring(path.lastIndexOf('/') + 1).replace(" (deleted)", "");
             boolean known = path.isEmpty()
                     || path.startsWith("[")
                     || path.startsWith(jdk)
                     || path.startsWith("/lib")
                     || path.startsWith("/usr/lib")
                     || path.contains(OWN);
-            if (!known) {
-                names.add(path.substring(path.lastIndexOf('/') + 1).replace(" (deleted)", ""));
+            if (!known || OF_IMAGES_AND_FONTS.contains(name)) {
+                names.add(name);
             }
         }
         return names;
