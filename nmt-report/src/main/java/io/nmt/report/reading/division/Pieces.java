@@ -75,7 +75,7 @@ public final class Pieces {
         return pieces;
     }
 
-    /** Names of libraries that are neither the JDK's nor the system's, and of those that take much of malloc's memory. */
+    /** Names of libraries that are neither the JDK's nor the system's, and of those that malloc images and fonts. */
     Set<String> libraries() {
         Set<String> names = new LinkedHashSet<>();
         String jdk = System.getProperty("java.home");
