@@ -44,12 +44,12 @@ final class LeaksHandler implements Command {
         Baselines.Baseline beforeLast = Baselines.previous();
         if (ageNanos != NOT_GIVEN || beforeLast != null) {
             long oldNanos = ageNanos != NOT_GIVEN ? ageNanos : beforeLast.ageNanos();
-            growth = new Growth(Growth.now(history, oldNanos).lines(), growth.statements(), growth.otherwise());
+            growth = Growth.now(history, oldNanos);
         }
         answer.print(text(
                 request,
                 growth,
-                new Times(ZoneId.systemDefault(), history.endMillis()),
+                new Times(ZoneId.systemDefault(), System.currentTimeMillis()),
                 NativeMemory.handles(),
                 NativeMemory.pooledBuffers(),
                 NativeMemory.sampling(),

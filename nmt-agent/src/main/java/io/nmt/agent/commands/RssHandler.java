@@ -71,7 +71,7 @@ final class RssHandler implements Command {
                 earlier,
                 NativeMemory.handles(),
                 Growth.now(history),
-                new Times(ZoneId.systemDefault(), history.endMillis()),
+                new Times(ZoneId.systemDefault(), System.currentTimeMillis()),
                 earlier(request, reading.memory()),
                 NativeMemory.sampling().coverage(),
                 GlibcMalloc::readArenas));

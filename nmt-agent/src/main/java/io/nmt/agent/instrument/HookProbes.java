@@ -70,7 +70,7 @@ final class HookProbes implements HookCheck.Probe {
     private void tellLostClasses() {
         for (String name : transformer.names()) {
             HookedClass type = transformer.of(name);
-            if (type != null && !type.isPlaced() && lostClasses.add(name)) {
+            if (type != null && type.isLost() && lostClasses.add(name)) {
                 List<String> categories = new ArrayList<>();
                 for (Hook hook : type.rows()) {
                     String category = hook.category().name();

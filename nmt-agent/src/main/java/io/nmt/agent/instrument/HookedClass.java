@@ -10,6 +10,7 @@ import java.util.Set;
 final class HookedClass {
     private volatile List<Hook> rows;
     private volatile boolean placed;
+    private volatile boolean tried;
     private volatile boolean wasPlaced;
     private volatile Hook missing;
     private volatile Throwable failure;
@@ -30,6 +31,11 @@ final class HookedClass {
     /** Whether the newest version of the class has been given all hooks. */
     boolean isPlaced() {
         return placed;
+    }
+
+    /** Whether the newest version of the class lacks hooks. False as long as none was made: it is to come. */
+    boolean isLost() {
+        return tried && !placed;
     }
 
     /** The row for which the newest version has no method or call, or null. */
@@ -65,6 +71,7 @@ final class HookedClass {
         try {
             if (wasPlaced && HookingVisitor.hasHooks(bytes)) {
                 placed = true;
+                tried = true;
                 return null;
             }
             HookingVisitor visitor = HookingVisitor.hook(bytes, rows);
@@ -88,6 +95,7 @@ final class HookedClass {
         failure = thrown;
         placed = done;
         wasPlaced |= done;
+        tried = true;
         return result;
     }
 }

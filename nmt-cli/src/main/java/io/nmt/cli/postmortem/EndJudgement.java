@@ -138,6 +138,9 @@ record EndJudgement(End end, Sureness sure, String because) {
     }
 
     private static EndJudgement ofShutdown(RecordedShutdown shutdown) {
+        if (!shutdown.isByLastThread() && !shutdown.isByJava()) {
+            return new EndJudgement(End.CRASHED, Sureness.LIKELY, reason(shutdown));
+        }
         return new EndJudgement(
                 shutdown.signal().isEmpty() ? End.BY_ITSELF : End.BY_SIGNAL, Sureness.CERTAIN, reason(shutdown));
     }
@@ -149,7 +152,7 @@ record EndJudgement(End end, Sureness sure, String because) {
         if (shutdown.isByLastThread()) {
             return "Its last thread ended, as its JVM recorded.";
         }
-        return shutdown.caller().isEmpty()
+        return shutdown.caller().isEmpty() || !shutdown.isByJava()
                 ? "Its JVM recorded: " + shutdown.reason() + "."
                 : shutdown.caller() + " ended it, as its JVM recorded.";
     }

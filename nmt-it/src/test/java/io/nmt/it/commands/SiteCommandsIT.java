@@ -62,7 +62,7 @@ class SiteCommandsIT {
                             .out())
                     .startsWith("UNKNOWN growth")
                     .contains("\nUNKNOWN: too early to tell, ask again in ")
-                    .contains("Old bytes: in blocks older than 0 s")
+                    .contains("Old bytes: blocks older than 0 s")
                     .contains("at " + TAKE);
             finish(child);
         }

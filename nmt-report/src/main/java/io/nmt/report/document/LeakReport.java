@@ -21,6 +21,7 @@ final class LeakReport {
     private final Scale scale;
     private final int top;
     private final boolean stacks;
+    private boolean youngIsShown;
     private final StringBuilder text = new StringBuilder(1024);
 
     LeakReport(LeaksByLine byLine, Scale scale, int top, boolean stacks) {
@@ -66,11 +67,8 @@ final class LeakReport {
         if (!leaks.suspects().isEmpty()
                 || !leaks.holders().isEmpty()
                 || !leaks.pools().isEmpty()) {
-            text.append("\nOld bytes: in")
-                    .append(older)
-                    .append("; ")
-                    .append(YOUNG)
-                    .append(": has none, all its bytes.\n");
+            text.append("\nOld bytes:").append(older).append('.');
+            text.append(youngIsShown ? " " + YOUNG + " no old block: all its bytes.\n" : "\n");
         }
         SiteReport.appendNotes(text, sampling);
         return text.toString();
@@ -98,6 +96,7 @@ final class LeakReport {
         TextTable table = TextTable.ofFiguresAndName(
                 "Old bytes", "±", "Count", "Growth/min", "±", "For", "Oldest", "Category", "Allocated at");
         for (SiteUsage usage : shown) {
+            youngIsShown |= !leaks.hasOldBlocks(usage);
             table.add(
                     scale.format(usage.liveBytes()) + (leaks.hasOldBlocks(usage) ? "" : YOUNG),
                     SiteReport.error(usage, scale),

@@ -56,14 +56,14 @@ public final class StatementText {
         StringBuilder text = new StringBuilder(SafeText.name(statement.subject().name()));
         text.append(": ").append(amount(statement));
         if (statement.grows()) {
-            text.append(", +").append(rate(statement)).append("/min");
+            text.append(", +").append(rate(statement));
             if (statement.sinceMillis() != Statement.UNKNOWN) {
                 text.append(" since ").append(times.format(statement.sinceMillis()));
             }
         }
         text.append('.');
         for (Statement.Evidence evidence : statement.evidence()) {
-            append(text, evidence);
+            append(text, evidence, statement.subject().type());
         }
         return text.append(next(statement)).toString();
     }
@@ -81,13 +81,16 @@ public final class StatementText {
                         : " " + SafeText.shortened(SafeText.line(category), SiteReport.CATEGORY_CHARS));
     }
 
+    /** In a minute, with its error where that is known and not 0. */
     private static String rate(Statement statement) {
-        return statement.subject().type() == SubjectType.HANDLE
-                ? Scale.group(statement.perMinute())
-                : Amounts.format(statement.perMinute());
+        boolean handles = statement.subject().type() == SubjectType.HANDLE;
+        long error = statement.perMinuteError();
+        return (handles ? Scale.group(statement.perMinute()) : Amounts.format(statement.perMinute()))
+                + "/min"
+                + (error == 0 ? "" : " ± " + (handles ? Scale.group(error) : Amounts.format(error)));
     }
 
-    private static void append(StringBuilder text, Statement.Evidence evidence) {
+    private static void append(StringBuilder text, Statement.Evidence evidence, SubjectType type) {
         long value = evidence.value();
         switch (evidence.basis()) {
             case SURVIVED_COLLECTIONS ->
@@ -98,7 +101,7 @@ public final class StatementText {
                 text.append(
                         value == 0
                                 ? " May be garbage: no full collection since."
-                                : " May be garbage: no full collection since it had grown.");
+                                : " May be garbage: too few full collections since.");
             case COLLECTIONS_NOT_RECORDED -> text.append(" May be garbage: full collections are not recorded.");
             case YOUNGER_THAN_NANOS ->
                 text.append(" All its blocks are younger than ")
@@ -108,7 +111,10 @@ public final class StatementText {
                 text.append(
                         value == 0
                                 ? " Nothing that is tracked explains it."
-                                : " The above explains " + Math.min(value, 100) + " % of it.");
+                                : (type == SubjectType.CATEGORY
+                                                ? " Its lines of code explain "
+                                                : " The above explains up to ")
+                                        + Math.min(value, 100) + " % of it.");
             case TRACKED_PERCENT ->
                 text.append(" Tracked memory and the Java heap grew by ")
                         .append(Math.min(value, 100))

@@ -16,6 +16,7 @@ import java.util.List;
  */
 final class GarbageRule {
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long ENOUGH_NANOS = 20_000_000_000L;
 
     private final Leaks leaks;
     private final HistoryReading history;
@@ -43,15 +44,21 @@ final class GarbageRule {
         if (usage.site().freedBy() == FreedBy.PROGRAM) {
             return false;
         }
-        long half = usage.growingForNanos() / 2;
+        // What has grown for a while when the collector looks, and goes on, is none: that stays so.
+        long whileNanos = Math.min(usage.growingForNanos() / 4, ENOUGH_NANOS);
+        long sinceNanos = usage.growingForNanos() - whileNanos;
+        long ran = history.fullCollectionsSince(nowMillis - usage.growingForNanos() / NANOS_PER_MILLI);
         boolean survived = collections != null
                 && collections.nanosAgo() >= 0
-                && collections.nanosAgo() < half
+                && collections.nanosAgo() < sinceNanos
                 && (collections.needed() == 1
-                        || history.fullCollectionsSince(nowMillis - half / NANOS_PER_MILLI) >= collections.needed())
+                        || history.fullCollectionsSince(nowMillis - sinceNanos / NANOS_PER_MILLI)
+                                >= collections.needed())
                 && leaks.suspects().contains(usage);
-        evidence.add(new Evidence(
-                survived ? Basis.SURVIVED_COLLECTIONS : Basis.COLLECTIONS_BEFORE_IT_GREW, survived ? 1 : 0));
+        evidence.add(
+                survived
+                        ? new Evidence(Basis.SURVIVED_COLLECTIONS, Math.max(1, ran))
+                        : new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, Math.max(0, ran)));
         return !survived;
     }
 
@@ -65,7 +72,7 @@ final class GarbageRule {
                             : new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, since));
             return true;
         }
-        long survived = history.survivedCollections(rising);
+        long survived = rising.collected() ? history.survivedCollections(rising) : 0;
         if (survived > 0) {
             evidence.add(new Evidence(Basis.SURVIVED_COLLECTIONS, survived));
         }

@@ -3,6 +3,7 @@ package io.nmt.report.judge;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Statement;
@@ -10,7 +11,9 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What grows: the one answer that all surfaces show. Immutable.
@@ -53,12 +56,16 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
      * @return as of now
      */
     public static Growth now(HistoryReading history, long oldNanos) {
-        return of(
-                TrackerReader.leaksByLine(oldNanos),
-                NativeMemory.handles(),
-                history,
-                WholeHeapCollections.last(),
-                History.now() + History.calendarIsAheadMillis());
+        Map<Integer, SiteUsage> live = new HashMap<>();
+        TrackerReader.ownerLines().forEach(usage -> live.put(usage.site().id(), usage));
+        return new GrowthJudge(
+                        TrackerReader.leaksByLine(oldNanos),
+                        live,
+                        NativeMemory.handles(),
+                        history,
+                        WholeHeapCollections.last(),
+                        History.now() + History.calendarIsAheadMillis())
+                .judge();
     }
 
     /**
@@ -77,7 +84,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
             HistoryReading history,
             WholeHeapCollections.Last collections,
             long nowMillis) {
-        return new GrowthJudge(found, handles, history, collections, nowMillis).judge();
+        return new GrowthJudge(found, Map.of(), handles, history, collections, nowMillis).judge();
     }
 
     /**

@@ -40,6 +40,7 @@ final class GrowthJudge {
             Comparator.comparingLong(Statement::perMinute).reversed();
 
     private final LeaksByLine found;
+    private final Map<Integer, SiteUsage> live;
     private final List<HandleUsage> handles;
     private final HistoryReading history;
     private final GarbageRule garbage;
@@ -57,6 +58,7 @@ final class GrowthJudge {
      * Takes what there is to judge.
      *
      * @param found by the samples of live blocks
+     * @param live the lines with the bytes of all their blocks, by number; those of old blocks where one is missing
      * @param handles by class
      * @param history of the same process
      * @param collections the last of the whole heap; null if that is not known
@@ -64,11 +66,13 @@ final class GrowthJudge {
      */
     GrowthJudge(
             LeaksByLine found,
+            Map<Integer, SiteUsage> live,
             List<HandleUsage> handles,
             HistoryReading history,
             WholeHeapCollections.Last collections,
             long nowMillis) {
         this.found = found;
+        this.live = live;
         this.handles = handles;
         this.history = history;
         this.garbage = new GarbageRule(found.leaks(), history, collections, nowMillis);
@@ -78,7 +82,7 @@ final class GrowthJudge {
     /** Judges without samples of live blocks. */
     static Growth ofPast(HistoryReading history, List<HandleUsage> handles) {
         LeaksByLine none = new LeaksByLine(new Leaks(0, List.of(), List.of(), List.of(), 0));
-        return new GrowthJudge(none, handles, history, null, history.endMillis()).judge();
+        return new GrowthJudge(none, Map.of(), handles, history, null, history.endMillis()).judge();
     }
 
     Growth judge() {
@@ -128,8 +132,8 @@ final class GrowthJudge {
         add(
                 kind,
                 subject(usage.site(), usage.site().id()),
-                dated.liveBytes(),
-                dated.standardErrorBytes(),
+                live.getOrDefault(usage.site().id(), dated).liveBytes(),
+                live.getOrDefault(usage.site().id(), dated).standardErrorBytes(),
                 dated.growthBytesPerMinute(),
                 dated.growthErrorBytesPerMinute(),
                 rising == null
