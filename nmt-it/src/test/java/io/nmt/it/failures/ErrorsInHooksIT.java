@@ -125,8 +125,10 @@ class ErrorsInHooksIT {
         if (!Files.readString(report).contains("Total")) {
             assertThat(outcome.err())
                     .as(outcome::toString)
-                    .isEqualTo(
-                            "nmt: report=" + report + " is not written: no memory is left at the exit of this JVM\n");
+                    .isIn(
+                            "nmt: report=" + report + " is not written: no memory is left at the exit of this JVM\n",
+                            // On a machine that gives it hardly any time.
+                            "nmt: report=" + report + " was not complete after 10 s; this JVM ends without it\n");
         } else {
             assertThat(outcome.err()).as(outcome::toString).isEmpty();
         }
