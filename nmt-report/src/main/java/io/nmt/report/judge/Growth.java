@@ -22,8 +22,9 @@ import java.util.Map;
  *     and durations are those of the statements
  * @param statements the most important first; at least one
  * @param otherwise how far it is known that nothing else grows
+ * @param otherwiseTracked the same of lines of code and categories alone
  */
-public record Growth(LeaksByLine lines, List<Statement> statements, Statement otherwise) {
+public record Growth(LeaksByLine lines, List<Statement> statements, Statement otherwise, Statement otherwiseTracked) {
     /** As it was found: copied. */
     public Growth {
         statements = List.copyOf(statements);

@@ -25,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Judges growth. Two sources say that a line of code grows: the past, which has a figure each ten seconds, and the
@@ -99,12 +100,16 @@ final class GrowthJudge {
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
         addHeap();
         RssGrowth.add(history, statements, perMinuteOfCategories);
-        Statement otherwise = nothing(leaks);
+        Statement otherwise = nothing(leaks, rising -> true);
         if (statements.isEmpty()) {
             statements.add(otherwise);
         }
         Leaks judged = new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
-        return new Growth(new LeaksByLine(judged, found.stacks()), statements, otherwise);
+        return new Growth(
+                new LeaksByLine(judged, found.stacks()),
+                statements,
+                otherwise,
+                nothing(leaks, rising -> rising.kind() != HistoryReading.Kind.FIGURE));
     }
 
     private void addLine(SiteUsage usage) {
@@ -227,14 +232,14 @@ final class GrowthJudge {
     }
 
     /** How far it is known that nothing else grows. */
-    private Statement nothing(Leaks leaks) {
+    private Statement nothing(Leaks leaks, Predicate<Rising> counts) {
         if (history.isWindowTooShort()) {
             return growth(
                     Kind.UNKNOWN,
                     new Evidence(Basis.NEEDED_MILLIS, HistoryReading.DATED_MILLIS),
                     new Evidence(Basis.TOLD_IN_MILLIS, history.allToldInMillis()));
         }
-        Rising young = history.young().isEmpty() ? null : history.young().get(0);
+        Rising young = history.young().stream().filter(counts).findFirst().orElse(null);
         long samplesMillis = Math.max(earlyNanos, leaks.judgedInNanos()) / NANOS_PER_MILLI;
         long youngMillis = young == null
                 ? 0

@@ -75,11 +75,11 @@ public record RecordedVerdicts(
                         .add(StatementText.judgement(statement, times));
             }
         }
-        Judgement otherwise = StatementText.judgement(growth.otherwise(), times);
-        for (List<Judgement> judgements : List.of(leaks, untracked)) {
-            if (judgements.isEmpty()) {
-                judgements.add(otherwise);
-            }
+        if (leaks.isEmpty()) {
+            leaks.add(StatementText.judgement(growth.otherwiseTracked(), times));
+        }
+        if (untracked.isEmpty()) {
+            untracked.add(StatementText.judgement(growth.otherwise(), times));
         }
         leaks.addAll(HandleFindings.judgements(last.handles(), true));
         List<Judgement> limits = new ArrayList<>(RecordedCards.limits(course, reading, zone));
