@@ -11,7 +11,7 @@ import java.util.zip.ZipOutputStream;
 
 /** A web application, or a bundle that serves its page itself. Each of both parts is an archive of its own. */
 final class ArchiveApplication implements Application {
-    /** What a web application does, it does when its class is initialised; the server serves its page. */
+    /** A web application, which acts when its class is initialised; the server serves its page. */
     private static final String WEB = """
             package app;
             public final class NAME implements jakarta.servlet.ServletContextListener {

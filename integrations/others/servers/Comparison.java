@@ -19,7 +19,7 @@ final class Comparison {
         tracked.add(with);
     }
 
-    /** Whether lines of the logs come and go in a way that further runs would explain. */
+    /** Tells if lines of the logs differ in a way that further runs would explain. */
     boolean isOpen() {
         if (plain.size() < RUNS_OF_DIFFERENCE) {
             return plain.isEmpty() || !onlyIn(tracked, plain).isEmpty() || !onlyIn(plain, tracked).isEmpty();

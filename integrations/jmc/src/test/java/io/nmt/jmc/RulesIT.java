@@ -148,7 +148,7 @@ class RulesIT {
             assertThat(results.get(UNTRACKED).getSeverity())
                     .as(results.get(UNTRACKED).getSummary())
                     .isEqualTo(Severity.WARNING);
-            assertThat(results.get(UNTRACKED).getSummary()).startsWith("UNKNOWN rest of RSS: ");
+            assertThat(results.get(UNTRACKED).getSummary()).startsWith("UNKNOWN rest of RSS growth: ");
             assertThat(results.get(LEAK).getSeverity()).isEqualTo(Severity.OK);
         }
     }

@@ -8,12 +8,12 @@ import io.nmt.spark.ExecutorState.Held;
 import io.nmt.spark.ExecutorState.HeldSite;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.management.JMException;
+import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
@@ -23,7 +23,6 @@ import javax.management.ObjectName;
 final class StateReader {
     private static final int MOST_CATEGORIES = 5;
     private static final int MOST_SITES = 5;
-    private static final String LEAK = "LEAK ";
 
     private final String executor;
 
@@ -93,12 +92,11 @@ final class StateReader {
     /** The first leak, as the agent's commands tell it; empty if there is none, or no MBean tells. */
     private static String verdict() {
         try {
-            Object told = ManagementFactory.getPlatformMBeanServer()
-                    .getAttribute(new ObjectName("io.nmt:type=Process"), "Statements");
-            return Arrays.stream((String[]) told)
-                    .filter(statement -> statement.startsWith(LEAK))
-                    .findFirst()
-                    .orElse("");
+            MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+            ObjectName process = new ObjectName("io.nmt:type=Process");
+            long leaks = (Long) server.getAttribute(process, "LeakSuspects");
+            // Leaks come first.
+            return leaks <= 0 ? "" : ((String[]) server.getAttribute(process, "Statements"))[0];
         } catch (JMException | RuntimeException e) {
             return "";
         }

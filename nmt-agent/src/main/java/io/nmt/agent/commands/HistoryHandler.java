@@ -37,12 +37,14 @@ final class HistoryHandler implements Command {
         String category = category(request.option("category", ""));
         Coverage coverage = NativeMemory.sampling().coverage();
         HistoryReading reading = HistoryReading.of(History.ofProcess(), since(request));
+        if (request.flag("csv")) {
+            answer.print(HistoryJson.csv(reading));
+            return;
+        }
         List<Statement> statements = Growth.now(reading).statements();
         if (request.flag("json")) {
             answer.print(CoverageLines.appended(HistoryJson.of(reading, statements), coverage)
                     .concat("\n"));
-        } else if (request.flag("csv")) {
-            answer.print(HistoryJson.csv(reading));
         } else {
             int columns = (int) Math.max(0, Math.min(Short.MAX_VALUE, request.number("columns", 0)));
             boolean watched = request.flag("watched");

@@ -10,6 +10,7 @@ import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.HandleFindings;
 import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.JsonReport;
@@ -39,13 +40,8 @@ final class LeaksHandler implements Command {
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
         HistoryReading history = HistoryReading.of(History.ofProcess(), 0);
-        Growth growth = Growth.now(history);
         long ageNanos = ReportOptions.ageNanos(request, NOT_GIVEN);
-        Baselines.Baseline beforeLast = Baselines.previous();
-        if (ageNanos != NOT_GIVEN || beforeLast != null) {
-            long oldNanos = ageNanos != NOT_GIVEN ? ageNanos : beforeLast.ageNanos();
-            growth = Growth.now(history, oldNanos);
-        }
+        Growth growth = Growth.now(history, ageNanos == NOT_GIVEN ? usualAgeNanos() : ageNanos);
         answer.print(text(
                 request,
                 growth,
@@ -73,8 +69,7 @@ final class LeaksHandler implements Command {
         List<String> notes = new ArrayList<>();
         add(notes, HandleFindings.ofTooEarly(handles));
         String lost = PoolFindings.lost(pooled);
-        List<Statement> statements =
-                growth.statements().stream().map(LeaksHandler::shownBelow).toList();
+        List<Statement> statements = growth.statementsBeside(Statement.Next.LEAKS);
         if (request.flag("json")) {
             add(notes, lost);
             return JsonReport.of(lines, sampling, top, suspects, statements, notes)
@@ -109,9 +104,10 @@ final class LeaksHandler implements Command {
                 lines.stacks());
     }
 
-    /** What this command itself shows is no next step. */
-    private static Statement shownBelow(Statement statement) {
-        return statement.next() == Statement.Next.LEAKS ? statement.withNext(Statement.Next.NONE) : statement;
+    /** Of what was allocated before the last two baselines, if there are two. */
+    private static long usualAgeNanos() {
+        Baselines.Baseline beforeLast = Baselines.previous();
+        return beforeLast == null ? TrackerReader.usualLeakAgeNanos() : beforeLast.ageNanos();
     }
 
     private static void add(List<String> notes, String note) {

@@ -91,10 +91,7 @@ final class RssHandler implements Command {
             throws CommandException {
         ResidentMemory memory = reading.memory();
         List<Verdict> verdicts = Verdicts.of(reading, earlier);
-        List<Statement> statements = growth.statements().stream()
-                .map(statement ->
-                        statement.next() == Statement.Next.RSS ? statement.withNext(Statement.Next.NONE) : statement)
-                .toList();
+        List<Statement> statements = growth.statementsBeside(Statement.Next.RSS);
         List<SiteUsage> suspects = growth.lines().leaks().suspects();
         List<String> notes = new ArrayList<>(HandleFindings.of(handles));
         notes.addAll(coverage.sentencesOfBytes());

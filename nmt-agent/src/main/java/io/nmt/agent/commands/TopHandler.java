@@ -12,6 +12,8 @@ import io.nmt.core.model.LateStart;
 import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.judge.RecentGrowth;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
@@ -51,7 +53,8 @@ final class TopHandler implements Command {
         }
         ReadingText text = new ReadingText();
         writeFigures(text);
-        new TopRows(text, (int) request.number("stack", 0)).write(listing);
+        Growth growth = listing == Listing.CATEGORIES ? null : RecentGrowth.get();
+        new TopRows(text, (int) request.number("stack", 0), growth).write(listing);
         long pastSeconds = request.number("past", 0);
         if (pastSeconds > 0) {
             writePast(text, listing, pastSeconds * MILLIS_PER_SECOND);

@@ -11,7 +11,6 @@ import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.judge.Growth;
-import io.nmt.report.judge.RecentGrowth;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.ReadingText;
 import io.nmt.report.top.Row;
@@ -30,16 +29,19 @@ final class TopRows {
 
     private final ReadingText text;
     private final int stack;
+    private final Growth growth;
 
     /**
      * For one reading.
      *
      * @param text takes the rows
      * @param stack the number of the site whose stack is wanted; 0 for none
+     * @param growth of the process; null if that is not known
      */
-    TopRows(ReadingText text, int stack) {
+    TopRows(ReadingText text, int stack, Growth growth) {
         this.text = text;
         this.stack = stack;
+        this.growth = growth;
     }
 
     void write(Listing listing) {
@@ -68,8 +70,7 @@ final class TopRows {
         write(listing, rows);
     }
 
-    private static Row row(Listing listing, SiteUsage usage) {
-        Growth growth = RecentGrowth.get();
+    private Row row(Listing listing, SiteUsage usage) {
         boolean grows =
                 usage.growing() || (growth != null && growth.ofLine(usage.site().id()) != null);
         boolean early = usage.judgedInNanos() > 0 && !grows;

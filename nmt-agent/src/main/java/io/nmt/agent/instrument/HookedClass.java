@@ -33,7 +33,7 @@ final class HookedClass {
         return placed;
     }
 
-    /** Whether the newest version of the class lacks hooks. False as long as none was made: it is to come. */
+    /** Tells if the newest version of the class lacks hooks. False as long as none was made: it is to come. */
     boolean isLost() {
         return tried && !placed;
     }

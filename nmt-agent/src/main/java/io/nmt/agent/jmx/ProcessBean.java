@@ -93,9 +93,13 @@ final class ProcessBean implements ProcessMXBean {
     @Override
     public String[] getStatements() {
         Growth growth = RecentGrowth.get();
-        return growth == null
-                ? new String[0]
-                : StatementText.of(growth.statements(), new Times(ZoneId.systemDefault(), System.currentTimeMillis()))
-                        .toArray(String[]::new);
+        if (growth == null) {
+            return new String[0];
+        }
+        Times times = new Times(ZoneId.systemDefault(), System.currentTimeMillis());
+        // Who reads them may have no command at hand, as where the process has ended since.
+        return growth.statements().stream()
+                .map(statement -> StatementText.of(statement.withNext(Statement.Next.NONE), times))
+                .toArray(String[]::new);
     }
 }

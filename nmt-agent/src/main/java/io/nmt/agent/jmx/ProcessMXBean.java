@@ -80,7 +80,7 @@ public interface ProcessMXBean {
     long getGrowing();
 
     /**
-     * Statements on growth, as all commands show them.
+     * Statements on growth, as all commands show them, without next steps.
      *
      * @return a line each, the most important first, as old as {@link #getLeakSuspects}; none if no call stacks are
      *     taken

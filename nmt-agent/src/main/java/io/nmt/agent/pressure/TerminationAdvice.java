@@ -33,7 +33,7 @@ final class TerminationAdvice {
         this.leaks = course.leaks();
     }
 
-    /** Of the next process: this one may have ended when it is read. Whole, however long the site's name is. */
+    /** Advises the next process, since this one may have ended; whole, however long the site's name is. */
     static String ofGarbage(Site site) {
         return "run 'unreachable PID' on the next process: what grows at "
                 + SafeText.shortened(site.toString(), SITE_CHARS) + " may be garbage.";
@@ -113,7 +113,7 @@ final class TerminationAdvice {
         return crossing.cause() == Cause.DIRECT;
     }
 
-    /** Whether half of the memory that may fill the limit, or more, is what pools have, and no buffer. */
+    /** Tells if pools have half of the memory that may fill the limit, or more, and no buffer has it. */
     private boolean inPools() {
         long free = 0;
         for (Pool pool : pools == null ? NativeMemory.pools() : pools) {

@@ -307,7 +307,7 @@ public final class FixedAnswers {
             }
         }
         TopHandler.writeTracked(text, process.snapshot());
-        TopRows rows = new TopRows(text, stackOf);
+        TopRows rows = new TopRows(text, stackOf, null);
         switch (listing) {
             case CATEGORIES -> {}
             case SITES, CATEGORY_SITES -> rows.writeSites(listing, process.sites());

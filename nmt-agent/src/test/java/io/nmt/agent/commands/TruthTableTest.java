@@ -82,40 +82,51 @@ class TruthTableTest {
     }
 
     /** A past of points: what each line of code holds, the heap, and how often that was collected. */
-    private record Past(
-            int points,
-            IntToLongFunction cache,
-            IntToLongFunction index,
-            IntToLongFunction stream,
-            IntToLongFunction heap,
-            IntToLongFunction others,
-            IntToLongFunction collections) {
+    private static final class Past {
+        private final int points;
+        private IntToLongFunction cache = i -> 8 * MB;
+        private IntToLongFunction index = i -> 4 * MB;
+        private IntToLongFunction stream = i -> MB;
+        private IntToLongFunction heap = i -> 64 * MB;
+        private IntToLongFunction others = i -> 30 * MB;
+        private IntToLongFunction collections = i -> 0;
+
+        private Past(int points) {
+            this.points = points;
+        }
+
         static Past of(int points) {
-            return new Past(points, i -> 8 * MB, i -> 4 * MB, i -> MB, i -> 64 * MB, i -> 30 * MB, i -> 0);
+            return new Past(points);
         }
 
         Past cache(IntToLongFunction bytes) {
-            return new Past(points, bytes, index, stream, heap, others, collections);
+            cache = bytes;
+            return this;
         }
 
         Past index(IntToLongFunction bytes) {
-            return new Past(points, cache, bytes, stream, heap, others, collections);
+            index = bytes;
+            return this;
         }
 
         Past stream(IntToLongFunction bytes) {
-            return new Past(points, cache, index, bytes, heap, others, collections);
+            stream = bytes;
+            return this;
         }
 
         Past heap(IntToLongFunction bytes) {
-            return new Past(points, cache, index, stream, bytes, others, collections);
+            heap = bytes;
+            return this;
         }
 
         Past others(IntToLongFunction bytes) {
-            return new Past(points, cache, index, stream, heap, bytes, collections);
+            others = bytes;
+            return this;
         }
 
         Past collections(IntToLongFunction count) {
-            return new Past(points, cache, index, stream, heap, others, count);
+            collections = count;
+            return this;
         }
 
         History history() {
@@ -163,7 +174,7 @@ class TruthTableTest {
     private static final String CACHE_GROWS = "GROWING com.acme.Cache.put(Cache.java:42)";
     private static final String STREAM_GROWS = "GROWING com.acme.Compressor.begin(Compressor.java:31)";
     private static final String RSS = "GROWING RSS";
-    private static final String REST = "UNKNOWN rest of RSS";
+    private static final String REST = "UNKNOWN rest of RSS growth";
     private static final String HEAP = "NORMAL Java heap";
     private static final String NOTHING = "NORMAL growth";
 
@@ -288,7 +299,7 @@ class TruthTableTest {
     @ParameterizedTest
     @MethodSource("plants")
     void thePastAloneSaysTheSame(Plant plant) {
-        if (plant.plant.points() < HistoryReading.DATED_MILLIS / POINT_MILLIS) {
+        if (plant.plant.points < HistoryReading.DATED_MILLIS / POINT_MILLIS) {
             return;
         }
         Situation situation = plant.situation();
@@ -331,7 +342,7 @@ class TruthTableTest {
                 .as(name)
                 .isEqualTo(!grows);
         Statement rss = figure(all, "RSS");
-        Statement rest = figure(all, "rest of RSS");
+        Statement rest = figure(all, "rest of RSS growth");
         if (rest != null) {
             assertThat(rss).as(name).isNotNull();
             assertThat(rest.perMinute()).as(name).isLessThanOrEqualTo(rss.perMinute());

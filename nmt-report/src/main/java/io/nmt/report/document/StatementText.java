@@ -102,7 +102,7 @@ public final class StatementText {
                         value == 0
                                 ? " May be garbage: no full collection since."
                                 : " May be garbage: too few full collections since.");
-            case COLLECTIONS_NOT_RECORDED -> text.append(" May be garbage: full collections are not recorded.");
+            case COLLECTIONS_UNKNOWN -> text.append(" May be garbage: full collections are unknown.");
             case YOUNGER_THAN_NANOS ->
                 text.append(" All its blocks are younger than ")
                         .append(Ages.format(value))
@@ -124,7 +124,7 @@ public final class StatementText {
                         .append(Amounts.format(value))
                         .append(" of it.");
             case STACKS -> text.append(" From ").append(Scale.group(value)).append(" call stacks.");
-            case FROM_BYTES, SUBJECTS, PAST_MILLIS, TOLD_IN_MILLIS, NEEDED_MILLIS, MISSING_MILLIS -> {}
+            case SUBJECTS, TOLD_IN_MILLIS, NEEDED_MILLIS, MISSING_MILLIS -> {}
         }
     }
 
@@ -141,7 +141,7 @@ public final class StatementText {
                         ? ""
                         : " of " + Scale.group(subjects) + (subjects == 1 ? " call site" : " call sites"));
         if (statement.kind() == Statement.Kind.NORMAL) {
-            return name + ": no call site, no category and no RSS is known to grow steadily.";
+            return name + ": no call site or category is known to grow steadily, nor is RSS.";
         }
         long needed = statement.evidence(Basis.NEEDED_MILLIS);
         if (needed != Statement.UNKNOWN) {
@@ -151,7 +151,7 @@ public final class StatementText {
         }
         long missing = statement.evidence(Basis.MISSING_MILLIS);
         return missing != Statement.UNKNOWN
-                ? name + ": too early to tell, what is known is " + seconds(missing) + " too short."
+                ? name + ": too early to tell, the past is " + seconds(missing) + " too short."
                 : name + ": too early to tell. Ask again in " + seconds(statement.evidence(Basis.TOLD_IN_MILLIS)) + ".";
     }
 

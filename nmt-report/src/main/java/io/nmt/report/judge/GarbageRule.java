@@ -56,20 +56,14 @@ final class GarbageRule {
                                 >= collections.needed())
                 && leaks.suspects().contains(usage);
         evidence.add(
-                survived
-                        ? new Evidence(Basis.SURVIVED_COLLECTIONS, Math.max(1, ran))
-                        : new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, Math.max(0, ran)));
+                survived ? new Evidence(Basis.SURVIVED_COLLECTIONS, Math.max(1, ran)) : before(ran, noneSince(usage)));
         return !survived;
     }
 
     /** The same of what the past alone tells. */
     boolean mayBeGarbage(Rising rising, List<Evidence> evidence) {
         if (history.mayBeGarbage(rising)) {
-            long since = history.fullCollectionsSince(rising.rise().sinceMillis());
-            evidence.add(
-                    since < 0
-                            ? new Evidence(Basis.COLLECTIONS_NOT_RECORDED, 0)
-                            : new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, since));
+            evidence.add(before(history.fullCollectionsSince(rising.rise().sinceMillis()), false));
             return true;
         }
         long survived = rising.collected() ? history.survivedCollections(rising) : 0;
@@ -77,5 +71,16 @@ final class GarbageRule {
             evidence.add(new Evidence(Basis.SURVIVED_COLLECTIONS, survived));
         }
         return false;
+    }
+
+    /** Whether the JVM says that there was none since it began to grow, also without a past. */
+    private boolean noneSince(SiteUsage usage) {
+        return collections != null && collections.allTold() && collections.nanosAgo() >= usage.growingForNanos();
+    }
+
+    private static Evidence before(long ran, boolean none) {
+        return ran < 0 && !none
+                ? new Evidence(Basis.COLLECTIONS_UNKNOWN, 0)
+                : new Evidence(Basis.COLLECTIONS_BEFORE_IT_GREW, Math.max(0, ran));
     }
 }

@@ -3,17 +3,15 @@ package io.nmt.report.judge;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.LeaksByLine;
-import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What grows: the one answer that all surfaces show. Immutable.
@@ -57,11 +55,9 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
      * @return as of now
      */
     public static Growth now(HistoryReading history, long oldNanos) {
-        Map<Integer, SiteUsage> live = new HashMap<>();
-        TrackerReader.ownerLines().forEach(usage -> live.put(usage.site().id(), usage));
         return new GrowthJudge(
                         TrackerReader.leaksByLine(oldNanos),
-                        live,
+                        TrackerReader::ownerLines,
                         NativeMemory.handles(),
                         history,
                         WholeHeapCollections.last(),
@@ -85,7 +81,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
             HistoryReading history,
             WholeHeapCollections.Last collections,
             long nowMillis) {
-        return new GrowthJudge(found, Map.of(), handles, history, collections, nowMillis).judge();
+        return new GrowthJudge(found, List::of, handles, history, collections, nowMillis).judge();
     }
 
     /**
@@ -97,6 +93,18 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
      */
     public static Growth of(HistoryReading history, List<HandleUsage> handles) {
         return GrowthJudge.ofPast(history, handles);
+    }
+
+    /**
+     * The statements, for a report that shows itself what one of the next steps would.
+     *
+     * @param shown the step that is not to be told
+     * @return in the same order
+     */
+    public List<Statement> statementsBeside(Next shown) {
+        return statements.stream()
+                .map(statement -> statement.next() == shown ? statement.withNext(Next.NONE) : statement)
+                .toList();
     }
 
     /**

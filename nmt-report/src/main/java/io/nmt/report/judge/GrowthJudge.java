@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Judges growth. Two sources say that a line of code grows: the past, which has a figure each ten seconds, and the
@@ -41,7 +42,7 @@ final class GrowthJudge {
             Comparator.comparingLong(Statement::perMinute).reversed();
 
     private final LeaksByLine found;
-    private final Map<Integer, SiteUsage> live;
+    private final Supplier<List<SiteUsage>> live;
     private final List<HandleUsage> handles;
     private final HistoryReading history;
     private final GarbageRule garbage;
@@ -52,6 +53,7 @@ final class GrowthJudge {
     private final List<Statement> statements = new ArrayList<>();
     private final Set<Integer> lines = new HashSet<>();
     private final Map<String, Long> perMinuteOfCategories = new HashMap<>();
+    private Map<Integer, SiteUsage> wholes; // null until one is asked for
     private int early;
     private long earlyNanos;
 
@@ -59,7 +61,8 @@ final class GrowthJudge {
      * Takes what there is to judge.
      *
      * @param found by the samples of live blocks
-     * @param live the lines with the bytes of all their blocks, by number; those of old blocks where one is missing
+     * @param live reads the lines with the bytes of all their blocks, which is done where one grows; of one that is
+     *     missing, the old blocks count
      * @param handles by class
      * @param history of the same process
      * @param collections the last of the whole heap; null if that is not known
@@ -67,7 +70,7 @@ final class GrowthJudge {
      */
     GrowthJudge(
             LeaksByLine found,
-            Map<Integer, SiteUsage> live,
+            Supplier<List<SiteUsage>> live,
             List<HandleUsage> handles,
             HistoryReading history,
             WholeHeapCollections.Last collections,
@@ -83,7 +86,7 @@ final class GrowthJudge {
     /** Judges without samples of live blocks. */
     static Growth ofPast(HistoryReading history, List<HandleUsage> handles) {
         LeaksByLine none = new LeaksByLine(new Leaks(0, List.of(), List.of(), List.of(), 0));
-        return new GrowthJudge(none, Map.of(), handles, history, null, history.endMillis()).judge();
+        return new GrowthJudge(none, List::of, handles, history, null, history.endMillis()).judge();
     }
 
     Growth judge() {
@@ -134,18 +137,27 @@ final class GrowthJudge {
         }
         Kind kind = isGarbage || isYoung ? Kind.GROWING : Kind.LEAK;
         (kind == Kind.LEAK ? suspects : holders).add(dated);
-        add(
+        SiteUsage whole = wholes().getOrDefault(usage.site().id(), dated);
+        add(new Statement(
                 kind,
                 subject(usage.site(), usage.site().id()),
-                live.getOrDefault(usage.site().id(), dated).liveBytes(),
-                live.getOrDefault(usage.site().id(), dated).standardErrorBytes(),
+                whole.liveBytes(),
+                whole.standardErrorBytes(),
                 dated.growthBytesPerMinute(),
                 dated.growthErrorBytesPerMinute(),
                 rising == null
                         ? nowMillis - dated.growingForNanos() / NANOS_PER_MILLI
                         : rising.rise().sinceMillis(),
                 evidence,
-                isGarbage ? Next.UNREACHABLE : Next.LEAKS);
+                isGarbage ? Next.UNREACHABLE : Next.LEAKS));
+    }
+
+    private Map<Integer, SiteUsage> wholes() {
+        if (wholes == null) {
+            wholes = new HashMap<>();
+            live.get().forEach(usage -> wholes.put(usage.site().id(), usage));
+        }
+        return wholes;
     }
 
     /** A recorded site has no number of its own. */
@@ -205,7 +217,7 @@ final class GrowthJudge {
         for (HandleUsage usage : handles) {
             for (HandleSite site : usage.sites()) {
                 if (site.growing()) {
-                    add(
+                    add(new Statement(
                             Kind.LEAK,
                             new Subject(
                                     SubjectType.HANDLE,
@@ -218,7 +230,7 @@ final class GrowthJudge {
                             site.growthErrorPerMinute(),
                             nowMillis - site.growingForNanos() / NANOS_PER_MILLI,
                             List.of(),
-                            Next.HANDLES);
+                            Next.HANDLES));
                 }
             }
         }
@@ -271,31 +283,14 @@ final class GrowthJudge {
     }
 
     private void add(Kind kind, Subject subject, Rise rise, List<Evidence> evidence, Next next) {
-        add(kind, subject, rise.toBytes(), 0, rise.bytesPerMinute(), 0, rise.sinceMillis(), evidence, next);
+        add(new Statement(
+                kind, subject, rise.toBytes(), 0, rise.bytesPerMinute(), 0, rise.sinceMillis(), evidence, next));
     }
 
-    private void add(
-            Kind kind,
-            Subject subject,
-            long amount,
-            long error,
-            long perMinute,
-            long perMinuteError,
-            long sinceMillis,
-            List<Evidence> evidence,
-            Next next) {
-        if (subject.type() == SubjectType.SITE) {
-            perMinuteOfCategories.merge(subject.category(), perMinute, Long::sum);
+    private void add(Statement statement) {
+        if (statement.subject().type() == SubjectType.SITE) {
+            perMinuteOfCategories.merge(statement.subject().category(), statement.perMinute(), Long::sum);
         }
-        statements.add(new Statement(
-                kind,
-                subject,
-                amount,
-                error,
-                perMinute,
-                perMinuteError,
-                sinceMillis,
-                evidence,
-                history.canBeAsked() ? next : Next.NONE));
+        statements.add(history.canBeAsked() ? statement : statement.withNext(Next.NONE));
     }
 }

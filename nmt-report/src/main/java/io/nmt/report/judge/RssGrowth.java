@@ -65,7 +65,7 @@ final class RssGrowth {
         if (!isExplained) {
             statements.add(statement(
                     Kind.UNKNOWN,
-                    "rest of RSS",
+                    "rest of RSS growth",
                     Math.round(rise.bytes() * (1 - (double) explained / perMinute)),
                     perMinute - explained,
                     rise.sinceMillis(),

@@ -90,12 +90,10 @@ public record Statement(
         SURVIVED_COLLECTIONS,
         /** The collector may free it, and has not looked: collections of the whole heap since it began to grow. */
         COLLECTIONS_BEFORE_IT_GREW,
-        /** The same, where it is not recorded whether there were collections. Its value is 0. */
-        COLLECTIONS_NOT_RECORDED,
+        /** The same, where it is unknown whether there were collections. Its value is 0. */
+        COLLECTIONS_UNKNOWN,
         /** All blocks are younger than so many nanoseconds. */
         YOUNGER_THAN_NANOS,
-        /** How much it held when it began to grow, in bytes. */
-        FROM_BYTES,
         /** How much of its growth other judgements explain, in percent. */
         EXPLAINED_PERCENT,
         /** By how much tracked memory and the Java heap grew in that time, in percent of its growth. */
@@ -106,8 +104,6 @@ public record Statement(
         STACKS,
         /** How many subjects are meant. */
         SUBJECTS,
-        /** How much past there is, in milliseconds. */
-        PAST_MILLIS,
         /** In how many milliseconds it can be told. */
         TOLD_IN_MILLIS,
         /** The time that was asked for is too short: at least so many milliseconds are needed. */
@@ -135,9 +131,7 @@ public record Statement(
         /** Shows lines of code that grow. */
         LEAKS("leaks"),
         /** Shows native handles. */
-        HANDLES("handles"),
-        /** Shows the past. */
-        HISTORY("history");
+        HANDLES("handles");
 
         private final String command;
 

@@ -211,7 +211,7 @@ class GrowthTest {
                         leak -> assertThat(leak).startsWith("LEAK com.acme.Cache.fill"),
                         rss -> assertThat(rss).endsWith(" The above explains up to 33 % of it."),
                         rest -> assertThat(rest)
-                                .startsWith("UNKNOWN rest of RSS: ")
+                                .startsWith("UNKNOWN rest of RSS growth: ")
                                 .contains(", +8")
                                 .endsWith(" Next: 'nmt rss PID'"));
 
@@ -219,7 +219,7 @@ class GrowthTest {
         assertThat(told(growth(none, LONG_AGO)))
                 .satisfiesExactly(
                         rss -> assertThat(rss).endsWith(" Nothing that is tracked explains it."),
-                        rest -> assertThat(rest).startsWith("UNKNOWN rest of RSS: "));
+                        rest -> assertThat(rest).startsWith("UNKNOWN rest of RSS growth: "));
 
         History unsteady = new History();
         for (int i = 0; i < 60; i++) {
@@ -233,7 +233,7 @@ class GrowthTest {
         assertThat(told(growth(HistoryReading.of(unsteady, 0), LONG_AGO)))
                 .satisfiesExactly(
                         rss -> assertThat(rss).contains(" Tracked memory and the Java heap grew by 8"),
-                        rest -> assertThat(rest).startsWith("UNKNOWN rest of RSS: "));
+                        rest -> assertThat(rest).startsWith("UNKNOWN rest of RSS growth: "));
 
         HistoryReading heap =
                 new Past(12 * MIB, 0, 12 * MIB).of(FreedBy.PROGRAM).reading(60, 0, 0);
@@ -259,7 +259,7 @@ class GrowthTest {
     void whereNothingGrowsItSaysHowFarThatIsKnown() {
         HistoryReading level = new Past(0, 0, 0).of(FreedBy.PROGRAM).reading(60, 0, 0);
         assertThat(told(growth(level, LONG_AGO)))
-                .containsExactly("NORMAL growth: no call site, no category and no RSS is known to grow steadily.");
+                .containsExactly("NORMAL growth: no call site or category is known to grow steadily, nor is RSS.");
         assertThat(told(growth(level, LONG_AGO, usage(site(2, FreedBy.PROGRAM), 9, false, 3))))
                 .containsExactly("UNKNOWN growth of 1 call site: too early to tell. Ask again in 3 s.");
         assertThat(told(growth(nothing(), LONG_AGO, usage(site(2, FreedBy.PROGRAM), 9, false, 3))))
@@ -268,6 +268,6 @@ class GrowthTest {
         assertThat(told(growth(nothing(), LONG_AGO)))
                 .containsExactly("UNKNOWN growth: too early to tell. Ask again in 2 min 40 s.");
         assertThat(told(Growth.of(HistoryReading.left(new History(), 0), List.of())))
-                .containsExactly("UNKNOWN growth: too early to tell, what is known is 2 min 40 s too short.");
+                .containsExactly("UNKNOWN growth: too early to tell, the past is 2 min 40 s too short.");
     }
 }

@@ -216,7 +216,7 @@ class RecordedSideTest {
         assertThat(side.cards())
                 .contains(new Card(
                         Urgency.UNKNOWN,
-                        "UNKNOWN growth: too early to tell, what is known is 30 s too short.",
+                        "UNKNOWN growth: too early to tell, the past is 30 s too short.",
                         "#timeline"));
     }
 

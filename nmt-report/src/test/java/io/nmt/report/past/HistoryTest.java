@@ -262,7 +262,7 @@ class HistoryTest {
         assertThat(sentences(HistoryReading.left(history, 0)))
                 .singleElement()
                 .asString()
-                .startsWith("UNKNOWN growth: too early to tell, what is known is 2 min 40 s too short.");
+                .startsWith("UNKNOWN growth: too early to tell, the past is 2 min 40 s too short.");
         for (long time = START + History.POINT_MILLIS; time < START + 20 * MINUTE; time += History.POINT_MILLIS) {
             history.add(point(time, MB).build());
         }
