@@ -21,6 +21,9 @@ public final class CountedBuffers {
     private static final int MOST_BYTES = 20_000;
     private static final int HUGE_BYTES = 9 << 20;
 
+    /** Reachable to the end: Netty's pools give back their chunks once nobody can reach them. */
+    private static CountedBuffers program;
+
     private final ByteBufAllocator allocator;
     private final Count kept = new Count();
     private final Count passed = new Count();
@@ -48,7 +51,7 @@ public final class CountedBuffers {
     }
 
     public static void main(String[] arguments) throws InterruptedException {
-        CountedBuffers program = new CountedBuffers(arguments[0]);
+        program = new CountedBuffers(arguments[0]);
         CountDownLatch done = new CountDownLatch(THREADS);
         for (int i = 0; i < THREADS; i++) {
             Random random = new Random(i);
