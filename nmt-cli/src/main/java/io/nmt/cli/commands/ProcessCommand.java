@@ -4,8 +4,8 @@ import io.nmt.channel.CommandClient;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.cli.options.Patience;
-import io.nmt.cli.options.PidConverter;
 import io.nmt.cli.options.Watch;
+import io.nmt.cli.process.ProcessArgument;
 import io.nmt.cli.process.ProcessClient;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.process.UserOutput;
@@ -22,7 +22,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** A command that is sent to a process, which has one of the same name. */
@@ -30,8 +29,10 @@ abstract class ProcessCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "PID", converter = PidConverter.class, description = "The JVM's process id.")
-    private long pid;
+    @Mixin
+    private ProcessArgument process;
+
+    private long pid; // found once, also for an answer that is repeated
 
     @Option(names = "--json", description = "Print JSON, for scripts. Bytes are plain numbers.")
     private boolean json;
@@ -97,6 +98,7 @@ abstract class ProcessCommand implements Callable<Integer> {
         if (isForScripts() && watch != null) {
             throw new ParameterException(spec.commandLine(), (json ? "--json" : "--csv") + " does not go with --watch");
         }
+        pid = process.pid();
         return watch == null ? ask(request) : watch.repeat(() -> ask(request));
     }
 
