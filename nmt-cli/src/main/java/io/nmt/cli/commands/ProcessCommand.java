@@ -52,7 +52,11 @@ abstract class ProcessCommand implements Callable<Integer> {
         if (isForScripts()) {
             Stdout.print(answer);
         } else if (watch() == null || answer.isEmpty()) {
-            display.print(answer, leastNameColumns(), System.out);
+            if (mostLines() == Integer.MAX_VALUE) {
+                display.print(answer, leastNameColumns(), System.out);
+            } else {
+                display.printAtMost(mostLines(), answer, System.out);
+            }
         } else {
             System.out.print(Terminal.STDOUT.clearing());
             display.printScreen(answer, leastNameColumns(), System.out);
@@ -67,6 +71,16 @@ abstract class ProcessCommand implements Callable<Integer> {
     /** How much room a table's last column needs at the least; where there is less, its names have their own lines. */
     int leastNameColumns() {
         return FittedText.LEAST_ROOM;
+    }
+
+    /** How many lines are printed at the most. */
+    int mostLines() {
+        return Integer.MAX_VALUE;
+    }
+
+    /** The process, once it is found. */
+    final long pid() {
+        return pid;
     }
 
     /** If the command can be repeated, how. */
@@ -88,17 +102,17 @@ abstract class ProcessCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, IOException {
+        Watch watch = watch();
+        if (isForScripts() && watch != null) {
+            throw new ParameterException(spec.commandLine(), (json ? "--json" : "--csv") + " does not go with --watch");
+        }
+        pid = process.pid();
         Map<String, String> options = new LinkedHashMap<>();
         if (json) {
             options.put("json", "true");
         }
         addOptions(options);
         Request request = new Request(spec.name(), options);
-        Watch watch = watch();
-        if (isForScripts() && watch != null) {
-            throw new ParameterException(spec.commandLine(), (json ? "--json" : "--csv") + " does not go with --watch");
-        }
-        pid = process.pid();
         return watch == null ? ask(request) : watch.repeat(() -> ask(request));
     }
 
