@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Of a command whose process id is not there, is none, or stands behind an option as with other tools. */
@@ -20,13 +21,17 @@ final class WrongProcess {
     private static final int MOST_JVMS = 5;
     private static final int MOST_NAME_CHARS = 60;
 
-    /** Of a parameter that is a process alone. */
-    static final String LABEL = "PID";
+    private static final String LABEL = "PID";
 
     private final String command;
 
     WrongProcess(String command) {
         this.command = command;
+    }
+
+    /** Whether an argument is a process first of all, and a file only if it looks like one. */
+    static boolean isProcess(ArgSpec argument) {
+        return argument.isPositional() && argument.paramLabel().startsWith(LABEL) && argument.converters().length > 0;
     }
 
     /** Whether a command takes one, or a file in its place. */

@@ -161,7 +161,7 @@ public final class WrongUsage {
 
     private UsageAdvice ofMissing(List<ArgSpec> missing) {
         ArgSpec first = missing.isEmpty() ? null : missing.get(0);
-        if (first != null && first.isPositional() && first.paramLabel().equals(WrongProcess.LABEL)) {
+        if (first != null && WrongProcess.isProcess(first)) {
             return new WrongProcess(command.name()).missing();
         }
         if (first instanceof OptionSpec option && option.longestName().equals("--output")) {
@@ -185,9 +185,7 @@ public final class WrongUsage {
 
     private UsageAdvice ofValue() {
         ArgSpec argument = problem.getArgSpec();
-        return argument != null
-                        && argument.isPositional()
-                        && argument.paramLabel().equals(WrongProcess.LABEL)
+        return argument != null && WrongProcess.isProcess(argument)
                 ? new WrongProcess(command.name()).wrong(String.valueOf(problem.getValue()))
                 : UsageAdvice.usage(message());
     }
