@@ -19,16 +19,21 @@ import io.nmt.jfr.recordings.NettyReader;
 import io.nmt.jfr.recordings.RecordingException;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.RecordingReport;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.malloc.MallocContext;
 import io.nmt.report.malloc.MallocJson;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocReport;
-import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import io.nmt.report.netty.NettyEvents;
 import io.nmt.report.netty.NettyJson;
 import io.nmt.report.netty.NettyReport;
+import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedPast;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -139,16 +144,20 @@ public final class ReportCommand implements Callable<Integer> {
 
     private String text() throws IOException {
         NettyEvents netty = NettyReader.read(files);
-        RecordedMemory memory = memory(netty != null);
+        RecordedCourse course = course(netty != null);
         MallocProfile mallocs = RecordedMallocs.read(files);
+        List<Statement> growth =
+                course == null ? List.of() : RecordedPast.of(course).growth().statements();
         if (options.json()) {
-            String json = memory == null ? "{}" : JsonReport.of(memory, options.top(), chunks);
+            String json = course == null ? "{}" : JsonReport.of(course.memory(), growth, options.top(), chunks);
             json = mallocs == null ? json : MallocJson.addTo(json, mallocs, options.top());
             return (netty == null ? json : NettyJson.addTo(json, netty, options.top())) + "\n";
         }
         List<String> sections = new ArrayList<>();
-        if (memory != null) {
-            sections.add(RecordingReport.of(memory, options::scale, options.top(), chunks));
+        if (course != null) {
+            Times times = new Times(ZoneId.systemDefault(), course.toMillis());
+            sections.add(RecordingReport.of(
+                    course.memory(), StatementText.of(growth, times), options::scale, options.top(), chunks));
         }
         if (mallocs != null) {
             sections.add(report(mallocs));
@@ -160,7 +169,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     /** Null if the recording is of others alone. */
-    private RecordedMemory memory(boolean hasNetty) throws IOException {
+    private RecordedCourse course(boolean hasNetty) throws IOException {
         try {
             return RecordedMallocs.readUnlessOnlyThey(files);
         } catch (RecordingException e) {

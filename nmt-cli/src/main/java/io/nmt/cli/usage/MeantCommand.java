@@ -2,7 +2,7 @@ package io.nmt.cli.usage;
 
 import io.nmt.cli.guard.Modules;
 import io.nmt.cli.guard.UntrustedFiles;
-import io.nmt.cli.options.PidConverter;
+import io.nmt.cli.options.ProcessId;
 import io.nmt.cli.process.NamedJvms;
 import io.nmt.jfr.recordings.RecordingReader;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ public final class MeantCommand {
         if (there != null) {
             return isRecording(there) ? "report" : "postmortem";
         }
-        boolean isProcess = alone && (PidConverter.isNumber(word) || isName(word, commands));
+        boolean isProcess = alone && (ProcessId.isNumber(word) || isName(word, commands));
         return isProcess ? "explain" : "";
     }
 

@@ -1,6 +1,6 @@
 package io.nmt.cli.usage;
 
-import io.nmt.cli.options.PidConverter;
+import io.nmt.cli.options.ProcessId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ final class WrongCommand {
 
     UsageAdvice advice() {
         boolean isOption = first.startsWith("-");
-        boolean isNumber = PidConverter.isNumber(first);
+        boolean isNumber = ProcessId.isNumber(first);
         if (isOption || isNumber) {
             List<String> reordered = commandFirst();
             if (!reordered.isEmpty()) {

@@ -2,7 +2,7 @@ package io.nmt.cli.usage;
 
 import io.nmt.cli.guard.Modules;
 import io.nmt.cli.guard.UntrustedFiles;
-import io.nmt.cli.options.PidConverter;
+import io.nmt.cli.options.ProcessId;
 import io.nmt.cli.process.JvmList;
 import io.nmt.cli.process.JvmList.Jvm;
 import io.nmt.cli.process.NamedJvms;
@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Of a command whose process id is not there, is none, or stands behind an option as with other tools. */
@@ -23,13 +24,19 @@ final class WrongProcess {
     private static final int MOST_JVMS = 5;
     private static final int MOST_NAME_CHARS = 60;
 
-    /** Of a parameter that is a process alone. */
-    static final String LABEL = ProcessArgument.LABEL;
-
     private final String command;
 
     WrongProcess(String command) {
         this.command = command;
+    }
+
+    /** Whether an argument is a process first of all, and a file only if it looks like one. */
+    static boolean isProcess(ArgSpec argument) {
+        String label = argument.paramLabel();
+        return argument.isPositional()
+                && (label.equals(ProcessArgument.LABEL)
+                        || (label.equals(ProcessArgument.LABEL_OR_RECORDING)
+                                && argument.arity().max() == 1));
     }
 
     /** Whether a command takes one, or a file in its place. */
@@ -58,7 +65,7 @@ final class WrongProcess {
             }
             plain.remove(i);
             String pid = equals >= 0 ? word.substring(equals + 1) : i < plain.size() ? plain.remove(i) : "";
-            if (PidConverter.isNumber(pid)) {
+            if (ProcessId.isNumber(pid)) {
                 plain.add(1, pid);
                 return plain;
             }

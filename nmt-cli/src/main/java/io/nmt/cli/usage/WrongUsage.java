@@ -3,7 +3,7 @@ package io.nmt.cli.usage;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Reason;
 import io.nmt.cli.guard.UntrustedFiles;
-import io.nmt.cli.options.PidConverter;
+import io.nmt.cli.options.ProcessId;
 import io.nmt.cli.terminal.Display;
 import io.nmt.report.document.SafeText;
 import java.io.PrintWriter;
@@ -156,7 +156,7 @@ public final class WrongUsage {
             options.add(option.replaceFirst("^-+", ""));
         }
         String pid = arguments.size() > 1 ? arguments.get(1) : "";
-        return PidConverter.isNumber(pid) && options.stream().allMatch(option -> option.contains("="))
+        return ProcessId.isNumber(pid) && options.stream().allMatch(option -> option.contains("="))
                 ? UsageAdvice.type(
                         wrong + "; the agent's options are one argument",
                         command.name(),
@@ -167,7 +167,7 @@ public final class WrongUsage {
 
     private UsageAdvice ofMissing(List<ArgSpec> missing) {
         ArgSpec first = missing.isEmpty() ? null : missing.get(0);
-        if (first != null && first.isPositional() && first.paramLabel().equals(WrongProcess.LABEL)) {
+        if (first != null && WrongProcess.isProcess(first)) {
             return new WrongProcess(command.name()).missing();
         }
         return UsageAdvice.usage(message());
@@ -188,9 +188,7 @@ public final class WrongUsage {
 
     private UsageAdvice ofValue() {
         ArgSpec argument = problem.getArgSpec();
-        return argument != null
-                        && argument.isPositional()
-                        && argument.paramLabel().equals(WrongProcess.LABEL)
+        return argument != null && WrongProcess.isProcess(argument)
                 ? new WrongProcess(command.name()).wrong(String.valueOf(problem.getValue()))
                 : UsageAdvice.usage(message());
     }

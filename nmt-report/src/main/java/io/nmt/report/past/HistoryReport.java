@@ -108,6 +108,23 @@ public final class HistoryReport {
         return new HistoryReport(reading, statements, scale, zone, columns).write(category, top, meaningFirst);
     }
 
+    /**
+     * Writes how it came, without what grows.
+     *
+     * @param reading with one point at least
+     * @param scale gives the unit for a figure
+     * @param zone of the times
+     * @return lines, each ended by a line feed
+     */
+    public static String course(HistoryReading reading, LongFunction<Scale> scale, ZoneId zone) {
+        HistoryReport report = new HistoryReport(reading, List.of(), scale, zone, 0);
+        report.appendTitle();
+        report.appendPlot(null);
+        report.appendFigures();
+        report.appendEvents();
+        return report.text.toString();
+    }
+
     private String write(String category, int top, boolean meaningFirst) {
         appendTitle();
         if (meaningFirst) {
