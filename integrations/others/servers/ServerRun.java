@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
  * One run of a server: started, redeployed, asked, stopped.
  *
  * @param log its kinds of lines
+ * @param loaders after the redeployments; 0 where there was none
  * @param buffers after the redeployments, without the part with libraries
  * @param untold what commands did not tell of the memory of libraries; empty without the agent
  */
@@ -27,9 +28,10 @@ record ServerRun(
         long stopMillis,
         DirectBuffers buffers,
         List<String> untold) {
-    private static final long LONGEST_MILLIS = 600_000;
+    private static final long LONGEST_MILLIS = 1_800_000;
     private static final int MOST_DEPLOYMENTS = 20;
-    private static final int LOADER_READINGS = 8;
+    private static final int MOST_LOADER_READINGS = 20;
+    private static final int SAME_LOADER_READINGS = 4;
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -57,7 +59,7 @@ record ServerRun(
                 answers += redeploy(server, application, home, i);
             }
             ProcessHandle jvm = jvm(process.toHandle());
-            long loaders = loaders(jvm.pid());
+            long loaders = redeployments == 0 ? 0 : loaders(jvm.pid(), place);
             DirectBuffers buffers = DirectBuffers.of(jvm.pid(), directory);
             LibraryFigures figures = agent == null ? null : LibraryFigures.before(agent, jvm.pid());
             application.deployLibraries(home);
@@ -116,7 +118,7 @@ record ServerRun(
         boolean second = part.equals("libraries") && server.deployed().endsWith(".jar");
         URI uri = URI.create("http://127.0.0.1:" + (second ? 8081 : server.port()) + "/" + part + "/index.html");
         HttpRequest request =
-                HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(30)).build();
+                HttpRequest.newBuilder(uri).timeout(Duration.ofMinutes(3)).build();
         String last = "";
         long begin = System.nanoTime();
         while (millisSince(begin) < longestMillis) {
@@ -134,30 +136,39 @@ record ServerRun(
         throw new IOException(server.name() + " does not answer '" + page + "', but '" + last + "'");
     }
 
-    /** Returns the least of several readings: a server may end the last redeployment in a thread of its own. */
-    private static long loaders(long pid) throws Exception {
+    /**
+     * Returns the least of several readings: a server may end the last redeployment in a thread of its own. It reads
+     * until several in a row agree.
+     */
+    private static long loaders(long pid, Path place) throws Exception {
+        Path commands = Files.writeString(place.resolve("jcmd.txt"), "GC.run\nVM.classloader_stats\n");
         long least = Long.MAX_VALUE;
-        for (int i = 0; i < LOADER_READINGS; i++) {
+        long last = -1;
+        int same = 0;
+        for (int i = 0; i < MOST_LOADER_READINGS && same < SAME_LOADER_READINGS; i++) {
             Thread.sleep(1000);
-            Shell.read(Shell.jdk("jcmd"), Long.toString(pid), "GC.run");
-            String text = Shell.read(Shell.jdk("jcmd"), Long.toString(pid), "VM.classloader_stats");
+            String text = Shell.read(Shell.jdk("jcmd"), Long.toString(pid), "-f", commands.toString());
             long loaders = text.lines()
                     .filter(line -> line.startsWith("0x") && !line.contains("Delegating") && !line.contains("nmt"))
                     .count();
+            same = loaders == last ? same + 1 : 1;
+            last = loaders;
             least = Math.min(least, loaders);
         }
         return least;
     }
 
     /**
-     * Its kinds of lines: without times, numbers, hashes, our option, and the frames of exceptions. Requests meet a
-     * server in the middle of a redeployment, where each may fail in another place.
+     * Its kinds of lines: without times, numbers, hashes, our option, and frames. Requests meet a server in the middle
+     * of a redeployment, where each may fail in another place. JDK 21 and later say that this program's commands load
+     * agents: also left out.
      */
     private static Set<String> lines(Path log, Path home) throws IOException {
         Set<String> lines = new TreeSet<>();
         for (String line : Files.readString(log, StandardCharsets.ISO_8859_1).split("\n")) {
             boolean optionAlone = line.startsWith("Picked up") || line.matches(".*-javaagent:\\S+\\s*");
-            if (!optionAlone && !line.startsWith("\tat ")) {
+            boolean frame = line.matches("\\s+(at \\S+|[\\w.$/]+)\\([^()]*\\)]?\\s*");
+            if (!optionAlone && !frame && !line.contains("Java agent has been loaded dynamically")) {
                 lines.add(line.replace(home.toString(), "HOME")
                         .replaceAll("\u001b\\[[0-9;]*m", "")
                         .replaceAll(" *-javaagent:\\S+ *", " ")
