@@ -19,6 +19,7 @@ import io.nmt.core.internal.hooks.UnsafeHooks;
 import io.nmt.core.internal.hooks.ZipHooks;
 import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.rules.CategoryRules;
+import io.nmt.core.internal.sites.ApplicationCode;
 import io.nmt.core.internal.sites.Wrappers;
 import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.internal.tracker.TrackedPart;
@@ -208,6 +209,7 @@ final class Agent {
         if (!options.wrappers().isEmpty()) {
             Wrappers.add(options.wrappers());
         }
+        ApplicationCode.setPackages(options.application());
         if (options.exactPeaks()) {
             Tracker.makePeaksExact();
         }

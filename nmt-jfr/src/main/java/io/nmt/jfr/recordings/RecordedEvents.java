@@ -71,10 +71,8 @@ final class RecordedEvents {
     }
 
     private static SiteUsage site(EventData event) {
-        boolean pool = event.hasField("pool") && event.getBoolean("pool");
         return SiteUsage.recorded(
-                RecordedFrames.site(
-                        event.getString("type"), event.getString("topFrame"), event.getString("stack"), pool),
+                RecordedFrames.site(event, event.getString("type")),
                 event.getLong("liveBytes"),
                 event.getLong("standardError"),
                 event.getLong("count"),

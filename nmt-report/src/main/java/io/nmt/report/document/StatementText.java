@@ -53,8 +53,9 @@ public final class StatementText {
         if (statement.subject().type() == SubjectType.PROCESS) {
             return ofProcess(statement);
         }
+        boolean handles = statement.subject().type() == SubjectType.HANDLE;
         StringBuilder text = new StringBuilder(SafeText.name(statement.subject().name()));
-        text.append(": ").append(amount(statement));
+        text.append(handles ? "" : by(statement)).append(": ").append(amount(statement));
         if (statement.grows()) {
             text.append(", +").append(rate(statement));
             if (statement.sinceMillis() != Statement.UNKNOWN) {
@@ -68,11 +69,17 @@ public final class StatementText {
         return text.append(next(statement)).toString();
     }
 
+    /** The library's call behind the application's. */
+    private static String by(Statement statement) {
+        String by = statement.subject().by();
+        return by.isEmpty() ? "" : " by ".concat(SafeText.name(by));
+    }
+
     private static String amount(Statement statement) {
         String category = statement.subject().category();
         if (statement.subject().type() == SubjectType.HANDLE) {
             return Scale.group(statement.amount()) + " not closed"
-                    + (category.isEmpty() ? "" : ", from ".concat(SafeText.name(category)));
+                    + (category.isEmpty() ? "" : ", from " + SafeText.name(category) + by(statement));
         }
         return Amounts.format(statement.amount())
                 + (statement.error() > 0 ? " ± " + Amounts.format(statement.error()) : "")

@@ -164,7 +164,7 @@ final class GrowthJudge {
 
     /** A recorded site has no number of its own. */
     private static Subject subject(Site site, int id) {
-        return new Subject(SubjectType.SITE, site.toString(), site.category(), id);
+        return new Subject(SubjectType.SITE, site.toString(), site.category(), id, site.library());
     }
 
     private static SiteUsage dated(SiteUsage usage, Rise rise) {
@@ -231,7 +231,8 @@ final class GrowthJudge {
                                     SubjectType.HANDLE,
                                     usage.className(),
                                     site.site().toString(),
-                                    site.site().id()),
+                                    site.site().id(),
+                                    site.site().library()),
                             site.open() + site.collected(),
                             site.standardError(),
                             site.growthPerMinute(),

@@ -81,8 +81,21 @@ public record Statement(
      * @param name a call site, a category, a class of handles, a figure
      * @param category of a call site's blocks; the call site of handles; else empty
      * @param id of the call site or the category; 0 if it has none
+     * @param by the library's call that the call site led to; else empty
      */
-    public record Subject(SubjectType type, String name, String category, int id) {}
+    public record Subject(SubjectType type, String name, String category, int id, String by) {
+        /**
+         * Where no library's call is known.
+         *
+         * @param type as above
+         * @param name as above
+         * @param category as above
+         * @param id as above
+         */
+        public Subject(SubjectType type, String name, String category, int id) {
+            this(type, name, category, id, "");
+        }
+    }
 
     /** What a judgement can rest on. */
     public enum Basis {
