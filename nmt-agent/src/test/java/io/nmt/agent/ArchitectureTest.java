@@ -301,7 +301,8 @@ class ArchitectureTest {
             .belongToAnyOf(Executors.class, CompletableFuture.class, ThreadFactory.class, Cleaner.class);
 
     // It reads the rules that start-up gives to the tracker: they are checked as they are typed.
-    private static final Set<String> BEHIND_THE_DOOR = Set.of("io.nmt.agent.options.AgentOptions", "io.nmt.agent.options.ClassPatterns");
+    private static final Set<String> BEHIND_THE_DOOR =
+            Set.of("io.nmt.agent.options.AgentOptions", "io.nmt.agent.options.ClassPatterns");
 
     /** Start-up and instrumentation aside, other modules reach the tracker's inside by {@code io.nmt.core.reader}. */
     @ArchTest
