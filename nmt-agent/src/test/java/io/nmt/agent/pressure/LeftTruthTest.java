@@ -106,7 +106,9 @@ class LeftTruthTest {
         assertThat(json).hasSameSizeAs(statements);
         for (int i = 0; i < json.size(); i++) {
             assertThat(json.get(i).get("text").asText())
-                    .endsWith(told(statements).get(i).substring(statements.get(i).kind().name().length()));
+                    .endsWith(told(statements)
+                            .get(i)
+                            .substring(statements.get(i).kind().name().length()));
         }
     }
 

@@ -25,7 +25,8 @@ class TerminationTextTest {
     @Test
     void whatMattersIsInTheFirstKilobyteHoweverLongAndHostileNamesAre() {
         Crossing crossing = Crossing.of(Cause.CGROUP, "cgroup limit", 370 * MIB, 400 * MIB);
-        String text = TerminationText.of(crossing, NOW, "/\u001b[31m" + "€\u202e".repeat(3000) + "/end.txt", GrowthEvidence.read());
+        String text = TerminationText.of(
+                crossing, NOW, "/\u001b[31m" + "€\u202e".repeat(3000) + "/end.txt", GrowthEvidence.read());
 
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         String first = new String(bytes, 0, Math.min(FIRST, bytes.length), StandardCharsets.UTF_8);
@@ -80,7 +81,11 @@ class TerminationTextTest {
                         line("Unsafe", Component.CATEGORY, 330 * MIB),
                         line(Component.JAVA_HEAP.label(), Component.JAVA_HEAP, 20 * MIB)));
         String text = TerminationText.of(
-                crossing, NOW, "report.txt", GrowthEvidence.read(), new ResidentEvidence(memory, 400 * MIB, List.of(), "", ""));
+                crossing,
+                NOW,
+                "report.txt",
+                GrowthEvidence.read(),
+                new ResidentEvidence(memory, 400 * MIB, List.of(), "", ""));
 
         assertThat(text.lines().findFirst().orElseThrow())
                 .startsWith("nmt: " + cause.label() + ": " + inUse + " at 2026-11-24T20:34:03Z; " + words)

@@ -37,15 +37,17 @@ abstract class AnsweredCommand implements Callable<Integer> {
     @Mixin
     private Display display;
 
-    /** The process that is asked. */
-    abstract long pid();
+    private long pid; // found once, also for an answer that is repeated
+
+    /** Finds the process that is asked, and returns its id. */
+    abstract long find() throws CommandException;
 
     /** Adds what this command has of its own. Options that were not given are left out. */
     void addOptions(Map<String, String> options) {}
 
     /** Prints the answer. What it proposes to type, the user can type as it is. */
     private void print(String said) throws IOException {
-        show(isForScripts() ? said : said.replace(" PID'", " " + pid() + "'"));
+        show(isForScripts() ? said : said.replace(" PID'", " " + pid + "'"));
     }
 
     /** Shows an answer as it is. */
@@ -104,11 +106,12 @@ abstract class AnsweredCommand implements Callable<Integer> {
         if (isForScripts() && watch != null) {
             throw new ParameterException(spec.commandLine(), (json ? "--json" : "--csv") + " does not go with --watch");
         }
+        pid = find();
         return watch == null ? ask(request) : watch.repeat(() -> ask(request));
     }
 
     private int ask(Request request) throws CommandException, IOException {
-        TargetProcess target = TargetProcess.of(pid());
+        TargetProcess target = TargetProcess.of(pid);
         UserOutput output = new UserOutput();
         int exitCode;
         try (ProgressBar progress = ProgressBar.start()) {

@@ -1,15 +1,16 @@
 package io.nmt.cli.commands;
 
-import io.nmt.cli.options.PidConverter;
-import picocli.CommandLine.Parameters;
+import io.nmt.channel.CommandException;
+import io.nmt.cli.process.ProcessArgument;
+import picocli.CommandLine.Mixin;
 
 /** A command that a process alone can answer. */
 abstract class ProcessCommand extends AnsweredCommand {
-    @Parameters(index = "0", paramLabel = "PID", converter = PidConverter.class, description = "The JVM's process id.")
-    private long pid;
+    @Mixin
+    private ProcessArgument process;
 
     @Override
-    long pid() {
-        return pid;
+    long find() throws CommandException {
+        return process.pid();
     }
 }

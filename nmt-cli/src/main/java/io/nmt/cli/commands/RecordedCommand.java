@@ -3,12 +3,13 @@ package io.nmt.cli.commands;
 import io.nmt.channel.CommandException;
 import io.nmt.cli.guard.Modules;
 import io.nmt.cli.guard.UntrustedFiles;
-import io.nmt.cli.options.ProcessOrFile;
 import io.nmt.cli.options.ScaleOption;
+import io.nmt.cli.process.ProcessArgument;
 import io.nmt.jfr.recordings.RecordingReader;
 import io.nmt.report.model.Times;
 import io.nmt.report.page.RecordedCourse;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
@@ -23,10 +24,10 @@ import picocli.CommandLine.Spec;
 abstract class RecordedCommand extends AnsweredCommand {
     @Parameters(
             index = "0",
-            paramLabel = "PID|FILE.jfr",
-            converter = ProcessOrFile.Converter.class,
-            description = "The JVM's process id, or a flight recording: then as of its end.")
-    private ProcessOrFile target;
+            paramLabel = ProcessArgument.LABEL_OR_RECORDING,
+            description = "The JVM: its process id, or a part of its main class, jar or arguments; or a flight"
+                    + " recording, as of its end.")
+    private String typed;
 
     @Mixin
     private ScaleOption scale;
@@ -34,9 +35,25 @@ abstract class RecordedCommand extends AnsweredCommand {
     @Spec
     private CommandSpec spec;
 
+    /** A file that is there is meant before a process. */
     @Override
-    long pid() {
-        return target.pid();
+    long find() throws CommandException {
+        long pid = ProcessArgument.pidUnlessFile(typed, spec);
+        if (pid <= 0) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "'" + typed + "' is not a process",
+                    null,
+                    spec.positionalParameters().get(0),
+                    typed);
+        }
+        return pid;
+    }
+
+    /** Null if it is none. */
+    private Path file() {
+        Path there = UntrustedFiles.existing(typed);
+        return typed.endsWith(".jfr") || (there != null && Files.isRegularFile(there)) ? Path.of(typed) : null;
     }
 
     ScaleOption scale() {
@@ -56,7 +73,7 @@ abstract class RecordedCommand extends AnsweredCommand {
 
     @Override
     public Integer call() throws CommandException, IOException {
-        Path file = target.file();
+        Path file = file();
         if (file == null) {
             return super.call();
         }

@@ -9,6 +9,7 @@ import io.nmt.cli.options.Patience;
 import io.nmt.cli.pages.PageOutput;
 import io.nmt.cli.pages.ProcessPage;
 import io.nmt.cli.pages.RecordingPage;
+import io.nmt.cli.process.ProcessArgument;
 import io.nmt.cli.terminal.Display;
 import io.nmt.cli.terminal.ProgressBar;
 import io.nmt.cli.terminal.Stdout;
@@ -31,7 +32,6 @@ import io.nmt.report.netty.NettyReport;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedPast;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
 /** Shows what a recording tells. */
 @Command(
         name = "report",
-        customSynopsis = "nmt report [OPTIONS] PID|FILE.jfr... [-o FILE.html]",
+        customSynopsis = "nmt report [OPTIONS] PID|NAME|FILE.jfr... [-o FILE.html]",
         description = {
             "Show what a flight recording tells.",
             "The last figures, the peaks, the call sites that held most, native handles,"
@@ -59,8 +59,8 @@ import picocli.CommandLine.Spec;
 public final class ReportCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
-            paramLabel = "PID|FILE.jfr",
-            description = "Recordings of one process, in any order; or with -o a JVM's process id.")
+            paramLabel = "PID|NAME|FILE.jfr",
+            description = "Recordings of one process, in any order; or a JVM, whose report is a page.")
     private List<String> names;
 
     @Option(
@@ -91,8 +91,11 @@ public final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException, IOException {
         boolean toPage = page.isWanted(options.json(), spec);
-        if (names.stream().anyMatch(ReportCommand::isProcess)) {
-            return process(toPage);
+        for (String name : names) {
+            long pid = ProcessArgument.pidUnlessFile(name, spec);
+            if (pid > 0) {
+                return process(pid, toPage);
+            }
         }
         Modules.require(Modules.JFR);
         names.forEach(name -> files.add(Path.of(name)));
@@ -109,11 +112,6 @@ public final class ReportCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** A file that is there is meant before a process. */
-    private static boolean isProcess(String name) {
-        return name.matches("\\d{1,18}") && !Files.exists(Path.of(name));
-    }
-
     private void sayWhatNumbersAre() {
         for (String name : names) {
             if (name.matches("\\d+")) {
@@ -124,23 +122,24 @@ public final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    private int process(boolean toPage) throws CommandException, IOException {
+    private int process(long pid, boolean toPage) throws CommandException, IOException {
         if (names.size() > 1) {
             throw new ParameterException(
                     spec.commandLine(), "a process is reported alone, without files and other processes");
         }
         if (!toPage) {
-            String pid = names.get(0);
-            throw new UsageException(
-                    spec.commandLine(),
-                    "the report of a process is a page, so -o FILE.html is missing (in text: 'summary " + pid
-                            + "' and others; of that name there is no file here)",
-                    "report",
-                    pid,
-                    "-o",
-                    "report.html");
+            useNewPage(Long.toString(pid));
         }
-        return page.write(ProcessPage.of(Long.parseLong(names.get(0)), patience, spec));
+        return page.write(ProcessPage.of(pid, patience, spec));
+    }
+
+    private void useNewPage(String pid) {
+        if (options.json()) {
+            String wrong = "the report of a process is a page; JSON has:";
+            throw new UsageException(spec.commandLine(), wrong, "summary", pid, "--json");
+        }
+        page.useNew(pid);
+        page.isWanted(false, spec); // refuses options of text
     }
 
     private String text() throws IOException {

@@ -50,19 +50,6 @@ public final class Display {
         print(text, leastNameColumns, rows > 2 ? rows - 2 : Integer.MAX_VALUE, out);
     }
 
-    /** Prints lines, of which each is shortened in the middle rather than wrapped. */
-    public void printEachInOneLine(String text, PrintStream out) throws IOException {
-        int columns = wide ? 0 : Terminal.STDOUT.size().columns();
-        StringBuilder shortened = new StringBuilder();
-        for (String line : SafeText.lines(text).split("\n")) {
-            shortened
-                    .append(columns == 0 ? line : FittedText.shortened(line, columns))
-                    .append('\n');
-        }
-        out.print(Stdout.encodable(shortened.toString()));
-        Stdout.flush(out);
-    }
-
     /** How wide a usage message may be: without a terminal it is one line. */
     public static int usageColumns() {
         int columns = Terminal.STDERR.size().columns();

@@ -22,7 +22,7 @@ public final class CommandHelp {
     public static void layOut(CommandLine nmt) {
         // Not as annotations, which the commands would inherit; nor by the command line, which hands them on to them.
         UsageMessageSpec message = nmt.getCommandSpec().usageMessage();
-        message.customSynopsis("nmt COMMAND [OPTIONS] PID|FILE|DIR");
+        message.customSynopsis("nmt COMMAND [OPTIONS] PID|NAME|FILE|DIR");
         message.sectionMap()
                 .put(
                         UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST,

@@ -2,6 +2,7 @@ package io.nmt.cli.usage;
 
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Reason;
+import io.nmt.cli.guard.UntrustedFiles;
 import io.nmt.cli.options.PidConverter;
 import io.nmt.cli.terminal.Display;
 import io.nmt.report.document.SafeText;
@@ -23,6 +24,7 @@ public final class WrongUsage {
     private static final int MOST_CHARS = 300;
     private static final String ATTACH = "attach";
     private static final String HELP = "help";
+    private static final String OUTPUT = "--output";
     private static final String JAVA_AGENT = "-javaagent:";
 
     private final ParameterException problem;
@@ -135,6 +137,10 @@ public final class WrongUsage {
 
     private UsageAdvice ofTooMany(String argument) {
         String wrong = "unexpected argument '" + argument + "'";
+        boolean isNew = UntrustedFiles.existing(argument) == null && !argument.endsWith(".jfr");
+        if (isNew && command.optionsMap().containsKey(OUTPUT)) {
+            return ofMissingOutput(wrong, arguments);
+        }
         return takesAgentOptions() ? ofAgentOptions(wrong) : UsageAdvice.usage(wrong);
     }
 
@@ -164,13 +170,10 @@ public final class WrongUsage {
         if (first != null && WrongProcess.isProcess(first)) {
             return new WrongProcess(command.name()).missing();
         }
-        if (first instanceof OptionSpec option && option.longestName().equals("--output")) {
-            return ofMissingOutput(message(), arguments);
-        }
         return UsageAdvice.usage(message());
     }
 
-    /** Where a file stands at the end without its option, that is what is written. */
+    /** A file that stands at the end without its option is meant to be written. */
     static UsageAdvice ofMissingOutput(String wrong, List<String> arguments) {
         int last = arguments.size() - 1;
         List<String> words =

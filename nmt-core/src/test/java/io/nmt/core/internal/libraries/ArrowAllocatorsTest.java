@@ -64,6 +64,8 @@ class ArrowAllocatorsTest {
         }
         List<AllocatorUsage> rows = rows(tree);
         assertThat(rows).hasSize(DEEPEST + 1);
-        assertThat(rows.get(DEEPEST)).returns("(1 others)", AllocatorUsage::name).returns(1L, AllocatorUsage::bytes);
+        assertThat(rows.get(DEEPEST))
+                .returns("(1 others)", AllocatorUsage::name)
+                .returns(1L, AllocatorUsage::bytes);
     }
 }
