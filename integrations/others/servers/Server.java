@@ -53,8 +53,8 @@ record Server(
                     "JVM_ARGS",
                     "usr/servers/defaultServer/dropins/app.war",
                     "usr/servers/defaultServer/logs/messages.log"),
-            // in its loader of web applications JNA does not find its library, also without the agent; it knows JDKs up to
-            // 23 by name
+            // in its loader of web applications JNA does not find its library, also without the agent; it knows JDKs
+            // up to 23 by name
             new Server(
                     "glassfish",
                     "org.glassfish.main.distributions:glassfish:7.0.21:zip",
