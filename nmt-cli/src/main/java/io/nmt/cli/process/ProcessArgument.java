@@ -65,7 +65,9 @@ public final class ProcessArgument {
             return Long.parseLong(typed);
         }
         List<Jvm> jvms = List.of();
-        if (!typed.matches("\\d+")) {
+        // A file may be among a JVM's arguments, and the word help, too.
+        boolean isName = !typed.matches("\\d+") && !typed.equals("help") && UntrustedFiles.existing(typed) == null;
+        if (isName) {
             Modules.require(Modules.ATTACH);
             jvms = NamedJvms.find(typed);
         }
