@@ -11,6 +11,7 @@ import io.nmt.report.document.SiteReport;
 import io.nmt.report.document.TextReport;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Times;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReport;
@@ -49,9 +50,9 @@ final class EvidenceText {
                                 : "")
                         + ":\n"
                         + ResidentReport.text(memory, null, Scale.fitting(memory.rssBytes()))
-                        + ResidentReport.text(resident.verdicts())
-                        + resident.basis()
-                        + '\n';
+                        + ResidentReport.text(
+                                resident.statements(),
+                                new Times(ZoneId.systemDefault(), memory.time().toEpochMilli()));
     }
 
     /** Who holds the buffers of pools, and what that means, if there are any. */

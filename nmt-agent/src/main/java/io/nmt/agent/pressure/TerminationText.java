@@ -10,12 +10,15 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.report.model.Verdict;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -102,7 +105,7 @@ final class TerminationText {
         boolean hasOthers = hasOthers(crossing) && resident.cgroupBytes() != ResidentEvidence.UNKNOWN;
         Filling filling = Filling.byReading(hasOthers ? resident.cgroupBytes() : memory.rssBytes(), memory);
         return new TerminationText(crossing, filling, time, memory.time())
-                .write(reportPath, NativeMemory.snapshot(), resident.verdicts());
+                .write(reportPath, NativeMemory.snapshot(), resident.statements());
     }
 
     /** Other processes and their files are in a cgroup's memory, and in no other. */
@@ -110,7 +113,7 @@ final class TerminationText {
         return crossing.cause() == Cause.CGROUP;
     }
 
-    String write(String reportPath, Snapshot snapshot, List<Verdict> verdicts) {
+    String write(String reportPath, Snapshot snapshot, List<Statement> statements) {
         boolean sitesFirst = course.isOfJavaCode();
         String headline = Headline.begin(crossing, time);
         line(headline.concat(of(HEADLINE - headline.length())), HEADLINE);
@@ -122,8 +125,9 @@ final class TerminationText {
         line("Do: ".concat(advice.text()), ADVICE);
         line(reportPath.isEmpty() ? "No report could be written." : "Report: ".concat(reportPath), REPORT);
         // What follows may be cut off.
-        for (Verdict verdict : verdicts) {
-            line(verdict.finding() + ": " + verdict.nextStep(), SENTENCE);
+        Times times = new Times(ZoneId.systemDefault(), time.toEpochMilli());
+        for (Statement statement : statements) {
+            line(StatementText.of(statement, times), SENTENCE);
         }
         for (CategoryUsage usage : snapshot.categories()) {
             if (usage.committed() > 0) {

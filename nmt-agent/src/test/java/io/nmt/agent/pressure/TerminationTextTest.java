@@ -79,8 +79,8 @@ class TerminationTextTest {
                 List.of(
                         line("Unsafe", Component.CATEGORY, 330 * MIB),
                         line(Component.JAVA_HEAP.label(), Component.JAVA_HEAP, 20 * MIB)));
-        String text = TerminationText.of(
-                crossing, NOW, "report.txt", new ResidentEvidence(memory, 400 * MIB, List.of(), "", ""));
+        String text =
+                TerminationText.of(crossing, NOW, "report.txt", new ResidentEvidence(memory, 400 * MIB, List.of(), ""));
 
         assertThat(text.lines().findFirst().orElseThrow())
                 .startsWith("nmt: " + cause.label() + ": " + inUse + " at 2026-11-24T20:34:03Z; " + words)

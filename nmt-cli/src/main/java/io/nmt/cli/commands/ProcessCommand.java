@@ -14,6 +14,7 @@ import io.nmt.cli.terminal.FittedText;
 import io.nmt.cli.terminal.ProgressBar;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.cli.terminal.Terminal;
+import io.nmt.report.document.StatementText;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -47,7 +48,7 @@ abstract class ProcessCommand implements Callable<Integer> {
 
     /** Prints the answer. What it proposes to type, the user can type as it is. */
     private void print(String said) throws IOException {
-        String answer = isForScripts() ? said : said.replace(" PID'", " " + pid + "'");
+        String answer = isForScripts() ? said : StatementText.typed(said, pid);
         if (isForScripts()) {
             Stdout.print(answer);
         } else if (watch() == null || answer.isEmpty()) {

@@ -102,6 +102,7 @@ final class GrowthJudge {
         addHandles();
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
         addHeap();
+        addThreads();
         RssGrowth.add(history, statements, perMinuteOfCategories);
         Statement otherwise = nothing(leaks, rising -> true);
         if (statements.isEmpty()) {
@@ -240,6 +241,14 @@ final class GrowthJudge {
         Rising heap = history.rising(HistoryFigure.HEAP);
         if (heap != null) {
             add(Kind.NORMAL, new Subject(SubjectType.FIGURE, "Java heap", "", 0), heap.rise(), List.of(), Next.NONE);
+        }
+    }
+
+    private void addThreads() {
+        Rising threads = history.risingThreads();
+        if (threads != null) {
+            Subject subject = new Subject(SubjectType.COUNT, threads.name(), "", 0);
+            add(Kind.GROWING, subject, threads.rise(), List.of(), Next.THREADS);
         }
     }
 
