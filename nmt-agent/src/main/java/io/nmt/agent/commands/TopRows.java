@@ -11,6 +11,7 @@ import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.judge.Growth;
+import io.nmt.report.model.Statement;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.ReadingText;
 import io.nmt.report.top.Row;
@@ -71,8 +72,8 @@ final class TopRows {
     }
 
     private Row row(Listing listing, SiteUsage usage) {
-        boolean grows =
-                usage.growing() || (growth != null && growth.ofLine(usage.site().id()) != null);
+        Statement statement = growth == null ? null : growth.ofLine(usage.site().id());
+        boolean grows = usage.growing() || statement != null;
         boolean early = usage.judgedInNanos() > 0 && !grows;
         return new Row(
                 listing,
@@ -83,8 +84,8 @@ final class TopRows {
                 usage.standardErrorBytes(),
                 usage.liveCount(),
                 usage.oldestAgeNanos(),
-                early ? Row.UNKNOWN : usage.growthBytesPerMinute(),
-                usage.growthErrorBytesPerMinute(),
+                statement != null ? statement.perMinute() : early ? Row.UNKNOWN : usage.growthBytesPerMinute(),
+                statement != null ? statement.perMinuteError() : usage.growthErrorBytesPerMinute(),
                 grows);
     }
 
