@@ -43,9 +43,7 @@ class BufferSumsTest {
         assertThat(line.lost().lastSeen()).containsExactly(new PooledSite.Holder(HANDLER, 2 * KIB));
         assertThat(line.perStack())
                 .extracting(stack -> stack.usage().liveBytes(), PooledSite::goneBytes)
-                .containsExactlyInAnyOrder(
-                        tuple(3L * KIB, 0L),
-                        tuple((long) KIB, 2L * KIB));
+                .containsExactlyInAnyOrder(tuple(3L * KIB, 0L), tuple((long) KIB, 2L * KIB));
         assertThat(held).isNotNull();
     }
 
