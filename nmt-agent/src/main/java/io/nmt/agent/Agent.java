@@ -28,6 +28,7 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
 import io.nmt.jfr.NativeMemoryEvents;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.past.History;
 import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -178,6 +179,8 @@ final class Agent {
             }
             if (options.history()) {
                 HistoryRecorder.begin(attached);
+            } else {
+                History.ofProcess().turnOff();
             }
             System.setProperty(AgentStatus.PROPERTY, AgentStatus.ACTIVE);
             JarMark.set();

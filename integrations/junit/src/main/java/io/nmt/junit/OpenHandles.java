@@ -50,9 +50,7 @@ final class OpenHandles {
 
     /** A line may be reached by several tests. */
     private static List<HandleSite> stacks(HandleUsage usage) {
-        return usage.sites().stream()
-                .flatMap(site -> site.perStack().stream())
-                .toList();
+        return usage.sites().stream().flatMap(site -> site.perStack().stream()).toList();
     }
 
     private static List<Growth> ofSites(HandleUsage usage, HandleUsage before) {

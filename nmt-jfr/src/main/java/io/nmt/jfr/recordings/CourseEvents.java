@@ -197,7 +197,7 @@ final class CourseEvents implements RecordingFiles.Sink {
             notes.add(marks.leftOut());
         }
         return new RecordedCourse(
-                hasOurs() ? events.result(cutOff) : null,
+                hasOurs() ? events.result(cutOff, blocks) : null,
                 process,
                 fromMillis,
                 toMillis,

@@ -63,14 +63,20 @@ final class LeakReport {
                 growing(leaks.pools()) ? "Chunks of pools: grow in number" : "Chunks of pools: live by design",
                 leaks.pools(),
                 ofOthers);
-        if (!leaks.suspects().isEmpty()
-                || !leaks.holders().isEmpty()
-                || !leaks.pools().isEmpty()) {
+        if (isOfOldBlocks()
+                && (!leaks.suspects().isEmpty()
+                        || !leaks.holders().isEmpty()
+                        || !leaks.pools().isEmpty())) {
             text.append("\nOld bytes:").append(older).append('.');
             text.append(youngIsShown ? " " + YOUNG + " no old block: all its bytes.\n" : "\n");
         }
         SiteReport.appendNotes(text, sampling);
         return text.toString();
+    }
+
+    /** Where the age of each block is not known, figures are of all blocks. */
+    private boolean isOfOldBlocks() {
+        return leaks.minimumAgeNanos() > 0;
     }
 
     private static boolean growing(List<SiteUsage> sites) {
@@ -93,7 +99,15 @@ final class LeakReport {
         }
         List<SiteUsage> shown = SiteReport.appendTitle(text, title, sites, top);
         TextTable table = TextTable.ofFiguresAndName(
-                "Old bytes", "±", "Count", "Growth/min", "±", "For", "Oldest", "Category", "Allocated at");
+                isOfOldBlocks() ? "Old bytes" : "Bytes",
+                "±",
+                "Count",
+                "Growth/min",
+                "±",
+                "For",
+                "Oldest",
+                "Category",
+                "Allocated at");
         for (SiteUsage usage : shown) {
             youngIsShown |= !leaks.hasOldBlocks(usage);
             table.add(

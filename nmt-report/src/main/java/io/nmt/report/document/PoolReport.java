@@ -26,7 +26,20 @@ public final class PoolReport {
     private static final int MOST_SEEN = 3;
     private static final int CATEGORY_CHARS = 24;
 
+    private static final String WHO = "Buffers of pools are among them: the command pools tells which classes, such as"
+            + " handlers, had them last.";
+
     private PoolReport() {}
+
+    /**
+     * Says where more is told of the buffers of pools.
+     *
+     * @param sites that took some
+     * @return a sentence; empty if there are none
+     */
+    public static String whereUsersAre(List<PooledSite> sites) {
+        return sites.isEmpty() ? "" : WHO;
+    }
 
     /**
      * Writes them.

@@ -131,7 +131,7 @@ public final class StatementText {
                         .append(Amounts.format(value))
                         .append(" of it.");
             case STACKS -> text.append(" From ").append(Scale.group(value)).append(" call stacks.");
-            case SUBJECTS, TOLD_IN_MILLIS, NEEDED_MILLIS, MISSING_MILLIS -> {}
+            case SUBJECTS, TOLD_IN_MILLIS, MISSING_MILLIS, HISTORY_OFF -> {}
         }
     }
 
@@ -150,11 +150,8 @@ public final class StatementText {
         if (statement.kind() == Statement.Kind.NORMAL) {
             return name + ": no call site or category is known to grow steadily, nor is RSS.";
         }
-        long needed = statement.evidence(Basis.NEEDED_MILLIS);
-        if (needed != Statement.UNKNOWN) {
-            long wait = statement.evidence(Basis.TOLD_IN_MILLIS);
-            return name + ": the time asked for is too short, " + seconds(needed) + " are needed."
-                    + (wait > 0 ? " All that is known tells in " + seconds(wait) + "." : "");
+        if (statement.evidence(Basis.HISTORY_OFF) != Statement.UNKNOWN) {
+            return name + ": no call site is known to grow. RSS and categories need the agent's option history=on.";
         }
         long missing = statement.evidence(Basis.MISSING_MILLIS);
         return missing != Statement.UNKNOWN

@@ -16,6 +16,7 @@ import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What grows: the one answer that all surfaces show. Immutable.
@@ -89,9 +90,23 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
     }
 
     /**
-     * Judges what a recording tells, or what a process has left.
+     * Judges what recordings tell.
      *
-     * @param history that it tells
+     * @param found lines of code, by what they held at the end; of those that grow, how fast
+     * @param live reads the same with the bytes of all their blocks, where one grows
+     * @param handles by class, at the end
+     * @param history that they tell
+     * @return as of the end
+     */
+    public static Growth recorded(
+            LeaksByLine found, Supplier<List<SiteUsage>> live, List<HandleUsage> handles, HistoryReading history) {
+        return new GrowthJudge(found, live, handles, history, null, history.endMillis()).judge();
+    }
+
+    /**
+     * Judges the past alone.
+     *
+     * @param history that is known
      * @param handles by class, at its end
      * @return as of its end; it has no lines
      */

@@ -119,10 +119,10 @@ public record Statement(
         SUBJECTS,
         /** In how many milliseconds it can be told. */
         TOLD_IN_MILLIS,
-        /** The time that was asked for is too short: at least so many milliseconds are needed. */
-        NEEDED_MILLIS,
         /** The past was too short by so many milliseconds, and nothing is added to it any more. */
-        MISSING_MILLIS
+        MISSING_MILLIS,
+        /** The agent's option {@code history=off}: lines of code are judged, and nothing else. Its value is 0. */
+        HISTORY_OFF
     }
 
     /**

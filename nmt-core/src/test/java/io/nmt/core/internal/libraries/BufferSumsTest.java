@@ -29,9 +29,11 @@ class BufferSumsTest {
     @Test
     void twoStacksOfALineAreOneRow() {
         Object held = new Object();
+        PooledBuffer large = buffer(read, held, 3 * KIB);
+        PooledBuffer small = buffer(write, held, KIB);
         BufferSums sums = new BufferSums(0);
-        sums.add(buffer(read, held, 3 * KIB));
-        sums.add(buffer(write, held, KIB));
+        sums.add(large);
+        sums.add(small);
         sums.addGone(write, HANDLER, List.of(), List.of(), 2 * KIB);
 
         List<PooledSite> lines = sums.list();
