@@ -42,10 +42,6 @@ final class CourseEvents implements RecordingFiles.Sink {
 
     private long fromMillis = Long.MAX_VALUE;
     private long toMillis = Long.MIN_VALUE;
-    private long trackingMillis = Long.MIN_VALUE;
-    private long intervalBytes = NOT_RECORDED;
-    private long lostSamples;
-    private long trackedAfterNanos;
     private long jvmStartMillis = NOT_RECORDED;
     private PageProcess process = new PageProcess(PageProcess.UNKNOWN, null, null);
 
@@ -101,18 +97,17 @@ final class CourseEvents implements RecordingFiles.Sink {
             case "nmt.NativeFreeSample" -> samples.freed(event);
             case "nmt.ResidentMemory" -> addResident(event, millis);
             case "nmt.MemoryPressure" -> marks.pressure(event);
-            case "nmt.NativeMemoryTracking" -> addTracking(event, millis);
             default -> {} // it has no course
         }
     }
 
     private void addSite(EventData event, long millis) {
-        String topFrame = event.getString("topFrame");
-        String stack = event.getString("stack");
-        if (topFrame != null && stack != null) { // JDK 17 may leave a string out of a chunk
-            int id = event.getInt("site");
-            boolean pool = event.hasField("pool") && event.getBoolean("pool");
-            sites.computeIfAbsent(id, any -> RecordedFrames.site(event.getString("type"), topFrame, stack, pool));
+        int id = event.getInt("site");
+        Site site = sites.get(id);
+        site = site == null ? RecordedFrames.site(event) : site;
+        if (site != null) {
+            sites.put(id, site);
+            events.addSite(event, site);
             points.site(millis, id, event.getLong("liveBytes"));
         }
     }
@@ -120,16 +115,6 @@ final class CourseEvents implements RecordingFiles.Sink {
     private void addResident(EventData event, long millis) {
         if (Component.RSS.equals(event.getString("component"))) {
             points.figure(millis, HistoryFigure.RSS, event.getLong("resident"));
-        }
-    }
-
-    private void addTracking(EventData event, long millis) {
-        if (millis >= trackingMillis) {
-            trackingMillis = millis;
-            // Older agents do not tell.
-            intervalBytes = event.hasField("samplingInterval") ? event.getLong("samplingInterval") : NOT_RECORDED;
-            lostSamples = event.hasField("lostSamples") ? event.getLong("lostSamples") : 0;
-            trackedAfterNanos = event.hasField("trackedAfter") ? event.getLong("trackedAfter") : 0;
         }
     }
 
@@ -173,6 +158,7 @@ final class CourseEvents implements RecordingFiles.Sink {
 
     /** When the agent came to the process, if it came late and that is known. */
     private List<Mark> attach() {
+        long trackedAfterNanos = events.trackedAfterNanos();
         if (trackedAfterNanos <= 0) {
             return List.of();
         }
@@ -206,8 +192,8 @@ final class CourseEvents implements RecordingFiles.Sink {
                 sites,
                 marks.marks(attach()),
                 blocks,
-                intervalBytes,
-                lostSamples,
+                events.intervalBytes(),
+                events.lostSamples(),
                 cutOff,
                 notes);
     }

@@ -21,6 +21,33 @@ public final class RecordedFrames {
     }
 
     /**
+     * That of an event {@code nmt.NativeMemorySite}.
+     *
+     * @return null if a string is missing: JDK 17 may leave one out of a chunk
+     */
+    static Site site(EventData event) {
+        String type = event.getString("type");
+        String topFrame = event.getString("topFrame");
+        String stack = event.getString("stack");
+        if (type == null || topFrame == null || stack == null) {
+            return null;
+        }
+        boolean pool = event.hasField("pool") && event.getBoolean("pool");
+        String freedBy = event.hasField("freedBy") ? event.getString("freedBy") : null;
+        return site(type, topFrame, stack, pool, freedBy(freedBy));
+    }
+
+    /** Older agents do not tell. */
+    private static FreedBy freedBy(String label) {
+        for (FreedBy each : FreedBy.values()) {
+            if (each.label().equals(label)) {
+                return each;
+            }
+        }
+        return FreedBy.UNKNOWN;
+    }
+
+    /**
      * A site.
      *
      * @param category of its blocks
@@ -30,13 +57,17 @@ public final class RecordedFrames {
      * @return the site, without its number
      */
     public static Site site(String category, String topFrame, String stack, boolean pool) {
+        return site(category, topFrame, stack, pool, FreedBy.UNKNOWN);
+    }
+
+    private static Site site(String category, String topFrame, String stack, boolean pool, FreedBy freedBy) {
         List<Frame> frames = new ArrayList<>();
         for (String frame : stack.split(BETWEEN_FRAMES)) {
             if (isFrame(frame)) {
                 frames.add(parse(frame));
             }
         }
-        return new Site(0, category, frames, isFrame(topFrame) ? parse(topFrame) : null, pool, FreedBy.UNKNOWN);
+        return new Site(0, category, frames, isFrame(topFrame) ? parse(topFrame) : null, pool, freedBy);
     }
 
     /** Not what further sites are counted under. */

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.report.document.StatementText;
@@ -21,6 +23,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
+    private static final LeaksByLine NO_SAMPLES = new LeaksByLine(new Leaks(0, List.of(), List.of(), List.of(), 0));
+
     private static final long MB = 1 << 20;
     private static final long START = Instant.parse("2026-11-24T09:00:00Z").toEpochMilli();
     private static final ZoneId UTC = ZoneId.of("UTC");
@@ -167,7 +171,8 @@ class HistoryTest {
     }
 
     private static List<Statement> statements(HistoryReading reading) {
-        return Growth.of(reading, List.of()).statements();
+        return Growth.of(NO_SAMPLES, List.of(), reading, null, reading.endMillis())
+                .statements();
     }
 
     private static List<String> sentences(HistoryReading reading) {
