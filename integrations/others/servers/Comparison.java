@@ -63,7 +63,7 @@ final class Comparison {
         System.out.printf(
                 Locale.ROOT,
                 "%s, JDK %s: %s; %d redeployments, without and with: loaders %s and %s, start %s and %s ms, "
-                        + "stop %s and %s ms; direct buffers %s%n",
+                        + "stop %s and %s ms, medians %d and %d; direct buffers %s%n",
                 server.name(),
                 Runtime.version(),
                 verdict.isEmpty() ? "equal" : "DIFFERS:" + verdict,
@@ -74,6 +74,8 @@ final class Comparison {
                 each(tracked, ServerRun::startMillis),
                 each(plain, ServerRun::stopMillis),
                 each(tracked, ServerRun::stopMillis),
+                medianStop(plain),
+                medianStop(tracked),
                 each(tracked, run -> run.buffers().jvm() + " and ours " + run.buffers().ours()));
         printLines("with the agent alone", onlyIn(tracked, plain));
         printLines("without it alone", onlyIn(plain, tracked));
@@ -91,6 +93,11 @@ final class Comparison {
         these.forEach(run -> run.log().forEach(line -> lines.merge(line, 1L, Long::sum)));
         others.forEach(run -> lines.keySet().removeAll(run.log()));
         return lines;
+    }
+
+    private static long medianStop(List<ServerRun> runs) {
+        List<Long> sorted = runs.stream().map(ServerRun::stopMillis).sorted().toList();
+        return sorted.get(sorted.size() / 2);
     }
 
     private static <T> List<T> each(List<ServerRun> runs, Function<ServerRun, T> figure) {

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
  * One run of a server: started, redeployed, asked, stopped.
  *
  * @param log its kinds of lines
+ * @param loaders after the redeployments; 0 where there was none
  * @param buffers after the redeployments, without the part with libraries
  * @param untold what commands did not tell of the memory of libraries; empty without the agent
  */
@@ -27,9 +28,10 @@ record ServerRun(
         long stopMillis,
         DirectBuffers buffers,
         List<String> untold) {
-    private static final long LONGEST_MILLIS = 600_000;
+    private static final long LONGEST_MILLIS = 1_800_000;
     private static final int MOST_DEPLOYMENTS = 20;
-    private static final int LOADER_READINGS = 8;
+    private static final int MOST_LOADER_READINGS = 20;
+    private static final int SAME_LOADER_READINGS = 4;
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -51,17 +53,17 @@ record ServerRun(
         long begin = System.nanoTime();
         Process process = builder.start();
         try {
-            String answers = answer(server, "app", "hello 0", LONGEST_MILLIS);
+            String answers = answer(process, server, "app", "hello 0", LONGEST_MILLIS);
             long startMillis = millisSince(begin);
             for (int i = 1; i <= redeployments; i++) {
-                answers += redeploy(server, application, home, i);
+                answers += redeploy(process, server, application, home, i);
             }
             ProcessHandle jvm = jvm(process.toHandle());
-            long loaders = loaders(jvm.pid());
+            long loaders = redeployments == 0 ? 0 : loaders(jvm.pid(), place);
             DirectBuffers buffers = DirectBuffers.of(jvm.pid(), directory);
             LibraryFigures figures = agent == null ? null : LibraryFigures.before(agent, jvm.pid());
             application.deployLibraries(home);
-            answers += answer(server, "libraries", "libraries", LONGEST_MILLIS);
+            answers += answer(process, server, "libraries", "libraries", LONGEST_MILLIS);
             List<String> untold = agent == null ? List.of() : figures.untold();
             long end = System.nanoTime();
             jvm.destroy();
@@ -98,28 +100,30 @@ record ServerRun(
     }
 
     /** Deploys again where that was not seen: a server may note the file's time after it has read the file. */
-    private static String redeploy(Server server, Application application, Path home, int version) throws Exception {
+    private static String redeploy(
+            Process process, Server server, Application application, Path home, int version) throws Exception {
         for (int i = 1; i < MOST_DEPLOYMENTS; i++) {
             application.deploy(home, version);
             try {
-                return answer(server, "app", "hello " + version, LONGEST_MILLIS / MOST_DEPLOYMENTS);
+                return answer(process, server, "app", "hello " + version, LONGEST_MILLIS / MOST_DEPLOYMENTS);
             } catch (IOException e) {
                 System.err.println(e.getMessage() + ": it is deployed again");
             }
         }
         application.deploy(home, version);
-        return answer(server, "app", "hello " + version, LONGEST_MILLIS);
+        return answer(process, server, "app", "hello " + version, LONGEST_MILLIS);
     }
 
     /** A bundle's second page is at a port of its own. */
-    private static String answer(Server server, String part, String page, long longestMillis) throws Exception {
+    private static String answer(Process process, Server server, String part, String page, long longestMillis)
+            throws Exception {
         boolean second = part.equals("libraries") && server.deployed().endsWith(".jar");
         URI uri = URI.create("http://127.0.0.1:" + (second ? 8081 : server.port()) + "/" + part + "/index.html");
         HttpRequest request =
-                HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(30)).build();
+                HttpRequest.newBuilder(uri).timeout(Duration.ofMinutes(3)).build();
         String last = "";
         long begin = System.nanoTime();
-        while (millisSince(begin) < longestMillis) {
+        while (process.isAlive() && millisSince(begin) < longestMillis) {
             Thread.sleep(50);
             try {
                 HttpResponse<String> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
@@ -131,33 +135,45 @@ record ServerRun(
                 last = e.toString(); // it does not listen yet
             }
         }
+        if (!process.isAlive()) {
+            throw new IllegalStateException(server.name() + " ended with " + process.exitValue());
+        }
         throw new IOException(server.name() + " does not answer '" + page + "', but '" + last + "'");
     }
 
-    /** Returns the least of several readings: a server may end the last redeployment in a thread of its own. */
-    private static long loaders(long pid) throws Exception {
+    /**
+     * Returns the least of several readings: a server may end the last redeployment in a thread of its own. It reads
+     * until several in a row agree.
+     */
+    private static long loaders(long pid, Path place) throws Exception {
+        Path commands = Files.writeString(place.resolve("jcmd.txt"), "GC.run\nVM.classloader_stats\n");
         long least = Long.MAX_VALUE;
-        for (int i = 0; i < LOADER_READINGS; i++) {
+        long last = -1;
+        int same = 0;
+        for (int i = 0; i < MOST_LOADER_READINGS && same < SAME_LOADER_READINGS; i++) {
             Thread.sleep(1000);
-            Shell.read(Shell.jdk("jcmd"), Long.toString(pid), "GC.run");
-            String text = Shell.read(Shell.jdk("jcmd"), Long.toString(pid), "VM.classloader_stats");
+            String text = Shell.read(Shell.jdk("jcmd"), Long.toString(pid), "-f", commands.toString());
             long loaders = text.lines()
                     .filter(line -> line.startsWith("0x") && !line.contains("Delegating") && !line.contains("nmt"))
                     .count();
+            same = loaders == last ? same + 1 : 1;
+            last = loaders;
             least = Math.min(least, loaders);
         }
         return least;
     }
 
     /**
-     * Its kinds of lines: without times, numbers, hashes, our option, and the frames of exceptions. Requests meet a
-     * server in the middle of a redeployment, where each may fail in another place.
+     * Its kinds of lines: without times, numbers, hashes, our option, and frames. Requests meet a server in the middle
+     * of a redeployment, where each may fail in another place. JDK 21 and later say that this program's commands load
+     * agents: also left out.
      */
     private static Set<String> lines(Path log, Path home) throws IOException {
         Set<String> lines = new TreeSet<>();
         for (String line : Files.readString(log, StandardCharsets.ISO_8859_1).split("\n")) {
             boolean optionAlone = line.startsWith("Picked up") || line.matches(".*-javaagent:\\S+\\s*");
-            if (!optionAlone && !line.startsWith("\tat ")) {
+            boolean frame = line.matches("\\s+(at \\S+|[\\w.$/]+)\\([^()]*\\)]?\\s*");
+            if (!optionAlone && !frame && !line.contains("Java agent has been loaded dynamically")) {
                 lines.add(line.replace(home.toString(), "HOME")
                         .replaceAll("\u001b\\[[0-9;]*m", "")
                         .replaceAll(" *-javaagent:\\S+ *", " ")

@@ -25,7 +25,7 @@ class HelpGoldenTest {
         {"SUMMARY"},
         {"flame"},
         {"version"},
-        {"1"},
+        {NO_PROCESS},
         {"kubernetes"},
         {"1", "summary"},
         {"-p", "1", "leaks", "--top", "3"},

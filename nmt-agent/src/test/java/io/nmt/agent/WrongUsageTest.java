@@ -47,14 +47,9 @@ class WrongUsageTest {
         assertSaid(InProcess.run("SUMMARY"), "unknown command 'SUMMARY'", "Did you mean 'summary'?");
         assertSaid(InProcess.run("flame"), "unknown command 'flame'", "Did you mean 'flamegraph'?");
         assertSaid(InProcess.run("version"), "unknown command 'version'", "Did you mean '--version'?");
-        assertSaid(InProcess.run("1"), "unknown command '1'", "Type: nmt summary 1");
-        assertSaid(InProcess.run(file), "unknown command '" + file + "': it is a file", "Type: nmt report " + file);
-        assertSaid(
-                InProcess.run(directory.toString()),
-                "unknown command '" + directory + "': it is a directory",
-                "Type: nmt postmortem " + directory);
+        assertSaid(InProcess.run("1", "2"), "unknown command '1'", "Type: nmt explain 1");
         assertThat(InProcess.run("kubernetes").err())
-                .startsWith("nmt: unknown command 'kubernetes'\nCommands: list, summary, rss, ")
+                .startsWith("nmt: unknown command 'kubernetes'\nCommands: list, explain, summary, rss, ")
                 .hasLineCount(2);
     }
 

@@ -1,8 +1,8 @@
 package io.nmt.jmc;
 
-import io.nmt.jfr.recordings.RecordingReader;
 import io.nmt.jfr.recordings.EventData;
 import io.nmt.jfr.recordings.RecordingException;
+import io.nmt.jfr.recordings.RecordingReader;
 import io.nmt.report.model.Judgement;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedVerdicts;

@@ -78,7 +78,7 @@ final class ProcessSide {
                 owners,
                 resident == null ? null : resident.memory(),
                 NativeMemory.handles(),
-                NativeMemory.poolReading());
+                growth.judged(NativeMemory.poolReading()));
         return new ProcessSide(
                         now,
                         ZoneId.systemDefault(),

@@ -39,15 +39,20 @@ abstract class AnsweredCommand implements Callable<Integer> {
 
     private long pid; // found once, also for an answer that is repeated
 
-    /** Finds the process that is asked, and returns its id. */
-    abstract long find() throws CommandException;
+    /** Finds the process that is asked. */
+    abstract long findProcess() throws CommandException;
+
+    /** The process, once it is found. */
+    final long pid() {
+        return pid;
+    }
 
     /** Adds what this command has of its own. Options that were not given are left out. */
     void addOptions(Map<String, String> options) {}
 
     /** Prints the answer. What it proposes to type, the user can type as it is. */
     private void print(String said) throws IOException {
-        show(isForScripts() ? said : said.replace(" PID'", " " + pid + "'"));
+        show(isForScripts() ? said : said.replace(" PID'", " " + pid() + "'"));
     }
 
     /** Shows an answer as it is. */
@@ -55,7 +60,11 @@ abstract class AnsweredCommand implements Callable<Integer> {
         if (isForScripts()) {
             Stdout.print(answer);
         } else if (watch() == null || answer.isEmpty()) {
-            display.print(answer, leastNameColumns(), System.out);
+            if (mostLines() == Integer.MAX_VALUE) {
+                display.print(answer, leastNameColumns(), System.out);
+            } else {
+                display.printAtMost(mostLines(), answer, System.out);
+            }
         } else {
             System.out.print(Terminal.STDOUT.clearing());
             display.printScreen(answer, leastNameColumns(), System.out);
@@ -77,6 +86,11 @@ abstract class AnsweredCommand implements Callable<Integer> {
         return FittedText.LEAST_ROOM;
     }
 
+    /** How many lines are printed at the most. */
+    int mostLines() {
+        return Integer.MAX_VALUE;
+    }
+
     /** If the command can be repeated, how. */
     Watch watch() {
         return null;
@@ -96,22 +110,22 @@ abstract class AnsweredCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, IOException {
+        Watch watch = watch();
+        if (isForScripts() && watch != null) {
+            throw new ParameterException(spec.commandLine(), (json ? "--json" : "--csv") + " does not go with --watch");
+        }
+        pid = findProcess();
         Map<String, String> options = new LinkedHashMap<>();
         if (json) {
             options.put("json", "true");
         }
         addOptions(options);
         Request request = new Request(spec.name(), options);
-        Watch watch = watch();
-        if (isForScripts() && watch != null) {
-            throw new ParameterException(spec.commandLine(), (json ? "--json" : "--csv") + " does not go with --watch");
-        }
-        pid = find();
         return watch == null ? ask(request) : watch.repeat(() -> ask(request));
     }
 
     private int ask(Request request) throws CommandException, IOException {
-        TargetProcess target = TargetProcess.of(pid);
+        TargetProcess target = TargetProcess.of(pid());
         UserOutput output = new UserOutput();
         int exitCode;
         try (ProgressBar progress = ProgressBar.start()) {

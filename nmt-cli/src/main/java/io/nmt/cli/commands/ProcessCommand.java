@@ -10,7 +10,7 @@ abstract class ProcessCommand extends AnsweredCommand {
     private ProcessArgument process;
 
     @Override
-    long find() throws CommandException {
+    long findProcess() throws CommandException {
         return process.pid();
     }
 }

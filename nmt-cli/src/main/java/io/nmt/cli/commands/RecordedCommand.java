@@ -9,7 +9,6 @@ import io.nmt.jfr.recordings.RecordingReader;
 import io.nmt.report.model.Times;
 import io.nmt.report.page.RecordedCourse;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.List;
@@ -25,8 +24,8 @@ abstract class RecordedCommand extends AnsweredCommand {
     @Parameters(
             index = "0",
             paramLabel = ProcessArgument.LABEL_OR_RECORDING,
-            description = "The JVM: its process id, or a part of its main class, jar or arguments; or a flight"
-                    + " recording, as of its end.")
+            description = "The JVM: its process id, or a part of its main class, jar or arguments. Or a flight"
+                    + " recording: then as of its end.")
     private String typed;
 
     @Mixin
@@ -35,25 +34,9 @@ abstract class RecordedCommand extends AnsweredCommand {
     @Spec
     private CommandSpec spec;
 
-    /** A file that is there is meant before a process. */
     @Override
-    long find() throws CommandException {
-        long pid = ProcessArgument.pidUnlessFile(typed, spec);
-        if (pid <= 0) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "'" + typed + "' is not a process",
-                    null,
-                    spec.positionalParameters().get(0),
-                    typed);
-        }
-        return pid;
-    }
-
-    /** Null if it is none. */
-    private Path file() {
-        Path there = UntrustedFiles.existing(typed);
-        return typed.endsWith(".jfr") || (there != null && Files.isRegularFile(there)) ? Path.of(typed) : null;
+    long findProcess() throws CommandException {
+        return ProcessArgument.pid(typed, spec);
     }
 
     ScaleOption scale() {
@@ -73,7 +56,7 @@ abstract class RecordedCommand extends AnsweredCommand {
 
     @Override
     public Integer call() throws CommandException, IOException {
-        Path file = file();
+        Path file = ProcessArgument.recording(typed);
         if (file == null) {
             return super.call();
         }

@@ -8,7 +8,7 @@ public final class FreshName {
     private FreshName() {}
 
     /**
-     * Returns a name of which no file is in the current folder: {@code STEM.SUFFIX}, or {@code STEM-2.SUFFIX} and so on.
+     * Returns a name that no file in the current folder has: {@code STEM.SUFFIX}, or {@code STEM-2.SUFFIX} and so on.
      *
      * @param what the command, with which the name begins
      * @param input a process id, or a file, whose name without its ending is used

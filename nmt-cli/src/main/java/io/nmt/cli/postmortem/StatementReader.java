@@ -46,9 +46,12 @@ final class StatementReader {
         }
         boolean handles = type == SubjectType.HANDLE;
         Object amount = fields.get(handles ? "open" : "bytes");
-        Subject subject =
-                new Subject(type, string(fields.get("name")), string(fields.get(handles ? "madeAt" : "category")), (int)
-                        Math.min(Integer.MAX_VALUE, number(fields.get("id"))));
+        Subject subject = new Subject(
+                type,
+                string(fields.get("name")),
+                string(fields.get(handles ? "madeAt" : "category")),
+                (int) Math.min(Integer.MAX_VALUE, number(fields.get("id"))),
+                string(fields.get("by")));
         return new Statement(
                 kind,
                 subject,

@@ -22,6 +22,29 @@ public final class NamedJvms {
         return best(JvmList.named(), name);
     }
 
+    /**
+     * Tells if a word without a command is the name of a JVM: the whole name of a main class or jar.
+     *
+     * @param name in any case
+     * @return false also for a part of a name, which may be a command that was mistyped
+     */
+    public static boolean isWholeName(String name) {
+        String wanted = name.strip().toLowerCase(Locale.ROOT);
+        return JvmList.named().stream().anyMatch(jvm -> isWhole(main(jvm), wanted));
+    }
+
+    /**
+     * Tells if a word without a command is a part of the name of a main class or jar.
+     *
+     * @param name three characters or more, in any case
+     * @return false also for a part of the arguments
+     */
+    public static boolean isPartOfName(String name) {
+        String wanted = name.strip().toLowerCase(Locale.ROOT);
+        return wanted.length() >= MIN_PART_CHARS
+                && JvmList.named().stream().anyMatch(jvm -> simple(main(jvm)).contains(wanted));
+    }
+
     /** The whole name of a class or jar goes before a part of it, and that before a part of the command line. */
     static List<Jvm> best(List<Jvm> jvms, String name) {
         String wanted = name.strip().toLowerCase(Locale.ROOT);

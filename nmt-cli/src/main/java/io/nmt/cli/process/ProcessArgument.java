@@ -3,10 +3,12 @@ package io.nmt.cli.process;
 import io.nmt.channel.CommandException;
 import io.nmt.cli.guard.Modules;
 import io.nmt.cli.guard.UntrustedFiles;
-import io.nmt.cli.options.PidConverter;
+import io.nmt.cli.options.ProcessId;
 import io.nmt.cli.process.JvmList.Jvm;
 import io.nmt.cli.terminal.ProgressBar;
 import io.nmt.report.document.SafeText;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,8 +21,10 @@ public final class ProcessArgument {
     /** The parameter's name in usage messages. */
     public static final String LABEL = "PID|NAME";
 
-    /** That of a parameter in whose place a recording may stand. */
-    public static final String LABEL_OR_RECORDING = LABEL + "|FILE.jfr";
+    /** The name of a parameter that may be a recording, too. */
+    public static final String LABEL_OR_RECORDING = "PID|NAME|FILE.jfr";
+
+    private static final String RECORDING = ".jfr";
 
     private static final int MOST_NAME_CHARS = 60;
 
@@ -44,11 +48,26 @@ public final class ProcessArgument {
      * @throws ParameterException if the name fits none, or several
      */
     public long pid() throws CommandException {
-        if (PidConverter.isNumber(typed) && Long.parseLong(typed) > 0) {
+        return pid(typed, command);
+    }
+
+    /**
+     * Finds the process that a command's first word means, as {@link #pid()} does.
+     *
+     * @param typed the word
+     * @param command the command
+     * @return its id
+     * @throws CommandException if this runtime cannot list JVMs
+     * @throws ParameterException if the name fits none, or several
+     */
+    public static long pid(String typed, CommandSpec command) throws CommandException {
+        if (ProcessId.isNumber(typed) && Long.parseLong(typed) > 0) {
             return Long.parseLong(typed);
         }
         List<Jvm> jvms = List.of();
-        if (!typed.matches("\\d+")) {
+        // A file may be among a JVM's arguments, and the word help, too.
+        boolean isName = !typed.matches("\\d+") && !typed.equals("help") && UntrustedFiles.existing(typed) == null;
+        if (isName) {
             Modules.require(Modules.ATTACH);
             jvms = NamedJvms.find(typed);
         }
@@ -74,6 +93,21 @@ public final class ProcessArgument {
     }
 
     /**
+     * Tells the recording that a word means: a number is a process.
+     *
+     * @param typed the word
+     * @return null if it means a process
+     */
+    public static Path recording(String typed) {
+        if (typed.matches("\\d+")) {
+            return null;
+        }
+        Path file = UntrustedFiles.existing(typed);
+        boolean isFile = typed.endsWith(RECORDING) || (file != null && Files.isRegularFile(file));
+        return isFile ? Path.of(typed) : null;
+    }
+
+    /**
      * Finds the process, if a word is not a file's name. Says on stderr which one it is, if a name was typed.
      *
      * @param word a process id, a part of a name, or a file
@@ -85,7 +119,7 @@ public final class ProcessArgument {
         if (UntrustedFiles.existing(word) != null) {
             return -1;
         }
-        if (PidConverter.isNumber(word)) {
+        if (ProcessId.isNumber(word)) {
             return Long.parseLong(word);
         }
         if (ModuleLayer.boot().findModule(Modules.ATTACH).isEmpty()) {

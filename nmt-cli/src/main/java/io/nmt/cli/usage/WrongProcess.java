@@ -2,7 +2,7 @@ package io.nmt.cli.usage;
 
 import io.nmt.cli.guard.Modules;
 import io.nmt.cli.guard.UntrustedFiles;
-import io.nmt.cli.options.PidConverter;
+import io.nmt.cli.options.ProcessId;
 import io.nmt.cli.process.JvmList;
 import io.nmt.cli.process.JvmList.Jvm;
 import io.nmt.cli.process.NamedJvms;
@@ -24,20 +24,19 @@ final class WrongProcess {
     private static final int MOST_JVMS = 5;
     private static final int MOST_NAME_CHARS = 60;
 
-    /** Of parameters that are a process first of all. */
-    private static final Set<String> LABELS = Set.of(ProcessArgument.LABEL, ProcessArgument.LABEL_OR_RECORDING);
-
     private final String command;
 
     WrongProcess(String command) {
         this.command = command;
     }
 
-    /** Tells if an argument is one process, or a recording in its place. */
+    /** Whether an argument is a process first of all, and a file only if it looks like one. */
     static boolean isProcess(ArgSpec argument) {
+        String label = argument.paramLabel();
         return argument.isPositional()
-                && LABELS.contains(argument.paramLabel())
-                && argument.arity().max() == 1;
+                && (label.equals(ProcessArgument.LABEL)
+                        || (label.equals(ProcessArgument.LABEL_OR_RECORDING)
+                                && argument.arity().max() == 1));
     }
 
     /** Whether a command takes one, or a file in its place. */
@@ -66,7 +65,7 @@ final class WrongProcess {
             }
             plain.remove(i);
             String pid = equals >= 0 ? word.substring(equals + 1) : i < plain.size() ? plain.remove(i) : "";
-            if (PidConverter.isNumber(pid)) {
+            if (ProcessId.isNumber(pid)) {
                 plain.add(1, pid);
                 return plain;
             }

@@ -3,7 +3,7 @@ package io.nmt.cli.usage;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Reason;
 import io.nmt.cli.guard.UntrustedFiles;
-import io.nmt.cli.options.PidConverter;
+import io.nmt.cli.options.ProcessId;
 import io.nmt.cli.terminal.Display;
 import io.nmt.report.document.SafeText;
 import java.io.PrintWriter;
@@ -156,7 +156,7 @@ public final class WrongUsage {
             options.add(option.replaceFirst("^-+", ""));
         }
         String pid = arguments.size() > 1 ? arguments.get(1) : "";
-        return PidConverter.isNumber(pid) && options.stream().allMatch(option -> option.contains("="))
+        return ProcessId.isNumber(pid) && options.stream().allMatch(option -> option.contains("="))
                 ? UsageAdvice.type(
                         wrong + "; the agent's options are one argument",
                         command.name(),

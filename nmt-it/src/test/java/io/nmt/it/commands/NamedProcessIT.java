@@ -29,7 +29,7 @@ class NamedProcessIT {
     void oneIsTakenAndSaid(Jdk jdk) {
         try (Child child = start(jdk)) {
             Outcome summary = ChildJvm.runAgentJar(jdk, "summary", name).expectExit(0);
-            assertThat(summary.out()).contains("Direct Buffer");
+            assertThat(summary.out()).contains("Native memory outside the Java heap");
             assertThat(summary.err())
                     .isEqualTo("nmt: process " + child.pid() + " is " + Idle.class.getName() + System.lineSeparator());
 

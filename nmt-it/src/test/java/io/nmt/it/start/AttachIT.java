@@ -189,7 +189,7 @@ class AttachIT {
     @OnOneJdk
     void helpAndVersionExitWith0(Jdk jdk) {
         assertThat(ChildJvm.runAgentJarAlone(jdk, "--help").expectSuccess().out())
-                .contains("Usage: nmt", "list", "attach", "Exit codes:");
+                .contains("Usage: nmt PID|NAME explains a JVM", "list", "attach", "demo");
         assertThat(ChildJvm.runAgentJarAlone(jdk, "--version").expectSuccess().out())
                 .isEqualTo("nmt " + System.getProperty("nmt.version") + "\n");
     }

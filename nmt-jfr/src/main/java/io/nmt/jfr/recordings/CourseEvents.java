@@ -102,12 +102,11 @@ final class CourseEvents implements RecordingFiles.Sink {
     }
 
     private void addSite(EventData event, long millis) {
-        int id = event.getInt("site");
-        Site site = sites.get(id);
-        site = site == null ? RecordedFrames.site(event) : site;
-        if (site != null) {
-            sites.put(id, site);
-            events.addSite(event, site);
+        String type = event.getString("type");
+        if (type != null && event.getString("topFrame") != null && event.getString("stack") != null) {
+            // JDK 17 may leave a string out of a chunk
+            int id = event.getInt("site");
+            events.addSite(event, sites.computeIfAbsent(id, any -> RecordedFrames.site(event, type)));
             points.site(millis, id, event.getLong("liveBytes"));
         }
     }

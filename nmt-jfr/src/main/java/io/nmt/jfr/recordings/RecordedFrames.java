@@ -15,26 +15,20 @@ public final class RecordedFrames {
 
     private RecordedFrames() {}
 
-    /** A site that is no pool's. */
-    static Site site(String category, String topFrame, String stack) {
-        return site(category, topFrame, stack, false);
+    /** Reads the site of an event. */
+    static Site site(EventData event, String category) {
+        return site(
+                category,
+                event.getString("topFrame"),
+                event.hasField("libraryFrame") ? event.getString("libraryFrame") : null,
+                event.getString("stack"),
+                event.hasField("pool") && event.getBoolean("pool"),
+                freedBy(event.hasField("freedBy") ? event.getString("freedBy") : null));
     }
 
-    /**
-     * That of an event {@code nmt.NativeMemorySite}.
-     *
-     * @return null if a string is missing: JDK 17 may leave one out of a chunk
-     */
-    static Site site(EventData event) {
-        String type = event.getString("type");
-        String topFrame = event.getString("topFrame");
-        String stack = event.getString("stack");
-        if (type == null || topFrame == null || stack == null) {
-            return null;
-        }
-        boolean pool = event.hasField("pool") && event.getBoolean("pool");
-        String freedBy = event.hasField("freedBy") ? event.getString("freedBy") : null;
-        return site(type, topFrame, stack, pool, freedBy(freedBy));
+    /** A site that is no pool's, by its application's frame alone. */
+    static Site site(String category, String topFrame, String stack) {
+        return site(category, topFrame, null, stack, false);
     }
 
     /** Older agents do not tell. */
@@ -52,25 +46,38 @@ public final class RecordedFrames {
      *
      * @param category of its blocks
      * @param topFrame that names it
+     * @param libraryFrame that it led to; null if there is none
      * @param stack the frames, the innermost first, with {@code "; "} between them
      * @param pool whether its blocks are chunks of a pool
      * @return the site, without its number
      */
-    public static Site site(String category, String topFrame, String stack, boolean pool) {
-        return site(category, topFrame, stack, pool, FreedBy.UNKNOWN);
+    public static Site site(String category, String topFrame, String libraryFrame, String stack, boolean pool) {
+        return site(category, topFrame, libraryFrame, stack, pool, FreedBy.UNKNOWN);
     }
 
-    private static Site site(String category, String topFrame, String stack, boolean pool, FreedBy freedBy) {
+    private static Site site(
+            String category, String topFrame, String libraryFrame, String stack, boolean pool, FreedBy freedBy) {
         List<Frame> frames = new ArrayList<>();
+        int cutAfter = 0;
         for (String frame : stack.split(BETWEEN_FRAMES)) {
             if (isFrame(frame)) {
                 frames.add(parse(frame));
+            } else {
+                cutAfter = frames.size();
             }
         }
-        return new Site(0, category, frames, isFrame(topFrame) ? parse(topFrame) : null, pool, freedBy);
+        return new Site(
+                0,
+                category,
+                frames,
+                isFrame(topFrame) ? parse(topFrame) : null,
+                pool,
+                freedBy,
+                libraryFrame == null ? null : parse(libraryFrame),
+                cutAfter);
     }
 
-    /** Not what further sites are counted under. */
+    /** Not what further sites are counted under, and not the mark of calls that are left out. */
     private static boolean isFrame(String text) {
         return !text.startsWith("(");
     }

@@ -1,6 +1,5 @@
 package io.nmt.report.document;
 
-import io.nmt.core.model.Frame;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Sampling;
@@ -129,8 +128,7 @@ final class LeakReport {
     }
 
     private String name(SiteUsage usage) {
-        int number = byLine.stacks(usage).size();
-        return number == 1 ? usage.site().toString() : usage.site() + " (" + Scale.group(number) + " stacks)";
+        return StackText.name(usage.site(), byLine.stacks(usage).size());
     }
 
     private void appendStacks(int number, SiteUsage usage) {
@@ -140,11 +138,7 @@ final class LeakReport {
             StackText.appendNames(text, "threads", usage.threadNames());
             return;
         }
-        text.append('\n')
-                .append(number)
-                .append(". ")
-                .append(SafeText.name(name(usage)))
-                .append('\n');
+        StackText.appendLine(text, number, usage.site(), all.size());
         List<SiteUsage> shown = all.subList(0, Math.min(top, all.size()));
         long sum = 0;
         for (SiteUsage stack : all) {
@@ -180,9 +174,7 @@ final class LeakReport {
                     .append(" a minute");
         }
         text.append('\n');
-        for (Frame frame : stack.site().frames()) {
-            text.append("       at ").append(SafeText.name(frame.toString())).append('\n');
-        }
+        StackText.appendFrames(text, stack.site());
         StackText.appendNames(text, "    threads", stack.threadNames());
     }
 

@@ -80,8 +80,19 @@ final class SiteJson {
                 .field("site", site)
                 .field("innermost", innermost == null ? site : innermost)
                 .strings("stack", site.frames());
+        appendLibrary(json, site);
         if (isLive(site)) {
             json.field("pool", site.pool()).field("freedBy", site.freedBy().label());
+        }
+    }
+
+    /** Writes the library's call, and where calls are left out, as far as there are any. */
+    static void appendLibrary(Json json, Site site) {
+        if (site.by() != null) {
+            json.field("by", site.by());
+        }
+        if (site.cutAfter() > 0) {
+            json.field("cutAfter", site.cutAfter());
         }
     }
 

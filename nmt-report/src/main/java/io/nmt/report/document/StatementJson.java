@@ -36,6 +36,9 @@ public final class StatementJson {
         if (!subject.category().isEmpty()) {
             json.field(handles ? "madeAt" : "category", subject.category());
         }
+        if (!subject.by().isEmpty()) {
+            json.field("by", subject.by());
+        }
         if (subject.id() != 0) {
             json.field("id", subject.id());
         }

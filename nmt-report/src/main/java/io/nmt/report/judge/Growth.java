@@ -2,7 +2,10 @@ package io.nmt.report.judge;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.PoolReading;
+import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.leaks.WholeHeapCollections;
@@ -126,6 +129,54 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
             }
         }
         return null;
+    }
+
+    /**
+     * A line of code with the growth that is told of it on all surfaces.
+     *
+     * @param line as its samples tell
+     * @return the same if nothing else is told
+     */
+    public SiteUsage judged(SiteUsage line) {
+        Leaks leaks = lines.leaks();
+        for (List<SiteUsage> group : List.of(leaks.suspects(), leaks.holders(), leaks.pools())) {
+            for (SiteUsage judged : group) {
+                if (judged.site().id() == line.site().id()) {
+                    return line.withGrowth(
+                            judged.growing(),
+                            judged.growthBytesPerMinute(),
+                            judged.growthErrorBytesPerMinute(),
+                            judged.growingForNanos(),
+                            judged.judgedInNanos());
+                }
+            }
+        }
+        return line;
+    }
+
+    /**
+     * Pools whose lines of code have the growth that is told of them on all surfaces.
+     *
+     * @param reading as its samples tell
+     * @return with all other figures unchanged
+     */
+    public PoolReading judged(PoolReading reading) {
+        List<PooledSite> sites = reading.sites().stream()
+                .map(site -> new PooledSite(
+                        judged(site.usage()),
+                        site.lostBytes(),
+                        site.goneBytes(),
+                        site.held(),
+                        site.lost(),
+                        site.stacks()))
+                .toList();
+        return new PoolReading(
+                reading.time(),
+                reading.pools(),
+                reading.allocators(),
+                sites,
+                reading.sampling(),
+                reading.judgedInNanos());
     }
 
     /**

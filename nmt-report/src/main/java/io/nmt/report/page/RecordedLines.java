@@ -7,6 +7,7 @@ import io.nmt.report.past.HistoryPoint;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,6 +45,32 @@ final class RecordedLines {
         return new Line(site.category(), site.toString(), site.pool(), PooledSite.isOfSingleBuffers(site));
     }
 
+    /**
+     * The sums of the lines. A peak is at least that.
+     *
+     * @param stacks the one with most bytes first
+     * @return the line with most bytes first, with the calls of the stack that holds most
+     */
+    static List<SiteUsage> usages(List<SiteUsage> stacks) {
+        Map<Object, SiteUsage> lines = new LinkedHashMap<>();
+        stacks.forEach(stack -> lines.merge(key(stack.site()), stack, RecordedLines::sum));
+        List<SiteUsage> sums = new ArrayList<>(lines.values());
+        sums.sort(Comparator.comparingLong(SiteUsage::liveBytes).reversed());
+        return sums;
+    }
+
+    /** The first one holds more than the second one alone, of stacks that come with most bytes first. */
+    private static SiteUsage sum(SiteUsage one, SiteUsage other) {
+        long bytes = one.liveBytes() + other.liveBytes();
+        return SiteUsage.recorded(
+                one.site(),
+                bytes,
+                Math.round(Math.hypot((double) one.standardErrorBytes(), (double) other.standardErrorBytes())),
+                one.liveCount() + other.liveCount(),
+                Math.max(bytes, Math.max(one.peakBytes(), other.peakBytes())),
+                Math.max(one.oldestAgeNanos(), other.oldestAgeNanos()));
+    }
+
     /** The number of a stack's line; -1 if it has none. */
     int of(int site) {
         return lineOf.getOrDefault(site, -1);
@@ -64,27 +91,24 @@ final class RecordedLines {
         return byLine;
     }
 
-    /** A line as one call site, which has the number of the line; stacks are sampled independently. */
+    /** A line as one call site, which has the number of the line. */
     static SiteUsage sum(int line, Site site, List<SiteUsage> stacks) {
-        long bytes = 0;
-        long count = 0;
-        double variance = 0;
-        long peak = 0;
-        long oldest = 0;
-        for (SiteUsage stack : stacks) {
-            bytes += stack.liveBytes();
-            count += stack.liveCount();
-            variance += Math.pow((double) stack.standardErrorBytes(), 2);
-            peak = Math.max(peak, stack.peakBytes());
-            oldest = Math.max(oldest, stack.oldestAgeNanos());
-        }
+        SiteUsage sum = usages(stacks).get(0);
         return SiteUsage.recorded(
-                new Site(line, site.category(), site.frames(), site.leading(), site.pool(), site.freedBy()),
-                bytes,
-                Math.round(Math.sqrt(variance)),
-                count,
-                Math.max(bytes, peak),
-                oldest);
+                new Site(
+                        line,
+                        site.category(),
+                        site.frames(),
+                        site.leading(),
+                        site.pool(),
+                        site.freedBy(),
+                        site.by(),
+                        site.cutAfter()),
+                sum.liveBytes(),
+                sum.standardErrorBytes(),
+                sum.liveCount(),
+                sum.peakBytes(),
+                sum.oldestAgeNanos());
     }
 
     /**
