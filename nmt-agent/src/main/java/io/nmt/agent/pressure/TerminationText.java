@@ -98,7 +98,7 @@ final class TerminationText {
         Snapshot snapshot = NativeMemory.snapshot();
         Filling filling = Filling.byCounts(hasOthers(crossing) ? crossing.usageBytes() : 0, snapshot);
         return new TerminationText(crossing, filling, growth, time, null)
-                .write(reportPath, snapshot, growth.growth().statements(), List.of());
+                .write(reportPath, snapshot, growth.statements(), List.of());
     }
 
     /** The same by a later reading of resident memory, and with what that means. */
@@ -108,7 +108,7 @@ final class TerminationText {
         boolean hasOthers = hasOthers(crossing) && resident.cgroupBytes() != ResidentEvidence.UNKNOWN;
         Filling filling = Filling.byReading(hasOthers ? resident.cgroupBytes() : memory.rssBytes(), memory);
         return new TerminationText(crossing, filling, growth, time, memory.time())
-                .write(reportPath, NativeMemory.snapshot(), growth.growth().statements(), resident.verdicts());
+                .write(reportPath, NativeMemory.snapshot(), growth.statements(), resident.verdicts());
     }
 
     /** Other processes and their files are in a cgroup's memory, and in no other. */

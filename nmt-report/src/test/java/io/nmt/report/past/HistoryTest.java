@@ -181,7 +181,7 @@ class HistoryTest {
     }
 
     private static String report(HistoryReading reading, Scale scale) {
-        return HistoryReport.of(reading, statements(reading), null, bytes -> scale, UTC, 10);
+        return HistoryReport.of(reading, statements(reading), null, bytes -> scale, UTC, 10, 0, false);
     }
 
     @Test
@@ -260,7 +260,7 @@ class HistoryTest {
         String told = "UNKNOWN growth: no call site is known to grow. RSS and categories need the agent's option"
                 + " history=on.";
         assertThat(StatementText.of(statements, new Times(UTC, START))).containsExactly(told);
-        assertThat(HistoryReport.of(reading, statements, null, bytes -> Scale.MB, UTC, 10))
+        assertThat(HistoryReport.of(reading, statements, null, bytes -> Scale.MB, UTC, 10, 0, false))
                 .isEqualTo("There is no history: the agent runs with history=off."
                         + " It is read with history=on, the default.\n" + told + "\n");
     }
