@@ -39,8 +39,8 @@ import net.bytebuddy.jar.asm.commons.SimpleRemapper;
  *     array to take them: such methods the newer JDKs call natively. For others they make method handles, and classes
  *     for those, which takes 3 to 6 ms for the first of its shape.
  *   <li>No layers for newer JDKs: those entries have them, and some JDKs take milliseconds to open a jar with layers.
- *   <li>No line numbers, names of local variables or source files in our own classes. A debugger that steps into a
- *       method passes over code without line numbers, and so never stops in a hook.
+ *   <li>No line numbers, names of local variables or source files in our own classes, but for the demo. A debugger
+ *       that steps into a method passes over code without line numbers, and so never stops in a hook.
  * </ul>
  *
  * <p>Arguments: the jar, the oldest JDK that it is for. Names, order and times of its other entries stay.
@@ -76,6 +76,7 @@ final class AgentJar {
     private static final List<String> FRAMELESS =
             List.of("Ljdk/internal/vm/annotation/Hidden;", "Ljdk/internal/vm/annotation/ForceInline;");
     private static final String OURS = "io/nmt/";
+    private static final String DEMO = "io/nmt/demo/"; // stands for an application, whose lines are told
     private static final String LAUNCHER = "io/nmt/agent/Launcher.class";
     private static final int NO_LAST_JDK = Short.MAX_VALUE;
 
@@ -136,7 +137,8 @@ final class AgentJar {
     private byte[] read(String entry) throws IOException {
         byte[] bytes = in.getInputStream(in.getEntry(entry)).readAllBytes();
         String name = entry.startsWith(LAYERS) ? entry.substring(entry.indexOf('/', LAYERS.length()) + 1) : entry;
-        return name.endsWith(".class") && name.startsWith(OURS) ? withoutDebugInformation(bytes) : bytes;
+        boolean isStripped = name.endsWith(".class") && name.startsWith(OURS) && !name.startsWith(DEMO);
+        return isStripped ? withoutDebugInformation(bytes) : bytes;
     }
 
     private static byte[] withoutDebugInformation(byte[] type) {

@@ -19,6 +19,7 @@ import io.nmt.core.internal.hooks.UnsafeHooks;
 import io.nmt.core.internal.hooks.ZipHooks;
 import io.nmt.core.internal.jdk.JdkInternals;
 import io.nmt.core.internal.rules.CategoryRules;
+import io.nmt.core.internal.sites.ApplicationCode;
 import io.nmt.core.internal.sites.Wrappers;
 import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.internal.tracker.TrackedPart;
@@ -27,6 +28,7 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.NotTracked;
 import io.nmt.jfr.NativeMemoryEvents;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.past.History;
 import java.lang.instrument.Instrumentation;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -177,6 +179,8 @@ final class Agent {
             }
             if (options.history()) {
                 HistoryRecorder.begin(attached);
+            } else {
+                History.ofProcess().turnOff();
             }
             System.setProperty(AgentStatus.PROPERTY, AgentStatus.ACTIVE);
             JarMark.set();
@@ -205,6 +209,7 @@ final class Agent {
         if (!options.wrappers().isEmpty()) {
             Wrappers.add(options.wrappers());
         }
+        ApplicationCode.setPackages(options.application());
         if (options.exactPeaks()) {
             Tracker.makePeaksExact();
         }

@@ -146,6 +146,8 @@ class ArchitectureTest {
             .definedBy("io.nmt.cli.export")
             .layer("postmortem")
             .definedBy("io.nmt.cli.postmortem")
+            .layer("demo")
+            .definedBy("io.nmt.demo")
             .layer("process")
             .definedBy("io.nmt.cli.process")
             .layer("guard")
@@ -169,6 +171,8 @@ class ArchitectureTest {
             .whereLayer("export")
             .mayOnlyAccessLayers("postmortem")
             .whereLayer("postmortem")
+            .mayNotAccessAnyLayer()
+            .whereLayer("demo")
             .mayNotAccessAnyLayer()
             .whereLayer("process")
             .mayOnlyAccessLayers("guard", "options", "terminal")
@@ -301,7 +305,8 @@ class ArchitectureTest {
             .belongToAnyOf(Executors.class, CompletableFuture.class, ThreadFactory.class, Cleaner.class);
 
     // It reads the rules that start-up gives to the tracker: they are checked as they are typed.
-    private static final Set<String> BEHIND_THE_DOOR = Set.of("io.nmt.agent.options.AgentOptions");
+    private static final Set<String> BEHIND_THE_DOOR =
+            Set.of("io.nmt.agent.options.AgentOptions", "io.nmt.agent.options.ClassPatterns");
 
     /** Start-up and instrumentation aside, other modules reach the tracker's inside by {@code io.nmt.core.reader}. */
     @ArchTest

@@ -4,8 +4,10 @@ import io.nmt.channel.Reason;
 import io.nmt.cli.commands.AttachCommand;
 import io.nmt.cli.commands.BaselineCommand;
 import io.nmt.cli.commands.CompareCommand;
+import io.nmt.cli.commands.DemoCommand;
 import io.nmt.cli.commands.DiffCommand;
 import io.nmt.cli.commands.DumpCommand;
+import io.nmt.cli.commands.ExplainCommand;
 import io.nmt.cli.commands.ExportCommand;
 import io.nmt.cli.commands.FlamegraphCommand;
 import io.nmt.cli.commands.HandlesCommand;
@@ -25,11 +27,15 @@ import io.nmt.cli.commands.TopCommand;
 import io.nmt.cli.commands.UnreachableCommand;
 import io.nmt.cli.terminal.FittedErr;
 import io.nmt.cli.usage.CommandHelp;
+import io.nmt.cli.usage.MeantCommand;
 import io.nmt.cli.usage.WrongUsage;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,6 +55,7 @@ import picocli.CommandLine.Spec;
 public final class Main implements Callable<Integer>, OptionsCheck {
     private static final Class<?>[] COMMANDS = {
         ListCommand.class,
+        ExplainCommand.class,
         SummaryCommand.class,
         RssCommand.class,
         PostmortemCommand.class,
@@ -69,6 +76,7 @@ public final class Main implements Callable<Integer>, OptionsCheck {
         CompareCommand.class,
         AttachCommand.class,
         JfcCommand.class,
+        DemoCommand.class,
     };
 
     @Spec
@@ -89,13 +97,23 @@ public final class Main implements Callable<Integer>, OptionsCheck {
      */
     public static int run(UnaryOperator<String> optionCheck, String... typed) {
         try {
-            String[] arguments = isHelpOfCommand(typed) ? new String[] {"help", typed[1]} : typed;
+            String[] arguments =
+                    isHelpOfCommand(typed) ? new String[] {"help", typed[1]} : MeantCommand.complete(typed, names());
             return commandLine(optionCheck, arguments.length == 0 ? "" : arguments[0])
                     .execute(arguments);
         } catch (Throwable t) {
             System.err.println("nmt: " + Reason.of(t));
             return CommandLine.ExitCode.SOFTWARE;
         }
+    }
+
+    private static Set<String> names() {
+        return Stream.concat(
+                        Stream.of("help", "--help", "--version"),
+                        Stream.of(COMMANDS)
+                                .map(command ->
+                                        command.getAnnotation(Command.class).name()))
+                .collect(Collectors.toSet());
     }
 
     /** {@code --help leaks} is {@code help leaks}. */
@@ -122,13 +140,15 @@ public final class Main implements Callable<Integer>, OptionsCheck {
                 commandLine.addSubcommand(command);
             }
             commandLine.addSubcommand(CommandLine.HelpCommand.class);
-            // Its own line of the list would be the one too many for a screen.
-            commandLine
-                    .getSubcommands()
-                    .get("help")
-                    .getCommandSpec()
-                    .usageMessage()
-                    .hidden(true);
+            // Lines of their own in the list would be too many for a screen; the usage has both.
+            for (String name : List.of("help", "explain")) {
+                commandLine
+                        .getSubcommands()
+                        .get(name)
+                        .getCommandSpec()
+                        .usageMessage()
+                        .hidden(true);
+            }
         }
         commandLine.setErr(new FittedErr(commandLine.getErr()));
         commandLine.setExpandAtFiles(false);

@@ -45,6 +45,7 @@ final class HandleEvents {
 
     private static void addSite(NativeHandles event, HandleSite site) {
         event.topFrame = site.site().toString();
+        event.libraryFrame = SiteEvents.libraryFrame(site.site());
         event.stack = SiteEvents.stack(site.site());
         event.siteLive = site.open();
         event.siteCollected = site.collected();

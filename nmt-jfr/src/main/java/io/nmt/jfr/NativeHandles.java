@@ -43,10 +43,13 @@ final class NativeHandles extends MemoryEvent {
     long oldestAge;
 
     @Label("Top Frame")
-    @Description(
-            "The innermost frame outside the JDK and the library: of the call site that made most of those that are"
-                    + " not closed")
+    @Description("The innermost frame outside the JDK and outside known libraries: of the line of code that made most"
+            + " of those that are not closed")
     String topFrame;
+
+    @Label("Library Frame")
+    @Description("The frame of another library that the top frame led to")
+    String libraryFrame;
 
     @Label("Stack")
     @Description("The call site's frames, the innermost first, separated by semicolons")

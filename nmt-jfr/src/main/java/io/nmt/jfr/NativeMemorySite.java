@@ -27,9 +27,12 @@ final class NativeMemorySite extends MemoryEvent {
     int site;
 
     @Label("Top Frame")
-    @Description(
-            "The innermost frame of the application's own: outside the JDK and outside wrappers of memory functions")
+    @Description("The innermost frame of the application's own: outside the JDK and outside known libraries")
     String topFrame;
+
+    @Label("Library Frame")
+    @Description("The library's frame that the top frame led to, outside wrappers of memory functions")
+    String libraryFrame;
 
     @Label("Stack")
     @Description("Its frames, the innermost first, separated by semicolons")

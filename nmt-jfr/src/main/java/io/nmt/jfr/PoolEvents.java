@@ -99,6 +99,7 @@ final class PoolEvents {
         event.type = site.category();
         event.site = site.id();
         event.topFrame = site.toString();
+        event.libraryFrame = SiteEvents.libraryFrame(site);
         event.stack = SiteEvents.stack(site);
         event.liveBytes = usage.liveBytes();
         event.standardError = usage.standardErrorBytes();

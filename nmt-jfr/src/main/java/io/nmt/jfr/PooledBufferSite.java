@@ -24,8 +24,12 @@ final class PooledBufferSite extends MemoryEvent {
     int site;
 
     @Label("Top Frame")
-    @Description("The innermost frame of the application's own: outside the JDK and outside the library")
+    @Description("The innermost frame of the application's own: outside the JDK and outside known libraries")
     String topFrame;
+
+    @Label("Library Frame")
+    @Description("The library's frame that the top frame led to, outside wrappers of memory functions")
+    String libraryFrame;
 
     @Label("Stack")
     @Description("Its frames, the innermost first, separated by semicolons")

@@ -13,6 +13,7 @@ import jdk.jfr.FlightRecorder;
 final class SiteEvents {
     private static final int MOST_SITES = 200;
     private static final String BETWEEN_FRAMES = "; ";
+    private static final String LEFT_OUT = "(calls left out)";
 
     private SiteEvents() {}
 
@@ -48,6 +49,7 @@ final class SiteEvents {
         event.type = site.category();
         event.site = site.id();
         event.topFrame = site.toString();
+        event.libraryFrame = libraryFrame(site);
         event.stack = stack(site);
         event.liveBytes = usage.liveBytes();
         event.standardError = usage.standardErrorBytes();
@@ -58,14 +60,23 @@ final class SiteEvents {
         return event;
     }
 
-    /** The frames of a site as one text. */
+    /** The library's frame that names a site beside the application's; null if there is none. */
+    static String libraryFrame(Site site) {
+        return site.by() == null ? null : site.by().toString();
+    }
+
+    /** The frames of a site as one text, with a mark where calls are left out. */
     static String stack(Site site) {
         StringBuilder stack = new StringBuilder();
+        int frames = 0;
         for (Frame frame : site.frames()) {
             if (stack.length() > 0) {
                 stack.append(BETWEEN_FRAMES);
             }
             stack.append(frame);
+            if (++frames == site.cutAfter()) {
+                stack.append(BETWEEN_FRAMES).append(LEFT_OUT);
+            }
         }
         return stack.length() == 0 ? site.toString() : stack.toString();
     }

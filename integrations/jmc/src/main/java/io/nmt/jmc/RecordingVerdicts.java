@@ -1,8 +1,8 @@
 package io.nmt.jmc;
 
-import io.nmt.jfr.recordings.CourseReader;
 import io.nmt.jfr.recordings.EventData;
 import io.nmt.jfr.recordings.RecordingException;
+import io.nmt.jfr.recordings.RecordingReader;
 import io.nmt.report.model.Judgement;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedVerdicts;
@@ -39,14 +39,14 @@ final class RecordingVerdicts {
         DirectBufferLimit directLimit = new DirectBufferLimit();
         for (IItemIterable ofOneKind : items) {
             String name = ofOneKind.getType().getIdentifier();
-            if (CourseReader.looksAt(name)) {
+            if (RecordingReader.looksAt(name)) {
                 each(ofOneKind, events::add);
             } else if (name.equals(DirectBufferLimit.EVENT)) {
                 each(ofOneKind, directLimit::add);
             }
         }
         try {
-            RecordedCourse course = CourseReader.read(events);
+            RecordedCourse course = RecordingReader.read(events);
             return course == null ? Optional.empty() : Optional.of(verdicts(course, directLimit));
         } catch (RecordingException e) {
             return Optional.empty();

@@ -16,7 +16,9 @@ final class OpenBuffers {
     static OpenBuffers now() {
         OpenBuffers buffers = new OpenBuffers();
         for (PooledSite site : NativeMemory.pooledBuffers()) {
-            buffers.sites.put(site.usage().site().id(), site);
+            for (PooledSite stack : site.perStack()) {
+                buffers.sites.put(stack.usage().site().id(), stack);
+            }
         }
         return buffers;
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 /** All commands. To add one, add a row. */
 public final class Commands implements CommandHandler {
     private static final Command[] ROWS = {
+        new ExplainHandler(),
         new SummaryHandler(),
         new BaselineHandler(),
         new DiffHandler(),

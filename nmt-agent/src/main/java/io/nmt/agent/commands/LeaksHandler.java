@@ -9,14 +9,8 @@ import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
-import io.nmt.core.model.Scale;
 import io.nmt.core.reader.TrackerReader;
-import io.nmt.report.document.HandleFindings;
-import io.nmt.report.document.HandleReport;
-import io.nmt.report.document.JsonReport;
-import io.nmt.report.document.PoolFindings;
-import io.nmt.report.document.SiteReport;
-import io.nmt.report.document.TrackedSince;
+import io.nmt.report.document.LeaksAnswer;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
@@ -25,7 +19,6 @@ import io.nmt.report.past.HistoryReading;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Shows the lines of code that grow, or hold old blocks. */
@@ -65,31 +58,17 @@ final class LeaksHandler implements Command {
         int top = ReportOptions.top(request);
         LeaksByLine lines = sorted(growth.lines(), request);
         Leaks leaks = lines.leaks();
-        List<HandleUsage> suspects = HandleFindings.suspects(handles);
-        List<String> notes = new ArrayList<>();
-        add(notes, HandleFindings.ofTooEarly(handles));
-        String lost = PoolFindings.lost(pooled);
-        List<Statement> statements = growth.statementsBeside(Statement.Next.LEAKS);
-        if (request.flag("json")) {
-            add(notes, lost);
-            return JsonReport.of(lines, sampling, top, suspects, statements, notes)
-                    .concat("\n");
-        }
-        add(notes, PoolNotes.whereUsersAre(pooled));
-        Scale scale = ReportOptions.scale(
-                request, ReportOptions.largestBytes(leaks.suspects(), leaks.holders(), leaks.pools()));
-        boolean stacks = request.flag("stacks");
-        StringBuilder text = new StringBuilder(lost.isEmpty() ? "" : lost.concat("\n\n"))
-                .append(SiteReport.ofGrowth(lines, statements, times, sampling, scale, top, stacks))
-                .append(HandleReport.ofSuspects(suspects, top, stacks))
-                .append(TrackedSince.lines(sampling.coverage(), now));
-        sampling.coverage()
-                .sentences()
-                .forEach(sentence -> text.append(sentence).append('\n'));
-        for (String note : notes) {
-            text.append(note).append('\n');
-        }
-        return text.toString();
+        LeaksAnswer answer =
+                new LeaksAnswer(lines, growth.statementsBeside(Statement.Next.LEAKS), handles, pooled, sampling, true);
+        return request.flag("json")
+                ? answer.json(top).concat("\n")
+                : answer.text(
+                        times,
+                        now,
+                        ReportOptions.scale(
+                                request, ReportOptions.largestBytes(leaks.suspects(), leaks.holders(), leaks.pools())),
+                        top,
+                        request.flag("stacks"));
     }
 
     private static LeaksByLine sorted(LeaksByLine lines, Request request) throws CommandException {
@@ -108,11 +87,5 @@ final class LeaksHandler implements Command {
     private static long usualAgeNanos() {
         Baselines.Baseline beforeLast = Baselines.previous();
         return beforeLast == null ? TrackerReader.usualLeakAgeNanos() : beforeLast.ageNanos();
-    }
-
-    private static void add(List<String> notes, String note) {
-        if (!note.isEmpty()) {
-            notes.add(note);
-        }
     }
 }

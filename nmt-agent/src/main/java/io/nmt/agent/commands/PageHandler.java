@@ -11,8 +11,6 @@ import java.io.IOException;
 
 /** The data of the page that shows this process. */
 final class PageHandler implements Command {
-    private static final String NAME = "sun.java.command";
-
     @Override
     public String name() {
         return "page";
@@ -21,8 +19,7 @@ final class PageHandler implements Command {
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
         long pid = request.number("pid", ProcessHandle.current().pid());
-        // Without arguments, which may be secrets.
-        String command = System.getProperty(NAME, "").strip().split(" ", 2)[0];
+        String command = OwnProgram.main();
         String title = (command.isEmpty() ? "a JVM" : command) + " (process " + pid + ")";
         PageSide side = ProcessSide.read(title);
         answer.print(ReportPage.data(

@@ -9,6 +9,8 @@ import io.nmt.core.model.Scale;
 import io.nmt.report.document.CoverageLines;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.PoolReport;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.judge.RecentGrowth;
 import java.io.IOException;
 import java.time.Instant;
 
@@ -22,7 +24,9 @@ final class PoolsHandler implements Command {
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
         int top = ReportOptions.top(request);
-        PoolReading reading = NativeMemory.poolReading();
+        Growth growth = RecentGrowth.get();
+        PoolReading read = NativeMemory.poolReading();
+        PoolReading reading = growth == null ? read : growth.judged(read);
         Scale scale = ReportOptions.scale(request, reading.largestBytes());
         answer.print(
                 request.flag("json")

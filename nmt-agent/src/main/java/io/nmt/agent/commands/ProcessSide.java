@@ -7,7 +7,6 @@ import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.SampleNotes;
-import io.nmt.report.document.StatementText;
 import io.nmt.report.document.TrackedSince;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.model.MemoryReading;
@@ -32,8 +31,6 @@ import java.util.function.Supplier;
 
 /** What the page shows of this process: its history, and what is live now. */
 final class ProcessSide {
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
     private final long now;
     private final ZoneId zone;
     private final HistoryReading history;
@@ -81,7 +78,7 @@ final class ProcessSide {
                 owners,
                 resident == null ? null : resident.memory(),
                 NativeMemory.handles(),
-                NativeMemory.poolReading());
+                growth.judged(NativeMemory.poolReading()));
         return new ProcessSide(
                         now,
                         ZoneId.systemDefault(),
@@ -96,7 +93,7 @@ final class ProcessSide {
 
     PageSide side(String name) {
         List<HistoryPoint> points = history.points();
-        List<Suspect> suspects = suspects();
+        List<Suspect> suspects = Suspect.of(growth, history, new Times(zone, now));
         return new PageSide(
                 name,
                 points.isEmpty() ? now : points.get(0).millis(),
@@ -154,38 +151,6 @@ final class ProcessSide {
                         ? SampleNotes.EVERY_BLOCK
                         : "Estimates from samples, one in " + Scale.group(interval) + " bytes on average; ± is one"
                                 + " standard error.");
-    }
-
-    /** Lines of code that grow: leaks first, then what may be garbage. */
-    private List<Suspect> suspects() {
-        Times times = new Times(zone, now);
-        List<Suspect> suspects = new ArrayList<>();
-        List<SiteUsage> growing = new ArrayList<>(growth.lines().leaks().suspects());
-        growth.lines().leaks().holders().stream().filter(SiteUsage::growing).forEach(growing::add);
-        for (SiteUsage usage : growing) {
-            int id = usage.site().id();
-            suspects.add(new Suspect(
-                    usage.site(),
-                    usage.liveBytes(),
-                    usage.standardErrorBytes(),
-                    usage.growthBytesPerMinute(),
-                    usage.growthErrorBytesPerMinute(),
-                    now - usage.growingForNanos() / NANOS_PER_MILLI,
-                    curve(id),
-                    StatementText.of(growth.ofLine(id), times)));
-        }
-        return suspects;
-    }
-
-    private List<Suspect.Held> curve(int id) {
-        List<Suspect.Held> curve = new ArrayList<>();
-        for (HistoryPoint point : history.points()) {
-            Long bytes = point.sites().get(id);
-            if (bytes != null) {
-                curve.add(new Suspect.Held(point.millis(), bytes));
-            }
-        }
-        return curve;
     }
 
     private List<String> notes() {

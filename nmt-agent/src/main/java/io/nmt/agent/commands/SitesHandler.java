@@ -10,6 +10,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.CoverageLines;
 import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.PoolReport;
 import io.nmt.report.document.SiteReport;
 import java.io.IOException;
 import java.time.Instant;
@@ -32,7 +33,7 @@ final class SitesHandler implements Command {
             answer.print(JsonReport.of(sites, sampling, top).concat("\n"));
         } else {
             Scale scale = ReportOptions.scale(request, ReportOptions.largestBytes(sites));
-            String note = request.flag("chunks") ? "" : PoolNotes.whereUsersAre(NativeMemory.pooledBuffers());
+            String note = request.flag("chunks") ? "" : PoolReport.whereUsersAre(NativeMemory.pooledBuffers());
             answer.print(SiteReport.of(sites, sampling, scale, top, request.flag("stacks"))
                     + (note.isEmpty() ? "" : note.concat("\n"))
                     + CoverageLines.of(sampling.coverage(), Instant.now()));

@@ -132,7 +132,7 @@ final class TopHandler implements Command {
         Sampling sampling = NativeMemory.sampling();
         LateStart late = sampling.coverage().lateStart();
         return new Target(
-                program(),
+                OwnProgram.name(),
                 Runtime.version().feature(),
                 trackedMillis(late),
                 sampling.intervalBytes(),
@@ -147,13 +147,5 @@ final class TopHandler implements Command {
         return late.time() == null
                 ? 0
                 : Math.max(0, Duration.between(late.time(), Instant.now()).toMillis());
-    }
-
-    /** Its main class or jar: arguments may be secret. */
-    private static String program() {
-        String command = System.getProperty("sun.java.command", "").strip();
-        int end = command.indexOf(' ');
-        String main = end < 0 ? command : command.substring(0, end);
-        return main.isEmpty() ? "?" : main.substring(main.lastIndexOf('/') + 1);
     }
 }

@@ -47,8 +47,8 @@ final class TopRows {
     void write(Listing listing) {
         switch (listing) {
             case CATEGORIES -> {} // always written
-            case SITES -> writeSites(listing, TrackerReader.owners());
-            case CATEGORY_SITES -> writeSites(listing, NativeMemory.sites());
+            case SITES -> writeSites(listing, TrackerReader.ownerLines());
+            case CATEGORY_SITES -> writeSites(listing, TrackerReader.blockLines());
             case POOLS, POOL_SITES -> writePools(NativeMemory.pooledBuffers(), NativeMemory.poolDetails());
             case HANDLES, HANDLE_SITES -> writeHandles(NativeMemory.handles());
         }
@@ -71,26 +71,29 @@ final class TopRows {
     }
 
     private Row row(Listing listing, SiteUsage usage) {
-        boolean grows =
-                usage.growing() || (growth != null && growth.ofLine(usage.site().id()) != null);
-        boolean early = usage.judgedInNanos() > 0 && !grows;
+        SiteUsage judged = growth == null ? usage : growth.judged(usage);
+        boolean early = judged.judgedInNanos() > 0 && !judged.growing();
         return new Row(
                 listing,
                 Integer.toString(usage.site().id()),
                 usage.site().category(),
-                usage.site().toString(),
+                usage.site().label(),
                 usage.liveBytes(),
                 usage.standardErrorBytes(),
                 usage.liveCount(),
                 usage.oldestAgeNanos(),
-                early ? Row.UNKNOWN : usage.growthBytesPerMinute(),
-                usage.growthErrorBytesPerMinute(),
-                grows);
+                early ? Row.UNKNOWN : judged.growthBytesPerMinute(),
+                judged.growthErrorBytesPerMinute(),
+                judged.growing());
     }
 
     private void writeStack(Site site, List<String> threads) {
+        int frames = 0;
         for (Frame frame : site.frames()) {
             text.stack("at ".concat(frame.toString()));
+            if (++frames == site.cutAfter()) {
+                text.stack("... calls are left out (option depth)");
+            }
         }
         for (String thread : threads) {
             text.stack("thread: ".concat(thread));
@@ -194,7 +197,7 @@ final class TopRows {
                 Listing.HANDLE_SITES,
                 Integer.toString(site.site().id()),
                 className,
-                site.site().toString(),
+                site.site().label(),
                 site.open(),
                 site.standardError(),
                 site.collected(),

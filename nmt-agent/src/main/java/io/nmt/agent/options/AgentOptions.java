@@ -17,12 +17,13 @@ import java.util.List;
  */
 public final class AgentOptions {
     private static final String ALLOWED =
-            "report, scale, jfr, peak, sample, depth, categories, category, wrappers, handles, pools, pressure,"
-                    + " pressure-file, pressure-record, termination-log, history";
+            "report, scale, jfr, peak, sample, depth, categories, category, wrappers, application, handles, pools,"
+                    + " pressure, pressure-file, pressure-record, termination-log, history";
     private static final int MAX_DEPTH = 256;
     private static final long MAX_SECONDS = 3600;
     private static final int SECONDS_PER_MINUTE = 60;
     private static final String PATTERNS = "package.* or package.Class, several with + between them";
+    private static final String PACKAGES = "package or package.Class, several with ; or + between them";
     private static final String HANDLE = "[\\w$]+(\\.[\\w$]+)*#[\\w$]+";
     private static final String HANDLES = "package.Class#closingMethod, several with + between them";
     private static final String NOT_JDK = "a class that is not the JDK's";
@@ -44,6 +45,7 @@ public final class AgentOptions {
     private boolean history = true;
     private final List<CategoryRule> rules = new ArrayList<>();
     private final List<String> wrappers = new ArrayList<>();
+    private final List<String> application = new ArrayList<>();
     private final HandleTable handles = new HandleTable();
 
     private AgentOptions() {}
@@ -106,7 +108,8 @@ public final class AgentOptions {
             }
             case "categories" -> leftOut = CategorySelection.allBut(value);
             case "category" -> addRules(value);
-            case "wrappers" -> addWrappers(value);
+            case "wrappers" -> wrappers.addAll(ClassPatterns.parse(key, value, PATTERNS));
+            case "application" -> application.addAll(ClassPatterns.parse(key, value.replace(';', '+'), PACKAGES));
             case "handles" -> addHandles(value);
             case "pools" -> {
                 check(value.equals("on") || value.equals("off"), key, value, "on, off");
@@ -149,22 +152,6 @@ public final class AgentOptions {
         }
         number *= seconds ? 1 : minutes ? SECONDS_PER_MINUTE : MAX_SECONDS;
         return number >= 1 && number <= MAX_SECONDS ? number : -1;
-    }
-
-    private void addWrappers(String value) throws AgentException {
-        int start = 0;
-        while (start <= value.length()) {
-            int plus = value.indexOf('+', start);
-            int end = plus < 0 ? value.length() : plus;
-            String pattern = value.substring(start, end);
-            try {
-                new CategoryRule(pattern, Category.OTHER); // the same patterns
-            } catch (IllegalArgumentException e) {
-                throw AgentException.wrongValue("wrappers", pattern, PATTERNS);
-            }
-            wrappers.add(pattern);
-            start = end + 1;
-        }
     }
 
     private void addHandles(String value) throws AgentException {
@@ -288,5 +275,10 @@ public final class AgentOptions {
     /** Which classes only hand memory on, besides those that are known. */
     public List<String> wrappers() {
         return wrappers;
+    }
+
+    /** Packages and classes that call sites are named after; none for all but known libraries. */
+    public List<String> application() {
+        return application;
     }
 }

@@ -7,7 +7,6 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.SafeText;
-import io.nmt.report.judge.Growth;
 import io.nmt.report.model.Ages;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
@@ -80,13 +79,12 @@ final class Course {
     }
 
     /** Of this process now. */
-    static Course of(Crossing crossing, Filling filling) {
-        HistoryReading history = HistoryReading.left(History.ofProcess(), 0);
+    static Course of(Crossing crossing, Filling filling, GrowthEvidence evidence) {
         Course course = new Course(
                 crossing,
                 filling,
-                history,
-                Growth.now(history).lines().leaks(),
+                evidence.history(),
+                evidence.growth().lines().leaks(),
                 crossing.cause() == Cause.DIRECT
                         ? crossing.usageBytes()
                         : NativeMemory.snapshot().total().committed(),

@@ -4,10 +4,9 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.Json;
 import io.nmt.report.document.JsonReport;
-import io.nmt.report.judge.Growth;
+import io.nmt.report.document.StatementJson;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryJson;
-import io.nmt.report.past.HistoryReading;
 import java.time.Instant;
 import java.util.List;
 
@@ -25,9 +24,10 @@ final class EvidenceJson {
      * @param time of both reports
      * @param path of the report for people
      * @param summary in words, in lines
+     * @param statements on growth
      * @return the object, without a line end
      */
-    static String firstStep(Crossing crossing, Instant time, String path, String summary) {
+    static String firstStep(Crossing crossing, Instant time, String path, String summary, List<Statement> statements) {
         Json json = new Json()
                 .object()
                 .field("time", time)
@@ -53,6 +53,7 @@ final class EvidenceJson {
             json.strings("error", crossing.details().lines().toList());
         }
         json.field("report", path).strings("summary", summary.lines().toList());
+        StatementJson.append(json, statements);
         String object = json.endObject().toString();
         object = Json.withField(object, "memory", JsonReport.of(NativeMemory.snapshot(), NativeMemory.pools()));
         return Json.withField(
@@ -60,7 +61,8 @@ final class EvidenceJson {
     }
 
     /** The same with what takes longer, and where a recording is being made; null if none is. */
-    static String secondStep(String firstStep, ResidentEvidence resident, RecordingPlace recording) {
+    static String secondStep(
+            String firstStep, GrowthEvidence growth, ResidentEvidence resident, RecordingPlace recording) {
         String object = Json.withField(
                 firstStep, "nativeHandles", JsonReport.ofHandles(NativeMemory.handles(), TOP_HANDLES, 0));
         if (recording != null) {
@@ -72,9 +74,8 @@ final class EvidenceJson {
                     .toString();
             object = Json.withField(object, "recording", where);
         }
-        HistoryReading lastHour = EvidenceText.lastHour();
-        List<Statement> statements = Growth.now(lastHour).statements();
-        object = Json.withField(object, "lastHour", HistoryJson.of(lastHour, statements));
+        List<Statement> statements = growth.growth().statements();
+        object = Json.withField(object, "lastHour", HistoryJson.of(growth.lastHour(), statements));
         return resident.memory() == null
                 ? object
                 : Json.withField(

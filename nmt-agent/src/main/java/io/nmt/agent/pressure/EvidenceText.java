@@ -8,19 +8,21 @@ import io.nmt.report.document.DetailReport;
 import io.nmt.report.document.PoolReport;
 import io.nmt.report.document.ResidentReport;
 import io.nmt.report.document.SiteReport;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.document.TextReport;
-import io.nmt.report.judge.Growth;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.report.past.History;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReport;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 
 /** The report for people, in its two steps. */
 final class EvidenceText {
     private static final int TOP_SITES = 10;
-    private static final long HOUR_MILLIS = 3600_000;
 
     private EvidenceText() {}
 
@@ -33,9 +35,19 @@ final class EvidenceText {
                 + "\nDetails and resident memory follow in a moment. Where nothing does, the process ended before.\n";
     }
 
-    /** What is known of single blocks, of pools, and of the last hour. */
-    static String secondStep(Scale scale) {
-        return DetailReport.of(NativeMemory.details(), scale) + ofPools(scale) + ofLastHour(scale);
+    /** What grows, and what is known of single blocks, of pools, and of the last hour. */
+    static String secondStep(Scale scale, GrowthEvidence growth) {
+        return of(growth.growth().statements(), growth.history().endMillis())
+                + DetailReport.of(NativeMemory.details(), scale)
+                + ofPools(scale)
+                + ofLastHour(scale, growth.lastHour());
+    }
+
+    /** The statements on growth. */
+    static String of(List<Statement> statements, long endMillis) {
+        return "\nGrowth (times are UTC)\n"
+                + String.join("\n", StatementText.of(statements, new Times(ZoneOffset.UTC, endMillis)))
+                + '\n';
     }
 
     /** Where resident memory is. */
@@ -61,21 +73,9 @@ final class EvidenceText {
     }
 
     /** How it came to that, if the history is not off. */
-    private static String ofLastHour(Scale scale) {
-        HistoryReading reading = lastHour();
+    private static String ofLastHour(Scale scale, HistoryReading reading) {
         return reading.points().isEmpty()
                 ? ""
-                : '\n'
-                        + HistoryReport.of(
-                                reading,
-                                Growth.now(reading).statements(),
-                                null,
-                                bytes -> scale,
-                                ZoneId.systemDefault(),
-                                TOP_SITES);
-    }
-
-    static HistoryReading lastHour() {
-        return HistoryReading.left(History.ofProcess(), History.now() - HOUR_MILLIS);
+                : '\n' + HistoryReport.course(reading, bytes -> scale, ZoneId.systemDefault());
     }
 }

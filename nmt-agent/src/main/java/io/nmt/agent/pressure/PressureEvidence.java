@@ -8,6 +8,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.jfr.MemoryPressureEvents;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.model.Statement;
 import io.nmt.report.past.History;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
@@ -114,23 +116,25 @@ final class PressureEvidence {
     private void writeBoth(Crossing crossing, boolean records, CountDownLatch firstStepDone) {
         String path = writeFirst(crossing);
         History.ofProcess().happened(told(crossing));
-        String summary = TerminationText.of(crossing, time, path);
+        GrowthEvidence growth = GrowthEvidence.read();
+        List<Statement> statements = growth.growth().statements();
+        String summary = TerminationText.of(crossing, time, path, growth);
         writeTerminationLog(summary, crossing);
         firstStepDone.countDown();
         if (jfr) {
             emit(crossing, path);
         }
-        writeTwin(EvidenceJson.firstStep(crossing, time, path, summary), false);
-        append(EvidenceText.secondStep(crossing.scale()));
+        writeTwin(EvidenceJson.firstStep(crossing, time, path, summary, statements), false);
+        append(EvidenceText.secondStep(crossing.scale(), growth));
         ResidentEvidence resident = ResidentEvidence.read();
         append(EvidenceText.of(resident, crossing));
         if (resident.memory() != null) {
-            summary = TerminationText.of(crossing, time, path, resident);
+            summary = TerminationText.of(crossing, time, path, growth, resident);
             writeTerminationLog(summary, crossing);
         }
         RecordingPlace recording = records ? record(crossing) : null;
-        String first = EvidenceJson.firstStep(crossing, time, path, summary);
-        writeTwin(EvidenceJson.secondStep(first, resident, recording), true);
+        String first = EvidenceJson.firstStep(crossing, time, path, summary, statements);
+        writeTwin(EvidenceJson.secondStep(first, growth, resident, recording), true);
     }
 
     /** Adds to the report. What follows elsewhere is written also where that is not possible. */

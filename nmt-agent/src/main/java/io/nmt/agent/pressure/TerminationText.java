@@ -10,12 +10,16 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import io.nmt.report.model.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -53,7 +57,7 @@ final class TerminationText {
     private final Instant time; // of the crossing
     private final Instant later; // of a second look, to which all figures but the crossing's belong; else null
 
-    private TerminationText(Crossing crossing, Filling filling, Instant time, Instant later) {
+    private TerminationText(Crossing crossing, Filling filling, GrowthEvidence growth, Instant time, Instant later) {
         this(
                 crossing,
                 filling,
@@ -61,7 +65,7 @@ final class TerminationText {
                 later,
                 NativeMemory.pooledBuffers(),
                 TrackerReader.ownerLines(),
-                Course.of(crossing, filling),
+                Course.of(crossing, filling, growth),
                 null);
     }
 
@@ -90,19 +94,21 @@ final class TerminationText {
     }
 
     /** What is known at once. Takes milliseconds. */
-    static String of(Crossing crossing, Instant time, String reportPath) {
+    static String of(Crossing crossing, Instant time, String reportPath, GrowthEvidence growth) {
         Snapshot snapshot = NativeMemory.snapshot();
         Filling filling = Filling.byCounts(hasOthers(crossing) ? crossing.usageBytes() : 0, snapshot);
-        return new TerminationText(crossing, filling, time, null).write(reportPath, snapshot, List.of());
+        return new TerminationText(crossing, filling, growth, time, null)
+                .write(reportPath, snapshot, growth.growth().statements(), List.of());
     }
 
     /** The same by a later reading of resident memory, and with what that means. */
-    static String of(Crossing crossing, Instant time, String reportPath, ResidentEvidence resident) {
+    static String of(
+            Crossing crossing, Instant time, String reportPath, GrowthEvidence growth, ResidentEvidence resident) {
         ResidentMemory memory = resident.memory();
         boolean hasOthers = hasOthers(crossing) && resident.cgroupBytes() != ResidentEvidence.UNKNOWN;
         Filling filling = Filling.byReading(hasOthers ? resident.cgroupBytes() : memory.rssBytes(), memory);
-        return new TerminationText(crossing, filling, time, memory.time())
-                .write(reportPath, NativeMemory.snapshot(), resident.verdicts());
+        return new TerminationText(crossing, filling, growth, time, memory.time())
+                .write(reportPath, NativeMemory.snapshot(), growth.growth().statements(), resident.verdicts());
     }
 
     /** Other processes and their files are in a cgroup's memory, and in no other. */
@@ -110,7 +116,7 @@ final class TerminationText {
         return crossing.cause() == Cause.CGROUP;
     }
 
-    String write(String reportPath, Snapshot snapshot, List<Verdict> verdicts) {
+    String write(String reportPath, Snapshot snapshot, List<Statement> statements, List<Verdict> verdicts) {
         boolean sitesFirst = course.isOfJavaCode();
         String headline = Headline.begin(crossing, time);
         line(headline.concat(of(HEADLINE - headline.length())), HEADLINE);
@@ -122,6 +128,10 @@ final class TerminationText {
         line("Do: ".concat(advice.text()), ADVICE);
         line(reportPath.isEmpty() ? "No report could be written." : "Report: ".concat(reportPath), REPORT);
         // What follows may be cut off.
+        Times times = new Times(ZoneOffset.UTC, time.toEpochMilli());
+        for (Statement statement : statements) {
+            line(StatementText.of(statement, times), SENTENCE);
+        }
         for (Verdict verdict : verdicts) {
             line(verdict.finding() + ": " + verdict.nextStep(), SENTENCE);
         }

@@ -108,7 +108,7 @@ public final class FixedAnswers {
             return JsonReport.of(sites, process.sampling(), top).concat("\n");
         }
         Scale scale = ReportOptions.scale(request, ReportOptions.largestBytes(sites));
-        String note = PoolNotes.whereUsersAre(process.pools().sites());
+        String note = PoolReport.whereUsersAre(process.pools().sites());
         return SiteReport.of(sites, process.sampling(), scale, top, request.flag("stacks"))
                 + (note.isEmpty() ? "" : note.concat("\n"))
                 + CoverageLines.of(process.sampling().coverage(), Fixed.NOW);
@@ -130,7 +130,7 @@ public final class FixedAnswers {
     }
 
     /** As the whole heap was collected last 40 minutes ago. */
-    static Growth growth(Situation process, HistoryReading history) {
+    public static Growth growth(Situation process, HistoryReading history) {
         return Growth.of(
                 process.leaks(),
                 process.handles(),

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Planted processes, of which all surfaces say the same, and the truth. */
-class TruthTableTest {
+public class TruthTableTest {
     private static final long MB = 1 << 20;
     private static final long POINT_MILLIS = 10_000;
     private static final int AN_HOUR = 360;
@@ -53,13 +53,13 @@ class TruthTableTest {
      * @param expected the kinds and names of the statements, in their order
      * @param perMinute bytes by which the first of them grows
      */
-    private record Plant(String name, Past plant, List<SiteUsage> lines, List<String> expected, long perMinute) {
+    public record Plant(String name, Past plant, List<SiteUsage> lines, List<String> expected, long perMinute) {
         @Override
         public String toString() {
             return name;
         }
 
-        Situation situation() {
+        public Situation situation() {
             Situation quiet = Situations.quiet();
             return new Situation(
                     name,
@@ -82,7 +82,7 @@ class TruthTableTest {
     }
 
     /** A past of points: what each line of code holds, the heap, and how often that was collected. */
-    private static final class Past {
+    public static final class Past {
         private final int points;
         private IntToLongFunction cache = i -> 8 * MB;
         private IntToLongFunction index = i -> 4 * MB;
@@ -178,7 +178,7 @@ class TruthTableTest {
     private static final String HEAP = "NORMAL Java heap";
     private static final String NOTHING = "NORMAL growth";
 
-    static Stream<Plant> plants() {
+    public static Stream<Plant> plants() {
         IntToLongFunction often = i -> i / 30;
         List<SiteUsage> quiet = List.of(holds(CACHE, 8 * MB), holds(INDEX, 4 * MB));
         return Stream.of(

@@ -2,6 +2,7 @@ package io.nmt.agent.pressure;
 
 import static io.nmt.agent.golden.Fixed.MB;
 
+import io.nmt.agent.commands.FixedAnswers;
 import io.nmt.agent.golden.Fixed;
 import io.nmt.agent.golden.Golden;
 import io.nmt.agent.golden.InUtc;
@@ -12,6 +13,7 @@ import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.judge.Verdicts;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryReading;
 import java.time.Instant;
 import java.util.List;
@@ -67,14 +69,23 @@ class PressureGoldenTest {
         text.append("--- termination log, at once\n").append(headline.ofTerminationLog(PATH));
         text.append("--- termination log, by counts\n");
         text.append(log(process, crossing, counted, null)
-                .write(PATH, process.snapshot(), List.of())
+                .write(PATH, process.snapshot(), statements(process), List.of())
                 .replace(ownHeap(crossing), heap(process, crossing)));
         Filling read =
                 Filling.byReading(cgroup ? crossing.usageBytes() : memory.rssBytes(), memory, memory.heapBytes() / 2);
         text.append("--- termination log, by a reading\n");
         text.append(log(process, crossing, read, LATER)
-                .write("", process.snapshot(), Verdicts.left(process.resident(), process.earlier()))
+                .write(
+                        "",
+                        process.snapshot(),
+                        statements(process),
+                        Verdicts.left(process.resident(), process.earlier()))
                 .replace(ownHeap(crossing), heap(process, crossing)));
+    }
+
+    private static List<Statement> statements(Situation process) {
+        return FixedAnswers.growth(process, HistoryReading.left(process.history(), 0))
+                .statements();
     }
 
     /** The limit of this JVM's heap, which the text tells. */

@@ -25,7 +25,8 @@ class TerminationTextTest {
     @Test
     void whatMattersIsInTheFirstKilobyteHoweverLongAndHostileNamesAre() {
         Crossing crossing = Crossing.of(Cause.CGROUP, "cgroup limit", 370 * MIB, 400 * MIB);
-        String text = TerminationText.of(crossing, NOW, "/\u001b[31m" + "€\u202e".repeat(3000) + "/end.txt");
+        String text = TerminationText.of(
+                crossing, NOW, "/\u001b[31m" + "€\u202e".repeat(3000) + "/end.txt", GrowthEvidence.read());
 
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         String first = new String(bytes, 0, Math.min(FIRST, bytes.length), StandardCharsets.UTF_8);
@@ -52,14 +53,14 @@ class TerminationTextTest {
     void whatIsNotOfThisProcessIsNotBlamedOnIt() {
         long muchMore = 1L << 40;
         Crossing crossing = Crossing.of(Cause.CGROUP, "cgroup limit", muchMore, muchMore);
-        assertThat(TerminationText.of(crossing, NOW, "report.txt"))
+        assertThat(TerminationText.of(crossing, NOW, "report.txt", GrowthEvidence.read()))
                 .contains("other processes and files ", "\nDo: this process holds less than half of it");
     }
 
     @Test
     void whoAsksForTooMuch() {
         Crossing crossing = new Crossing(Cause.REFUSED, "refused", 100 * MIB, 400 * MIB, "who asked\n", 1L << 40);
-        assertThat(TerminationText.of(crossing, NOW, ""))
+        assertThat(TerminationText.of(crossing, NOW, "", GrowthEvidence.read()))
                 .startsWith("nmt: native memory refused: 1,024GB were asked for; 102,400KB of 409,600KB in use (25 %)")
                 .contains("\nDo: memory is not full", "\nNo report could be written.\n");
     }
@@ -80,7 +81,11 @@ class TerminationTextTest {
                         line("Unsafe", Component.CATEGORY, 330 * MIB),
                         line(Component.JAVA_HEAP.label(), Component.JAVA_HEAP, 20 * MIB)));
         String text = TerminationText.of(
-                crossing, NOW, "report.txt", new ResidentEvidence(memory, 400 * MIB, List.of(), "", ""));
+                crossing,
+                NOW,
+                "report.txt",
+                GrowthEvidence.read(),
+                new ResidentEvidence(memory, 400 * MIB, List.of(), "", ""));
 
         assertThat(text.lines().findFirst().orElseThrow())
                 .startsWith("nmt: " + cause.label() + ": " + inUse + " at 2026-11-24T20:34:03Z; " + words)

@@ -65,9 +65,8 @@ public final class DemoLauncher {
                 "The recording is kept. In short, and as a page:%n"
                         + "    java -jar %1$s report %2$s%n"
                         + "    java -jar %1$s flamegraph %2$s -o leak.html%n"
-                        + "%nThe agent is %1$s. From the start, or while it runs:%n"
-                        + "    java -javaagent:%1$s -jar app.jar%n"
-                        + "    java -jar %1$s list   # then 'summary PID'%n",
+                        + "%nThe agent is %1$s. Now type:%n"
+                        + "    ./nmt demo%n",
                 relative(agentJar), relative(recording));
     }
 

@@ -3,8 +3,8 @@ package io.nmt.cli.commands;
 import io.nmt.channel.CommandException;
 import io.nmt.cli.guard.Modules;
 import io.nmt.cli.options.Patience;
-import io.nmt.cli.options.PidConverter;
 import io.nmt.cli.process.Attachment;
+import io.nmt.cli.process.ProcessArgument;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.report.document.SafeText;
@@ -21,11 +21,11 @@ import picocli.CommandLine.Spec;
 /** Starts tracking in a JVM that runs already. */
 @Command(
         name = "attach",
-        customSynopsis = "nmt attach PID [KEY=VALUE,KEY=VALUE...]",
+        customSynopsis = "nmt attach PID|NAME [KEY=VALUE,KEY=VALUE...]",
         description = {"Start tracking in a running JVM.", "What it allocated before is not known."})
 public final class AttachCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "PID", converter = PidConverter.class, description = "The JVM's process id.")
-    private long pid;
+    @Mixin
+    private ProcessArgument process;
 
     @Parameters(
             index = "1",
@@ -51,10 +51,11 @@ public final class AttachCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), problem);
         }
         Modules.require(Modules.ATTACH);
+        TargetProcess target = process.target();
         Stdout.print(
-                Attachment.track(TargetProcess.of(pid), options, patience)
-                        ? "Tracking process " + pid + ". What it allocated before is not known.\n"
-                        : "Process " + pid + " is tracked already; it keeps its options" + notUsed() + ".\n");
+                Attachment.track(target, options, patience)
+                        ? "Tracking process " + target.pid() + ". What it allocated before is not known.\n"
+                        : "Process " + target.pid() + " is tracked already; it keeps its options" + notUsed() + ".\n");
         return 0;
     }
 

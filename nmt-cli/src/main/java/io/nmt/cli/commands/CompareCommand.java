@@ -15,6 +15,7 @@ import io.nmt.report.document.JsonReport;
 import io.nmt.report.malloc.MallocComparison;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.page.RecordedCourse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,11 +72,13 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private String text() throws IOException {
-        RecordedMemory earlier = RecordedMallocs.readUnlessOnlyThey(List.of(before));
-        RecordedMemory later = RecordedMallocs.readUnlessOnlyThey(List.of(after));
-        if (earlier == null || later == null) {
+        RecordedCourse courseBefore = RecordedMallocs.readUnlessOnlyThey(List.of(before));
+        RecordedCourse courseAfter = RecordedMallocs.readUnlessOnlyThey(List.of(after));
+        if (courseBefore == null || courseAfter == null) {
             return mallocs();
         }
+        RecordedMemory earlier = courseBefore.memory();
+        RecordedMemory later = courseAfter.memory();
         Comparison comparison = Comparison.ofRecordings(earlier.last(), later.last());
         return options.json()
                 ? JsonReport.of(comparison, options.top()) + "\n"

@@ -3,8 +3,9 @@ package io.nmt.cli.commands;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.channel.files.OutputFile;
+import io.nmt.cli.options.FreshName;
 import io.nmt.cli.options.Patience;
-import io.nmt.cli.options.PidConverter;
+import io.nmt.cli.process.ProcessArgument;
 import io.nmt.cli.process.ProcessClient;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.process.UserOutput;
@@ -21,13 +22,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Every single block. */
 @Command(
         name = "dump",
-        customSynopsis = "nmt dump [OPTIONS] PID -o FILE",
+        customSynopsis = "nmt dump [OPTIONS] PID|NAME [-o FILE]",
         description = {
             "Write all live blocks to a file.",
             "The process goes on meanwhile."
@@ -44,14 +44,13 @@ public final class DumpCommand implements Callable<Integer> {
     @Mixin
     private Patience patience;
 
-    @Parameters(index = "0", paramLabel = "PID", converter = PidConverter.class, description = "The JVM's process id.")
-    private long pid;
+    @Mixin
+    private ProcessArgument process;
 
     @Option(
             names = {"-o", "--output"},
-            required = true,
             paramLabel = "FILE",
-            description = "The file to write; replaced if it exists.")
+            description = "The file to write; replaced if it exists. If not given, a new one in this folder, gzipped.")
     private Path output;
 
     /** For picocli. */
@@ -59,7 +58,10 @@ public final class DumpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, IOException {
-        TargetProcess target = TargetProcess.of(pid);
+        TargetProcess target = process.target();
+        if (output == null) {
+            output = FreshName.of("nmt-dump", Long.toString(target.pid()), ".csv.gz");
+        }
         int exitCode = OutputFile.write(output, file -> {
             try (OutputStream out = output.toString().endsWith(".gz") ? new FastGzip(file) : file;
                     ProgressBar progress = ProgressBar.start()) {

@@ -10,15 +10,16 @@ import io.nmt.cli.export.Profile;
 import io.nmt.cli.export.ProfileFormat;
 import io.nmt.cli.export.Speedscope;
 import io.nmt.cli.guard.UntrustedFiles;
+import io.nmt.cli.options.FreshName;
 import io.nmt.cli.options.Patience;
 import io.nmt.cli.process.JvmList;
+import io.nmt.cli.process.ProcessArgument;
 import io.nmt.cli.process.ProcessClient;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.process.UserOutput;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.jfr.recordings.RecordingReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -37,13 +38,13 @@ import picocli.CommandLine.Spec;
 /** Call stacks in the formats of other tools. */
 @Command(
         name = "export",
-        customSynopsis = "nmt export [OPTIONS] PID|FILE --pprof|--otlp|--speedscope -o FILE",
+        customSynopsis = "nmt export [OPTIONS] PID|NAME|FILE --pprof|--otlp|--speedscope [-o FILE]",
         description = {
             "Write live bytes by call stack as a profile for other tools.",
             "Of a recording, also what was allocated while it ran."
         })
 public final class ExportCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "PID|FILE", description = "A JVM's process id, or a flight recording.")
+    @Parameters(index = "0", paramLabel = "PID|NAME|FILE", description = "A JVM, or a flight recording.")
     private String input;
 
     @ArgGroup(multiplicity = "1")
@@ -51,9 +52,8 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Option(
             names = {"-o", "--output"},
-            required = true,
             paramLabel = "FILE",
-            description = "The file to write; replaced if it exists.")
+            description = "The file to write; replaced if it exists. If not given, a new one in this folder.")
     private Path output;
 
     @Mixin
@@ -75,6 +75,10 @@ public final class ExportCommand implements Callable<Integer> {
         @Option(names = "--speedscope", description = "For speedscope.app: JSON.")
         private boolean speedscope;
 
+        String suffix() {
+            return pprof ? ".pb.gz" : otlp ? ".otlp" : ".speedscope.json";
+        }
+
         ProfileFormat chosen() {
             if (pprof) {
                 return new Pprof();
@@ -92,11 +96,15 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, CommandException {
-        if (output.toString().equals("-")) {
+        if (output != null && output.toString().equals("-")) {
             throw new ParameterException(
                     spec.commandLine(), "Invalid value for option '--output': '-'; to write to a pipe: -o /dev/stdout");
         }
-        Profile profile = isProcess() ? ofProcess() : ofFile();
+        long pid = ProcessArgument.pidUnlessFile(input, spec);
+        if (output == null) {
+            output = FreshName.of("nmt", pid > 0 ? Long.toString(pid) : input, format.suffix());
+        }
+        Profile profile = pid > 0 ? ofProcess(pid) : ofFile();
         if (profile.isEmpty()) {
             throw new IOException(input + " has no call sites: none was sampled, or their events were not enabled");
         }
@@ -108,12 +116,7 @@ public final class ExportCommand implements Callable<Integer> {
         return 0;
     }
 
-    private boolean isProcess() {
-        return input.matches("\\d{1,18}") && !Files.exists(Path.of(input));
-    }
-
-    private Profile ofProcess() throws CommandException, IOException {
-        long pid = Long.parseLong(input);
+    private Profile ofProcess(long pid) throws CommandException, IOException {
         UserOutput answer = new UserOutput();
         new ProcessClient(TargetProcess.of(pid), patience, spec.commandLine().getErr())
                 .ask(new Request("sites", Map.of("json", "true", "top", "0")), answer, patience.answerMillis());

@@ -4,8 +4,10 @@ import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.channel.files.OutputFile;
 import io.nmt.cli.guard.UntrustedFiles;
+import io.nmt.cli.options.FreshName;
 import io.nmt.cli.options.Patience;
 import io.nmt.cli.process.JvmList;
+import io.nmt.cli.process.ProcessArgument;
 import io.nmt.cli.process.ProcessClient;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.process.UserOutput;
@@ -30,20 +32,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Draws live bytes by call stack. */
 @Command(
         name = "flamegraph",
-        customSynopsis = "nmt flamegraph [OPTIONS] PID|FILE [OTHER] -o FILE.html",
+        customSynopsis = "nmt flamegraph [OPTIONS] PID|NAME|FILE [OTHER] [-o FILE.html]",
         description = {"Draw live bytes by call stack, or what differs.", "One HTML page that needs no network."})
 public final class FlamegraphCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
-            paramLabel = "PID|FILE",
-            description = "A JVM's process id, a flight recording, or a file of collapsed stacks.")
+            paramLabel = "PID|NAME|FILE",
+            description = "A JVM, a flight recording, or a file of collapsed stacks.")
     private String input;
 
     @Parameters(
@@ -56,7 +57,7 @@ public final class FlamegraphCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "The file to write; replaced if it exists.")
+            description = "The file to write; replaced if it exists. If not given, a new one in this folder.")
     private Path output;
 
     @Option(
@@ -78,12 +79,15 @@ public final class FlamegraphCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, CommandException {
+        long pid = ProcessArgument.pidUnlessFile(input, spec);
+        long otherPid = other == null ? -1 : ProcessArgument.pidUnlessFile(other, spec);
         if (output == null && !collapsed) {
-            throw withoutOutput();
+            checkOther(otherPid);
+            output = FreshName.of("flamegraph", pid > 0 ? Long.toString(pid) : input, ".html");
         }
         List<Path> files = new ArrayList<>();
-        String fromProcess = isProcess(input) ? stacksOf(input) : null;
-        String fromOther = other != null && isProcess(other) ? stacksOf(other) : null;
+        String fromProcess = pid > 0 ? stacksOf(pid) : null;
+        String fromOther = otherPid > 0 ? stacksOf(otherPid) : null;
         if (fromProcess == null) {
             files.add(Path.of(input));
         }
@@ -92,8 +96,8 @@ public final class FlamegraphCommand implements Callable<Integer> {
         }
         UntrustedFiles.refuseAsOutput(output, files);
         String text = UntrustedFiles.read(files, () -> {
-            StackSource source = source(input, fromProcess);
-            return other == null ? ofOne(source) : ofTwo(source, source(other, fromOther));
+            StackSource source = source(input, pid, fromProcess);
+            return other == null ? ofOne(source) : ofTwo(source, source(other, otherPid, fromOther));
         });
         if (output == null) {
             Stdout.print(text);
@@ -104,23 +108,24 @@ public final class FlamegraphCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Where the second of two is no file, the page is to be that. */
-    private ParameterException withoutOutput() {
-        String wrong = "Missing required option: '--output=FILE', for the page";
-        return other == null || isProcess(other) || Files.exists(Path.of(other))
-                ? new ParameterException(spec.commandLine(), wrong)
-                : new UsageException(spec.commandLine(), wrong, "flamegraph", input, "-o", other);
+    /** The second of two that is neither a process nor a file is meant as the page. */
+    private void checkOther(long otherPid) {
+        if (other != null && otherPid < 0 && !Files.exists(Path.of(other))) {
+            throw new UsageException(
+                    spec.commandLine(),
+                    "Missing required option: '--output=FILE', for the page",
+                    "flamegraph",
+                    input,
+                    "-o",
+                    other);
+        }
     }
 
-    private static boolean isProcess(String name) {
-        return name.matches("\\d{1,18}") && !Files.exists(Path.of(name));
-    }
-
-    private static StackSource source(String name, String fromProcess) throws IOException {
+    private static StackSource source(String name, long pid, String fromProcess) throws IOException {
         if (fromProcess != null) {
             String time = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-            String program = JvmList.mainClass(Long.parseLong(name));
-            return CollapsedStacks.withBlocks(program + " (process " + name + ", " + time + ")", fromProcess);
+            String program = JvmList.mainClass(pid);
+            return CollapsedStacks.withBlocks(program + " (process " + pid + ", " + time + ")", fromProcess);
         }
         Path file = Path.of(name);
         // An empty file is refused as a recording: its JVM runs, mostly.
@@ -128,12 +133,9 @@ public final class FlamegraphCommand implements Callable<Integer> {
         return isRecording ? new RecordedStacks(file) : CollapsedStacks.in(file);
     }
 
-    private String stacksOf(String pid) throws CommandException {
+    private String stacksOf(long pid) throws CommandException {
         UserOutput stacks = new UserOutput();
-        new ProcessClient(
-                        TargetProcess.of(Long.parseLong(pid)),
-                        patience,
-                        spec.commandLine().getErr())
+        new ProcessClient(TargetProcess.of(pid), patience, spec.commandLine().getErr())
                 .ask(new Request("stacks", Map.of("blocks", "true")), stacks, patience.answerMillis());
         return stacks.text();
     }

@@ -1,10 +1,23 @@
 package io.nmt.cli.commands;
 
 import io.nmt.channel.CommandException;
+import io.nmt.cli.options.ListLength;
 import io.nmt.cli.options.TimeConverter;
 import io.nmt.cli.options.Watch;
 import io.nmt.cli.terminal.Terminal;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Snapshot;
+import io.nmt.report.document.CoverageLines;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
+import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedPast;
+import io.nmt.report.past.HistoryJson;
+import io.nmt.report.past.HistoryReading;
+import io.nmt.report.past.HistoryReport;
 import java.io.IOException;
+import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,14 +26,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What was in use over time. */
+/** Shows memory over time. */
 @Command(
         name = "history",
         description = {
             "Show what was in use over time, and since when something rises.",
             "The agent reads it every 10 s; it keeps two weeks, what is older than an hour with less detail."
         })
-public final class HistoryCommand extends ListReportCommand {
+public final class HistoryCommand extends RecordedCommand {
     private static final long MILLIS_PER_SECOND = 1000;
     private static final int LEAST_NAME_COLUMNS = 12;
 
@@ -38,6 +51,9 @@ public final class HistoryCommand extends ListReportCommand {
     private boolean csv;
 
     @Mixin
+    private ListLength length;
+
+    @Mixin
     private Watch watch;
 
     @Spec
@@ -46,6 +62,7 @@ public final class HistoryCommand extends ListReportCommand {
     @Override
     void addOptions(Map<String, String> options) {
         super.addOptions(options);
+        length.addTo(options);
         add("for", millis == null ? null : Math.max(1, millis / MILLIS_PER_SECOND), options);
         add("category", category, options);
         if (csv) {
@@ -81,5 +98,51 @@ public final class HistoryCommand extends ListReportCommand {
     @Override
     Watch watch() {
         return watch.isWanted() ? watch : null;
+    }
+
+    @Override
+    List<String> ofProcess() {
+        return watch.isWanted() ? List.of("--watch") : List.of();
+    }
+
+    @Override
+    String recorded(RecordedCourse course, Times times) throws CommandException {
+        long since = millis == null ? 0 : course.toMillis() - millis;
+        RecordedPast past = RecordedPast.of(course, since, RecordedPast.USUAL_AGE);
+        HistoryReading history = past.history();
+        List<Statement> statements = past.growth().statements();
+        Snapshot last = course.memory().last().snapshot();
+        if (csv) {
+            return HistoryJson.csv(history);
+        }
+        if (isJson()) {
+            return CoverageLines.appended(HistoryJson.of(history, statements), last.coverage()) + "\n";
+        }
+        return HistoryReport.of(
+                        history,
+                        statements,
+                        category(last),
+                        scale()::fitting,
+                        ZoneId.systemDefault(),
+                        length.rows(),
+                        Terminal.STDOUT.size().columns(),
+                        false)
+                + CoverageLines.of(last.coverage(), last.time());
+    }
+
+    /** The one to be plotted, as the recording names it; null for none. */
+    private String category(Snapshot last) throws CommandException {
+        if (category == null) {
+            return null;
+        }
+        List<String> names =
+                last.categories().stream().map(CategoryUsage::category).toList();
+        for (String name : names) {
+            if (name.equalsIgnoreCase(category)) {
+                return name;
+            }
+        }
+        throw new CommandException(
+                "there is no category '" + category + "' here; there are: " + String.join(", ", names));
     }
 }

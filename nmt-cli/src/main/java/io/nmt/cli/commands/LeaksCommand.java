@@ -1,16 +1,32 @@
 package io.nmt.cli.commands;
 
+import io.nmt.cli.options.ListLength;
 import io.nmt.cli.options.SiteOrder;
 import io.nmt.cli.options.TimeConverter;
 import io.nmt.cli.options.Watch;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.Sampling;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.LeaksAnswer;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.Times;
+import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedPast;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which code seems to forget its memory. */
+/** Shows leaks. */
 @Command(name = "leaks", description = "Show which Java code holds bytes for long, and its growth.")
-public final class LeaksCommand extends ListReportCommand {
+public final class LeaksCommand extends RecordedCommand {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
     @Option(
             names = "--age",
             paramLabel = "TIME",
@@ -27,11 +43,15 @@ public final class LeaksCommand extends ListReportCommand {
     private boolean stacks;
 
     @Mixin
+    private ListLength length;
+
+    @Mixin
     private Watch watch;
 
     @Override
     void addOptions(Map<String, String> options) {
         super.addOptions(options);
+        length.addTo(options);
         add("age", TimeConverter.Age.seconds(ageMillis), options);
         add("sort", order, options);
         if (stacks) {
@@ -42,5 +62,48 @@ public final class LeaksCommand extends ListReportCommand {
     @Override
     Watch watch() {
         return watch.isWanted() ? watch : null;
+    }
+
+    @Override
+    List<String> ofProcess() {
+        List<String> given = new ArrayList<>();
+        if (order != null) {
+            given.add("--sort");
+        }
+        if (watch.isWanted()) {
+            given.add("--watch");
+        }
+        return given;
+    }
+
+    @Override
+    String recorded(RecordedCourse course, Times times) {
+        long oldNanos = ageMillis == null ? RecordedPast.USUAL_AGE : ageMillis * NANOS_PER_MILLI;
+        Growth growth = RecordedPast.of(course, 0, oldNanos).growth();
+        MemoryReading last = course.memory().last();
+        LeaksByLine lines = growth.lines();
+        Leaks leaks = lines.leaks();
+        if (course.samples().rows().isEmpty()) {
+            // Then it is not known how old each block is.
+            leaks = new Leaks(0, leaks.suspects(), leaks.holders(), leaks.pools(), leaks.judgedInNanos());
+        }
+        LeaksAnswer answer = new LeaksAnswer(
+                new LeaksByLine(leaks, lines.stacks()),
+                growth.statements(),
+                last.handles(),
+                last.pools() == null ? List.of() : last.pools().sites(),
+                new Sampling(
+                        Math.max(0, course.intervalBytes()),
+                        course.lostSamples(),
+                        last.snapshot().coverage()),
+                false);
+        long largest = Stream.of(leaks.suspects(), leaks.holders(), leaks.pools())
+                .flatMap(List::stream)
+                .mapToLong(SiteUsage::liveBytes)
+                .max()
+                .orElse(0);
+        return isJson()
+                ? answer.json(length.rows()) + "\n"
+                : answer.text(times, course.memory().end(), scale().fitting(largest), length.rows(), stacks);
     }
 }

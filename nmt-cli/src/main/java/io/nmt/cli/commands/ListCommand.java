@@ -4,10 +4,13 @@ import io.nmt.channel.CommandException;
 import io.nmt.cli.guard.Modules;
 import io.nmt.cli.process.JvmList;
 import io.nmt.cli.process.JvmList.Jvm;
+import io.nmt.cli.process.JvmList.Outside;
 import io.nmt.cli.terminal.Display;
 import io.nmt.cli.terminal.Stdout;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.Json;
-import io.nmt.report.document.SafeText;
+import io.nmt.report.document.TextTable;
+import io.nmt.report.model.Ages;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -18,8 +21,15 @@ import picocli.CommandLine.Option;
 /** Lists the JVMs that a command can reach. */
 @Command(
         name = "list",
-        description = {"List the JVMs that this user can ask.", "Those that are tracked have a mark."})
+        description = {
+            "List the JVMs of this user, for root of all users.",
+            "With their age, RSS and JDK. Commands take each by its PID, or by a part of its name."
+        })
 public final class ListCommand implements Callable<Integer> {
+    private static final String UNKNOWN = "unknown";
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long MILLIS_PER_SECOND = 1000;
+
     @Option(names = "--json", description = "Print JSON, for scripts.")
     private boolean json;
 
@@ -33,25 +43,29 @@ public final class ListCommand implements Callable<Integer> {
         if (json) {
             Stdout.print(json(jvms) + "\n");
         } else {
-            display.printEachInOneLine(text(jvms), System.out);
+            display.print(text(jvms), System.out);
         }
         return 0;
     }
 
     static String text(List<Jvm> jvms) {
-        StringBuilder text = new StringBuilder();
+        if (jvms.isEmpty()) {
+            return "No other JVM of this user runs.\n";
+        }
+        TextTable table = TextTable.ofFiguresAndName("PID", "age", "RSS", "JDK", "tracked", "JVM");
         for (Jvm jvm : jvms) {
-            text.append(jvm.pid()).append(mark(jvm.tracked())).append(' ');
-            text.append(SafeText.name(jvm.name())).append('\n');
+            Outside outside = jvm.outside();
+            table.add(
+                    Long.toString(jvm.pid()),
+                    outside.ageMillis() < 0 ? UNKNOWN : Ages.format(outside.ageMillis() * NANOS_PER_MILLI),
+                    outside.rssBytes() < 0 ? UNKNOWN : Amounts.format(outside.rssBytes()),
+                    outside.jdk().isEmpty() ? UNKNOWN : outside.jdk(),
+                    jvm.tracked() == null ? UNKNOWN : jvm.tracked() ? "yes" : "no",
+                    jvm.name());
         }
-        return jvms.isEmpty() ? "No other JVM is there that this user could ask.\n" : text.toString();
-    }
-
-    private static String mark(Boolean tracked) {
-        if (tracked == null) {
-            return " [not known whether tracked]";
-        }
-        return tracked ? " [tracked]" : "";
+        StringBuilder text = new StringBuilder();
+        table.appendTo(text);
+        return text.toString();
     }
 
     static String json(List<Jvm> jvms) {
@@ -62,6 +76,16 @@ public final class ListCommand implements Callable<Integer> {
                 json.field("tracked", null);
             } else {
                 json.field("tracked", jvm.tracked().booleanValue());
+            }
+            Outside outside = jvm.outside();
+            if (outside.ageMillis() >= 0) {
+                json.field("ageSeconds", outside.ageMillis() / MILLIS_PER_SECOND);
+            }
+            if (outside.rssBytes() >= 0) {
+                json.field("rssBytes", outside.rssBytes());
+            }
+            if (!outside.jdk().isEmpty()) {
+                json.field("jdk", outside.jdk());
             }
             json.endObject();
         }

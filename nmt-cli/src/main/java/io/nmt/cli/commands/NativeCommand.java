@@ -6,9 +6,9 @@ import io.nmt.cli.guard.Modules;
 import io.nmt.cli.malloc.NativeRun;
 import io.nmt.cli.options.OutputOptions;
 import io.nmt.cli.options.Patience;
-import io.nmt.cli.options.PidConverter;
 import io.nmt.cli.options.TimeConverter;
 import io.nmt.cli.process.JvmList;
+import io.nmt.cli.process.ProcessArgument;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.terminal.Display;
 import io.nmt.cli.terminal.Stdout;
@@ -29,7 +29,6 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
@@ -47,8 +46,8 @@ public final class NativeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "PID", converter = PidConverter.class, description = "The JVM's process id.")
-    private long pid;
+    @Mixin
+    private ProcessArgument process;
 
     @Option(
             names = "--for",
@@ -96,7 +95,7 @@ public final class NativeCommand implements Callable<Integer> {
         Modules.require(Modules.JFR);
         Modules.require(Modules.ATTACH);
         checkOutput();
-        TargetProcess target = TargetProcess.of(pid);
+        TargetProcess target = process.target();
         NativeRun run = new NativeRun(
                 target,
                 patience,
@@ -112,7 +111,7 @@ public final class NativeCommand implements Callable<Integer> {
             display.print(MallocReport.of(profile, result.context(), unit, options.top(), stacks), System.out);
         }
         if (output != null) {
-            OutputFile.write(output, FlamePage.ofMalloced(title(profile), MallocStacks.of(profile)));
+            OutputFile.write(output, FlamePage.ofMalloced(title(target.pid(), profile), MallocStacks.of(profile)));
             if (!options.json()) {
                 Stdout.printWritten(output);
             }
@@ -134,7 +133,7 @@ public final class NativeCommand implements Callable<Integer> {
         }
     }
 
-    private String title(MallocProfile profile) {
+    private static String title(long pid, MallocProfile profile) {
         return "Malloced and not freed: " + JvmList.mainClass(pid) + " (process " + pid + ", "
                 + profile.end().truncatedTo(ChronoUnit.SECONDS) + ")";
     }

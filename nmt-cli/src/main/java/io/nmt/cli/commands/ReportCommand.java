@@ -9,6 +9,7 @@ import io.nmt.cli.options.Patience;
 import io.nmt.cli.pages.PageOutput;
 import io.nmt.cli.pages.ProcessPage;
 import io.nmt.cli.pages.RecordingPage;
+import io.nmt.cli.process.ProcessArgument;
 import io.nmt.cli.terminal.Display;
 import io.nmt.cli.terminal.ProgressBar;
 import io.nmt.cli.terminal.Stdout;
@@ -18,17 +19,21 @@ import io.nmt.jfr.recordings.NettyReader;
 import io.nmt.jfr.recordings.RecordingException;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.RecordingReport;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.malloc.MallocContext;
 import io.nmt.report.malloc.MallocJson;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocReport;
-import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import io.nmt.report.netty.NettyEvents;
 import io.nmt.report.netty.NettyJson;
 import io.nmt.report.netty.NettyReport;
+import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedPast;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -43,7 +48,7 @@ import picocli.CommandLine.Spec;
 /** Shows what a recording tells. */
 @Command(
         name = "report",
-        customSynopsis = "nmt report [OPTIONS] PID|FILE.jfr... [-o FILE.html]",
+        customSynopsis = "nmt report [OPTIONS] PID|NAME|FILE.jfr... [-o FILE.html]",
         description = {
             "Show what a flight recording tells.",
             "The last figures, the peaks, the call sites that held most, native handles,"
@@ -54,8 +59,8 @@ import picocli.CommandLine.Spec;
 public final class ReportCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
-            paramLabel = "PID|FILE.jfr",
-            description = "Recordings of one process, in any order; or with -o a JVM's process id.")
+            paramLabel = "PID|NAME|FILE.jfr",
+            description = "Recordings of one process, in any order; or a JVM, whose report is a page.")
     private List<String> names;
 
     @Option(
@@ -86,8 +91,11 @@ public final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException, IOException {
         boolean toPage = page.isWanted(options.json(), spec);
-        if (names.stream().anyMatch(ReportCommand::isProcess)) {
-            return process(toPage);
+        for (String name : names) {
+            long pid = ProcessArgument.pidUnlessFile(name, spec);
+            if (pid > 0) {
+                return process(pid, toPage);
+            }
         }
         Modules.require(Modules.JFR);
         names.forEach(name -> files.add(Path.of(name)));
@@ -104,11 +112,6 @@ public final class ReportCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** A file that is there is meant before a process. */
-    private static boolean isProcess(String name) {
-        return name.matches("\\d{1,18}") && !Files.exists(Path.of(name));
-    }
-
     private void sayWhatNumbersAre() {
         for (String name : names) {
             if (name.matches("\\d+")) {
@@ -119,37 +122,42 @@ public final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    private int process(boolean toPage) throws CommandException, IOException {
+    private int process(long pid, boolean toPage) throws CommandException, IOException {
         if (names.size() > 1) {
             throw new ParameterException(
                     spec.commandLine(), "a process is reported alone, without files and other processes");
         }
         if (!toPage) {
-            String pid = names.get(0);
-            throw new UsageException(
-                    spec.commandLine(),
-                    "the report of a process is a page, so -o FILE.html is missing (in text: 'summary " + pid
-                            + "' and others; of that name there is no file here)",
-                    "report",
-                    pid,
-                    "-o",
-                    "report.html");
+            useNewPage(Long.toString(pid));
         }
-        return page.write(ProcessPage.of(Long.parseLong(names.get(0)), patience, spec));
+        return page.write(ProcessPage.of(pid, patience, spec));
+    }
+
+    private void useNewPage(String pid) {
+        if (options.json()) {
+            String wrong = "the report of a process is a page; JSON has:";
+            throw new UsageException(spec.commandLine(), wrong, "summary", pid, "--json");
+        }
+        page.useNew(pid);
+        page.isWanted(false, spec); // refuses options of text
     }
 
     private String text() throws IOException {
         NettyEvents netty = NettyReader.read(files);
-        RecordedMemory memory = memory(netty != null);
+        RecordedCourse course = course(netty != null);
         MallocProfile mallocs = RecordedMallocs.read(files);
+        List<Statement> growth =
+                course == null ? List.of() : RecordedPast.of(course).growth().statements();
         if (options.json()) {
-            String json = memory == null ? "{}" : JsonReport.of(memory, options.top(), chunks);
+            String json = course == null ? "{}" : JsonReport.of(course.memory(), growth, options.top(), chunks);
             json = mallocs == null ? json : MallocJson.addTo(json, mallocs, options.top());
             return (netty == null ? json : NettyJson.addTo(json, netty, options.top())) + "\n";
         }
         List<String> sections = new ArrayList<>();
-        if (memory != null) {
-            sections.add(RecordingReport.of(memory, options::scale, options.top(), chunks));
+        if (course != null) {
+            Times times = new Times(ZoneId.systemDefault(), course.toMillis());
+            sections.add(RecordingReport.of(
+                    course.memory(), StatementText.of(growth, times), options::scale, options.top(), chunks));
         }
         if (mallocs != null) {
             sections.add(report(mallocs));
@@ -161,7 +169,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     /** Null if the recording is of others alone. */
-    private RecordedMemory memory(boolean hasNetty) throws IOException {
+    private RecordedCourse course(boolean hasNetty) throws IOException {
         try {
             return RecordedMallocs.readUnlessOnlyThey(files);
         } catch (RecordingException e) {

@@ -2,7 +2,20 @@ package io.nmt.cli.commands;
 
 import io.nmt.channel.CommandException;
 import io.nmt.cli.options.Watch;
+import io.nmt.report.document.HandleFindings;
+import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.RecordingReport;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
+import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedPast;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import picocli.CommandLine.Command;
@@ -12,14 +25,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Where resident memory is. */
+/** Shows resident memory. */
 @Command(
         name = "rss",
         description = {
             "Show where resident memory is: why RSS is large, a pod is killed.",
             "Its lines add up to RSS, and words say what they mean. Linux."
         })
-public final class RssCommand extends ScaledCommand {
+public final class RssCommand extends RecordedCommand {
+    private static final String NO_READING = "the recording has no reading of resident memory: there is one at the end"
+            + " of a recording, on Linux, unless the process is killed";
+
     @Option(names = "--trim", description = "Have malloc give back what it keeps free, and show what that changed.")
     private boolean trim;
 
@@ -69,5 +85,33 @@ public final class RssCommand extends ScaledCommand {
     public Integer call() throws CommandException, IOException {
         check();
         return super.call();
+    }
+
+    @Override
+    List<String> ofProcess() {
+        Map<String, String> given = new LinkedHashMap<>();
+        addFlag("--trim", trim, given);
+        addFlag("--advise", advise, given);
+        addFlag("--arenas", arenas, given);
+        addFlag("--watch", watch.isWanted(), given);
+        return List.copyOf(given.keySet());
+    }
+
+    @Override
+    String recorded(RecordedCourse course, Times times) throws CommandException {
+        List<Statement> statements = RecordedPast.of(course).growth().statements();
+        RecordedMemory memory = course.memory();
+        MemoryReading last = memory.last();
+        List<String> notes = new ArrayList<>();
+        HandleFindings.judgements(last.handles(), true).forEach(judgement -> notes.add(judgement.text()));
+        notes.addAll(last.snapshot().coverage().sentencesOfBytes());
+        if (isJson()) {
+            if (last.resident() == null) {
+                throw new CommandException(NO_READING);
+            }
+            return JsonReport.of(last.resident(), List.of(), List.of(), null, statements, notes) + "\n";
+        }
+        String text = RecordingReport.resident(memory, StatementText.of(statements, times), scale()::fitting);
+        return notes.isEmpty() ? text : text + String.join("\n", notes) + "\n";
     }
 }

@@ -1,20 +1,16 @@
 package io.nmt.cli.commands;
 
-import io.nmt.core.model.Scale;
+import io.nmt.cli.options.ScaleOption;
 import java.util.Map;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** A command that shows bytes. */
 abstract class ScaledCommand extends ProcessCommand {
-    @Option(
-            names = "--scale",
-            paramLabel = "UNIT",
-            description =
-                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. KB, or a larger one that fits, if not given.")
-    private Scale scale;
+    @Mixin
+    private ScaleOption scale;
 
     @Override
     void addOptions(Map<String, String> options) {
-        add("scale", scale, options);
+        scale.addTo(options);
     }
 }

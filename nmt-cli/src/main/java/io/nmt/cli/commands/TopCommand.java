@@ -3,9 +3,9 @@ package io.nmt.cli.commands;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Reason;
 import io.nmt.cli.options.Patience;
-import io.nmt.cli.options.PidConverter;
 import io.nmt.cli.options.TimeConverter;
 import io.nmt.cli.options.WholeNumber;
+import io.nmt.cli.process.ProcessArgument;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.terminal.ProgressBar;
 import io.nmt.cli.terminal.Stdout;
@@ -24,7 +24,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** A screen that is drawn again every few seconds. */
@@ -38,8 +37,8 @@ public final class TopCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "PID", converter = PidConverter.class, description = "The JVM's process id.")
-    private long pid;
+    @Mixin
+    private ProcessArgument process;
 
     @Option(
             names = "--interval",
@@ -88,8 +87,8 @@ public final class TopCommand implements Callable<Integer> {
     public Integer call() throws CommandException, IOException {
         Listing listing = Listing.of(tab.name().toLowerCase(Locale.ROOT));
         boolean screen = count == null && Terminal.isForScreens();
-        TopSource source = new TopSource(
-                TargetProcess.of(pid), patience, spec.commandLine().getErr());
+        TargetProcess target = process.target();
+        TopSource source = new TopSource(target, patience, spec.commandLine().getErr());
         Reading first;
         try (ProgressBar progress = ProgressBar.start()) {
             progress.show(ProgressBar.UNKNOWN);
@@ -99,14 +98,15 @@ public final class TopCommand implements Callable<Integer> {
             try {
                 boolean colors = !noColor && Terminal.STDOUT.isColored();
                 Pacing pacing = new Pacing(intervalMillis);
-                return LiveTop.run(pid, source, first, listing, pacing, System.out, Stdout::encodable, colors);
+                return LiveTop.run(target.pid(), source, first, listing, pacing, System.out, Stdout::encodable, colors);
             } catch (LiveTop.NoScreenException e) {
                 spec.commandLine().getErr().println("nmt: lines in place of a screen: " + Reason.of(e));
             }
         }
         int rows = top == 0 ? Integer.MAX_VALUE : top;
         int times = count == null ? 0 : count;
-        return PlainTop.run(pid, source, first, listing, new Pacing(intervalMillis), times, rows, TopCommand::print);
+        return PlainTop.run(
+                target.pid(), source, first, listing, new Pacing(intervalMillis), times, rows, TopCommand::print);
     }
 
     private static void print(String text) throws IOException {

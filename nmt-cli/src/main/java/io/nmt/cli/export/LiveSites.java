@@ -41,6 +41,7 @@ public final class LiveSites {
         Site site = RecordedFrames.site(
                 (String) fields.get("type"),
                 (String) fields.get("site"),
+                (String) fields.get("by"),
                 String.join(RecordedFrames.BETWEEN_FRAMES, stack),
                 Boolean.TRUE.equals(fields.get("pool")));
         return new SiteUsage(

@@ -2,7 +2,7 @@ package io.nmt.cli.guard;
 
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Reason;
-import io.nmt.cli.options.PidConverter;
+import io.nmt.cli.options.ProcessId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -82,7 +82,7 @@ public final class UntrustedFiles {
     /** If there is no such file, but a process of that id: a part of the complaint. Nothing otherwise. */
     public static String butAProcess(Path file) {
         String name = file.toString();
-        boolean isProcess = PidConverter.isNumber(name)
+        boolean isProcess = ProcessId.isNumber(name)
                 && ProcessHandle.of(Long.parseLong(name)).isPresent();
         return isProcess ? "; files are read here, of process " + name + " tell 'summary " + name + "' and others" : "";
     }

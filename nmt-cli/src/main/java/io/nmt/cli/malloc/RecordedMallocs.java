@@ -4,7 +4,7 @@ import io.nmt.jfr.recordings.MallocReader;
 import io.nmt.jfr.recordings.RecordingException;
 import io.nmt.jfr.recordings.RecordingReader;
 import io.nmt.report.malloc.MallocProfile;
-import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.page.RecordedCourse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,9 +14,9 @@ public final class RecordedMallocs {
     private RecordedMallocs() {}
 
     /** What native memory tracking has recorded; null if only async-profiler has recorded something. */
-    public static RecordedMemory readUnlessOnlyThey(List<Path> files) throws IOException {
+    public static RecordedCourse readUnlessOnlyThey(List<Path> files) throws IOException {
         try {
-            return RecordingReader.read(files);
+            return RecordingReader.readCourse(files);
         } catch (RecordingException e) {
             if (MallocReader.isIn(files)) {
                 return null;

@@ -5,6 +5,8 @@ import picocli.CommandLine.Option;
 
 /** How much of a long list is shown. */
 public final class ListLength {
+    private static final int USUAL = 10;
+
     @Option(
             names = "--top",
             paramLabel = "N",
@@ -16,5 +18,10 @@ public final class ListLength {
         if (top != null) {
             options.put("top", top.toString());
         }
+    }
+
+    /** How many rows to show. */
+    public int rows() {
+        return top == null ? USUAL : top <= 0 ? Integer.MAX_VALUE : top;
     }
 }

@@ -3,6 +3,7 @@ package io.nmt.cli.pages;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.files.OutputFile;
 import io.nmt.cli.guard.UntrustedFiles;
+import io.nmt.cli.options.FreshName;
 import io.nmt.cli.terminal.ProgressBar;
 import io.nmt.cli.terminal.Stdout;
 import java.io.IOException;
@@ -50,6 +51,11 @@ public final class PageOutput {
             }
         }
         return file != null;
+    }
+
+    /** Names a new file in the current folder. */
+    public void useNew(String input) {
+        file = FreshName.of("nmt", input, ".html");
     }
 
     /** Writes the page of files. */

@@ -1,8 +1,8 @@
 package io.nmt.cli.pages;
 
 import io.nmt.cli.malloc.RecordedMallocs;
-import io.nmt.jfr.recordings.CourseReader;
 import io.nmt.jfr.recordings.RecordingException;
+import io.nmt.jfr.recordings.RecordingReader;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.page.ComparedCards;
 import io.nmt.report.page.MallocCourse;
@@ -69,7 +69,7 @@ public final class RecordingPage {
         MallocProfile mallocs = RecordedMallocs.read(files);
         RecordedCourse course;
         try {
-            course = CourseReader.read(files, percent);
+            course = RecordingReader.readCourse(files, percent);
         } catch (RecordingException e) {
             if (mallocs == null) {
                 throw e;

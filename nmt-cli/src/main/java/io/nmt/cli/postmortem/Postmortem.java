@@ -7,6 +7,7 @@ import io.nmt.cli.postmortem.Remains.Pressure;
 import io.nmt.cli.postmortem.Remains.Recorded;
 import io.nmt.cli.postmortem.Remains.Termination;
 import io.nmt.core.model.Scale;
+import io.nmt.report.model.Statement;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -154,7 +155,38 @@ public final class Postmortem {
         return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
     }
 
-    /** What grew, and what held resident memory. */
+    /** What grew: by the last that tells of growth, or else by the last that could tell. */
+    List<Statement> statements() {
+        return ofRecording()
+                ? ended.lastRecorded().statements()
+                : ended.lastPressure() == null
+                        ? List.of()
+                        : ended.lastPressure().statements();
+    }
+
+    /** When that was; null if it is not known. */
+    Instant statementsTime() {
+        Instant time = ofRecording()
+                ? ended.lastRecorded().time()
+                : ended.lastPressure() == null ? null : ended.lastPressure().time();
+        return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private boolean ofRecording() {
+        Pressure pressure = ended.lastPressure();
+        Recorded recorded = ended.lastRecorded();
+        if (recorded == null || recorded.statements().isEmpty()) {
+            return false;
+        }
+        if (pressure == null || pressure.statements().isEmpty()) {
+            return true;
+        }
+        boolean grows = recorded.statements().stream().anyMatch(Statement::grows);
+        boolean grew = pressure.statements().stream().anyMatch(Statement::grows);
+        return grows == grew ? pressure.time() == null || recorded.time().isAfter(pressure.time()) : grows;
+    }
+
+    /** What held resident memory; of a report without its twin, what grew. */
     List<String> findings() {
         Pressure last = ended.lastPressure();
         return last == null ? List.of() : last.findings();

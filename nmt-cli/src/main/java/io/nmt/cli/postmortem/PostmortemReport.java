@@ -4,7 +4,12 @@ import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.Json;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.document.StatementJson;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +17,6 @@ import java.util.Locale;
 /** The story as text for people, one screen for one process, and as JSON. */
 public final class PostmortemReport {
     private static final int MOST_EVENTS = 8;
-    private static final int MOST_FINDINGS = 4;
     private static final int MOST_OTHERS = 10;
     private static final int MOST_FILES = 8;
     private static final int MOST_NOTES = 10;
@@ -72,11 +76,17 @@ public final class PostmortemReport {
                 line("  " + (i + 1) + ". " + bytes + SafeText.name(site.name()));
             }
         }
+        List<Statement> statements = story.statements();
+        if (!statements.isEmpty()) {
+            line("");
+            line("Growth, as of " + format(story.statementsTime()) + " (times are UTC)");
+            StatementText.of(statements, times(story)).forEach(this::line);
+        }
         List<String> findings = story.findings();
         if (!findings.isEmpty()) {
             line("");
-            line("What grew, and what it means");
-            for (String finding : findings.subList(0, Math.min(MOST_FINDINGS, findings.size()))) {
+            line(statements.isEmpty() ? "What grew, and what it means" : "What held resident memory");
+            for (String finding : findings) {
                 line("- " + SafeText.line(finding));
             }
         }
@@ -86,6 +96,11 @@ public final class PostmortemReport {
         }
         line("");
         line(files(story.files()));
+    }
+
+    private static Times times(Postmortem story) {
+        Instant time = story.statementsTime();
+        return new Times(ZoneOffset.UTC, time == null ? 0 : time.toEpochMilli());
     }
 
     private static String files(List<String> files) {
@@ -178,8 +193,9 @@ public final class PostmortemReport {
             }
             json.endObject();
         }
-        json.endArray()
-                .strings("findings", story.findings())
+        json.endArray();
+        StatementJson.append(json, story.statements());
+        json.strings("findings", story.findings())
                 .field("reportComplete", story.isReportComplete())
                 .strings("files", story.files())
                 .endObject();

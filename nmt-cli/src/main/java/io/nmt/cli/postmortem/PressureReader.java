@@ -3,15 +3,19 @@ package io.nmt.cli.postmortem;
 import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.cli.postmortem.Remains.Pressure;
 import io.nmt.cli.postmortem.Remains.Termination;
+import io.nmt.report.model.Statement;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Reads what the agent leaves at memory pressure: reports, their twins, termination logs. */
 final class PressureReader {
@@ -19,6 +23,9 @@ final class PressureReader {
             Pattern.compile("^(\\d{4}-\\S{1,30}Z), process (\\d{1,18}): (.+?): usage ([^,]+(?:,\\d{3})*\\w+)"
                     + "(?:, (?:limit|threshold) (.+))?");
     private static final Pattern NUMBERED = Pattern.compile("(?m)^\\d+\\. (\\S.*)$");
+    private static final Pattern STATEMENT = Pattern.compile("(?m)^(?:"
+            + Arrays.stream(Statement.Kind.values()).map(Enum::name).collect(Collectors.joining("|"))
+            + ") .{1,2000}$");
     private static final Pattern SUMMARY_TIME = Pattern.compile(" at (\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}Z)");
     private static final Pattern REPORT_PID = Pattern.compile("(?m)^Report: .*?(\\d{1,18})\\.txt");
     private static final String LAST_STEP = "Resident memory of the process";
@@ -65,6 +72,12 @@ final class PressureReader {
                 List.of(),
                 HeldSite.byLine(sites, SITES),
                 List.of(),
+                STATEMENT
+                        .matcher(text)
+                        .results()
+                        .limit(MOST_LINES)
+                        .map(MatchResult::group)
+                        .toList(),
                 text.contains(LAST_STEP));
     }
 
@@ -84,8 +97,8 @@ final class PressureReader {
         if (!(twin.get("cause") instanceof String cause) || !(twin.get("pid") instanceof Long pid)) {
             return null;
         }
-        List<String> findings =
-                new ArrayList<>(strings(map(twin.get("lastHour")).get("findings")));
+        List<Statement> statements = StatementReader.read(twin.get("statements"));
+        List<String> findings = new ArrayList<>();
         for (Object verdict : list(map(twin.get("residentMemory")).get("verdicts"))) {
             if (findings.size() < MOST_LINES) {
                 findings.add(string(map(verdict).get("finding")));
@@ -119,6 +132,7 @@ final class PressureReader {
                 credible ? limit : -1,
                 strings(twin.get("summary")),
                 HeldSite.byLine(sites, SITES),
+                statements,
                 findings,
                 twin.containsKey("residentMemory"));
     }

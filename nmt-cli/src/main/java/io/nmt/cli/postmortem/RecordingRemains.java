@@ -4,6 +4,10 @@ import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.cli.postmortem.Remains.Recorded;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.jfr.recordings.RecordingEnd;
+import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.Statement;
+import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedPast;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,19 +26,20 @@ final class RecordingRemains {
 
     static Recorded read(Path file) throws IOException {
         RecordingEnd end = RecordingEnd.read(file);
+        RecordedCourse course = end.course();
+        RecordedMemory memory = course == null ? null : course.memory();
         List<HeldSite> sites = new ArrayList<>();
-        if (end.memory() != null) {
-            for (SiteUsage usage : end.memory().last().owners()) {
+        if (memory != null) {
+            for (SiteUsage usage : memory.last().owners()) {
                 sites.add(new HeldSite(usage.site().category() + ": " + usage.site(), usage.liveBytes()));
             }
         }
-        long tracked = end.memory() == null
-                ? -1
-                : end.memory().last().snapshot().total().committed();
+        List<Statement> statements =
+                memory == null ? List.of() : RecordedPast.of(course).growth().statements();
         long pid = end.pid() == 0 ? pidOfRepository(file) : end.pid();
         ProcessIdentity process = new ProcessIdentity(pid, end.started(), end.program(), "");
         return new Recorded(
-                file, process, end.end(), !end.finished(), HeldSite.byLine(sites, SITES), tracked, end.shutdown());
+                file, process, end.end(), !end.finished(), HeldSite.byLine(sites, SITES), statements, end.shutdown());
     }
 
     private static long pidOfRepository(Path file) {

@@ -1,6 +1,7 @@
 package io.nmt.cli.postmortem;
 
 import io.nmt.jfr.recordings.RecordedShutdown;
+import io.nmt.report.model.Statement;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Comparator;
@@ -60,7 +61,8 @@ sealed interface Remains {
      * @param limitBytes -1 if not known
      * @param summary the short form, in lines; may be empty
      * @param sites those that held most first
-     * @param findings on what grew, and what held resident memory
+     * @param statements on what grew; none of a report without its twin
+     * @param findings on what held resident memory; of a report without its twin, its lines on what grew
      * @param complete whether where resident memory was is in it
      */
     record Pressure(
@@ -73,6 +75,7 @@ sealed interface Remains {
             long limitBytes,
             List<String> summary,
             List<HeldSite> sites,
+            List<Statement> statements,
             List<String> findings,
             boolean complete)
             implements Remains {
@@ -126,7 +129,7 @@ sealed interface Remains {
      *
      * @param cutOff whether its JVM has not ended it
      * @param sites those that held most last; may be empty
-     * @param trackedBytes at the end; -1 if not known
+     * @param statements on what grew
      * @param shutdown why it began to end; null if that is not recorded
      */
     record Recorded(
@@ -135,7 +138,7 @@ sealed interface Remains {
             Instant time,
             boolean cutOff,
             List<HeldSite> sites,
-            long trackedBytes,
+            List<Statement> statements,
             RecordedShutdown shutdown)
             implements Remains {}
 

@@ -178,7 +178,13 @@ public final class Attachment {
         return AgentStatus.ACTIVE.equals(properties.getProperty(AgentStatus.PROPERTY));
     }
 
-    private static String ownJar() throws CommandException {
+    /**
+     * Finds the jar that this command is in.
+     *
+     * @return its absolute path
+     * @throws CommandException if it has none
+     */
+    public static String ownJar() throws CommandException {
         try {
             return new File(Attachment.class
                             .getProtectionDomain()

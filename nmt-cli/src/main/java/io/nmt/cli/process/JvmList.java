@@ -12,7 +12,10 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,19 +31,66 @@ public final class JvmList {
      * @param pid its process id
      * @param name of its main class, with arguments
      * @param tracked whether the agent tracks there; null where that cannot be seen from outside
+     * @param outside what can be seen of it without asking it
      */
-    public record Jvm(long pid, String name, Boolean tracked) {}
+    public record Jvm(long pid, String name, Boolean tracked, Outside outside) {
+        /** Returns the main class with its packages, or the jar with its folders; empty if it publishes neither. */
+        public String mainClass() {
+            return name.strip().split(" ", 2)[0];
+        }
 
-    /** All but this one, by process id. */
-    public static List<Jvm> find() {
-        List<Jvm> jvms = new ArrayList<>();
-        for (VirtualMachineDescriptor jvm : VirtualMachine.list()) {
-            long pid = Long.parseLong(jvm.id());
-            if (pid != ProcessHandle.current().pid()) {
-                jvms.add(new Jvm(pid, jvm.displayName(), isTracked(pid)));
+        /** Tells whether it is a command of this jar. */
+        boolean isOwn() {
+            return mainClass().matches("(.*/)?nmt-agent[^/]*\\.jar");
+        }
+    }
+
+    /**
+     * What the system tells of a process.
+     *
+     * @param ageMillis since it started; -1 where unknown
+     * @param rssBytes resident memory; -1 where unknown
+     * @param jdk the version of its JDK, such as 17.0.15; empty where unknown
+     */
+    public record Outside(long ageMillis, long rssBytes, String jdk) {
+        /** Nothing is known. */
+        public static final Outside UNKNOWN = new Outside(-1, -1, "");
+
+        private static Outside of(long pid) {
+            try {
+                long ageMillis = ProcessHandle.of(pid)
+                        .flatMap(process -> process.info().startInstant())
+                        .map(start -> Math.max(
+                                0, Duration.between(start, Instant.now()).toMillis()))
+                        .orElse(-1L);
+                ProcFile proc = ProcFile.available() ? ProcFile.of(pid) : null;
+                return proc == null
+                        ? new Outside(ageMillis, -1, "")
+                        : new Outside(ageMillis, proc.rssBytes(), proc.jdkVersion());
+            } catch (CommandException e) {
+                return UNKNOWN; // it has ended
             }
         }
-        jvms.sort((a, b) -> Long.compare(a.pid, b.pid));
+    }
+
+    /** Finds all but this one and other commands of this jar, by process id, and looks at each from outside. */
+    public static List<Jvm> find() {
+        return named().stream()
+                .map(jvm -> new Jvm(jvm.pid, jvm.name, isTracked(jvm.pid), Outside.of(jvm.pid)))
+                .toList();
+    }
+
+    /** Finds the same, but looks at none: their names alone are known. */
+    static List<Jvm> named() {
+        List<Jvm> jvms = new ArrayList<>();
+        for (VirtualMachineDescriptor descriptor : VirtualMachine.list()) {
+            long pid = Long.parseLong(descriptor.id());
+            Jvm jvm = new Jvm(pid, descriptor.displayName(), null, Outside.UNKNOWN);
+            if (pid != ProcessHandle.current().pid() && !jvm.isOwn()) {
+                jvms.add(jvm);
+            }
+        }
+        jvms.sort(Comparator.comparingLong(Jvm::pid));
         return jvms;
     }
 

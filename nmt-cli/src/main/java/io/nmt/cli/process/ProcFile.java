@@ -13,6 +13,7 @@ public final class ProcFile {
     private static final Path PROC = Path.of("/proc");
     private static final String KERNEL_THREADS = "2"; // the parent of all of them; they have no memory of their own
     private static final int SIGQUIT = 3;
+    private static final String JAVA_VERSION = "JAVA_VERSION=";
     private static final int EFFECTIVE = 1;
 
     private final Path directory;
@@ -135,6 +136,29 @@ public final class ProcFile {
             return new String(bytes, StandardCharsets.ISO_8859_1).replace('\0', ' ');
         } catch (IOException e) {
             return "";
+        }
+    }
+
+    /** Its resident memory; -1 where the system does not tell, or tells 0. */
+    long rssBytes() {
+        long kilobytes = Long.parseLong(words("VmRSS")[0]);
+        return kilobytes > 0 ? kilobytes << 10 : -1;
+    }
+
+    /** The version of the JDK whose program it runs, such as 17.0.15; empty where no JDK says so beside the program. */
+    String jdkVersion() {
+        try {
+            Path home =
+                    Files.readSymbolicLink(directory.resolve("exe")).getParent().getParent();
+            Path release = directory.resolve("root" + home).resolve("release");
+            return Files.readString(release, StandardCharsets.ISO_8859_1)
+                    .lines()
+                    .filter(line -> line.startsWith(JAVA_VERSION))
+                    .map(line -> line.substring(JAVA_VERSION.length()).replaceAll("[^0-9.+_a-z-]", ""))
+                    .findFirst()
+                    .orElse("");
+        } catch (IOException | RuntimeException e) {
+            return ""; // another launcher, or another user's process
         }
     }
 

@@ -3,6 +3,7 @@ package io.nmt.cli.terminal;
 import io.nmt.report.document.SafeText;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
@@ -50,17 +51,40 @@ public final class Display {
         print(text, leastNameColumns, rows > 2 ? rows - 2 : Integer.MAX_VALUE, out);
     }
 
-    /** Prints lines, of which each is shortened in the middle rather than wrapped. */
-    public void printEachInOneLine(String text, PrintStream out) throws IOException {
+    /**
+     * Prints lines, each fitted by itself. Where all together are too long, lines before the last one are left out.
+     *
+     * @param mostRows of the terminal
+     * @param text the most important lines first, but for the last one
+     * @throws IOException if it cannot be written
+     */
+    public void printAtMost(int mostRows, String text, PrintStream out) throws IOException {
         int columns = wide ? 0 : Terminal.STDOUT.size().columns();
-        StringBuilder shortened = new StringBuilder();
-        for (String line : SafeText.lines(text).split("\n")) {
-            shortened
-                    .append(columns == 0 ? line : FittedText.shortened(line, columns))
-                    .append('\n');
+        List<String> fitted = SafeText.lines(text)
+                .lines()
+                .map(line -> FittedText.of(line + "\n", columns))
+                .toList();
+        String last = fitted.get(fitted.size() - 1);
+        long room = mostRows - rows(last);
+        StringBuilder shown = new StringBuilder();
+        int index = 0;
+        for (; index < fitted.size() - 1; index++) {
+            boolean isLastOfThem = index == fitted.size() - 2;
+            room -= rows(fitted.get(index));
+            if (room < (isLastOfThem ? 0 : 1)) {
+                break;
+            }
+            shown.append(fitted.get(index));
         }
-        out.print(Stdout.encodable(shortened.toString()));
+        int more = fitted.size() - 1 - index;
+        shown.append(more == 0 ? "" : "... and " + more + " more\n").append(last);
+        String encodable = Stdout.encodable(shown.toString());
+        out.print(!noColor && Terminal.STDOUT.isColored() ? withColoredTitles(encodable) : encodable);
         Stdout.flush(out);
+    }
+
+    private static long rows(String text) {
+        return text.lines().count();
     }
 
     /** How wide a usage message may be: without a terminal it is one line. */

@@ -22,16 +22,11 @@ public final class CommandHelp {
     public static void layOut(CommandLine nmt) {
         // Not as annotations, which the commands would inherit; nor by the command line, which hands them on to them.
         UsageMessageSpec message = nmt.getCommandSpec().usageMessage();
-        message.customSynopsis("nmt COMMAND [OPTIONS] PID|FILE|DIR");
-        message.sectionMap()
-                .put(
-                        UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST,
-                        help -> "nmt COMMAND --help: its options. " + exitCodes(help.commandSpec()));
+        message.customSynopsis("nmt PID|NAME explains a JVM. Or: nmt COMMAND [--help] PID|NAME|FILE|DIR");
         message.sectionKeys(List.of(
                 UsageMessageSpec.SECTION_KEY_SYNOPSIS_HEADING,
                 UsageMessageSpec.SECTION_KEY_SYNOPSIS,
-                UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
-                UsageMessageSpec.SECTION_KEY_EXIT_CODE_LIST));
+                UsageMessageSpec.SECTION_KEY_COMMAND_LIST));
         for (CommandLine command : nmt.getSubcommands().values()) {
             UsageMessageSpec one = command.getCommandSpec().usageMessage();
             one.abbreviateSynopsis(true);

@@ -1,9 +1,6 @@
 package io.nmt.cli.usage;
 
-import io.nmt.cli.guard.UntrustedFiles;
-import io.nmt.cli.options.PidConverter;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.nmt.cli.options.ProcessId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +20,7 @@ final class WrongCommand {
 
     UsageAdvice advice() {
         boolean isOption = first.startsWith("-");
-        boolean isNumber = PidConverter.isNumber(first);
+        boolean isNumber = ProcessId.isNumber(first);
         if (isOption || isNumber) {
             List<String> reordered = commandFirst();
             if (!reordered.isEmpty()) {
@@ -38,7 +35,7 @@ final class WrongCommand {
         }
         String wrong = "unknown command '" + first + "'";
         if (isNumber) {
-            return UsageAdvice.type(wrong, "summary", first);
+            return UsageAdvice.type(wrong, "explain", first);
         }
         String option = "--".concat(first);
         UsageAdvice meant = UsageAdvice.meant(
@@ -48,12 +45,6 @@ final class WrongCommand {
                         : Typo.nearest(first, commands().keySet()));
         if (meant != null) {
             return meant;
-        }
-        Path there = UntrustedFiles.existing(first);
-        if (there != null) {
-            return Files.isDirectory(there)
-                    ? UsageAdvice.type(wrong + ": it is a directory", "postmortem", first)
-                    : UsageAdvice.type(wrong + ": it is a file", "report", first);
         }
         return new UsageAdvice(
                 wrong, "Commands: " + String.join(", ", commands().keySet()));

@@ -2,9 +2,11 @@ package io.nmt.cli.usage;
 
 import io.nmt.cli.guard.Modules;
 import io.nmt.cli.guard.UntrustedFiles;
-import io.nmt.cli.options.PidConverter;
+import io.nmt.cli.options.ProcessId;
 import io.nmt.cli.process.JvmList;
 import io.nmt.cli.process.JvmList.Jvm;
+import io.nmt.cli.process.NamedJvms;
+import io.nmt.cli.process.ProcessArgument;
 import io.nmt.report.document.SafeText;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,16 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Of a command whose process id is not there, is none, or stands behind an option as with other tools. */
 final class WrongProcess {
     private static final Set<String> FLAGS = Set.of("-p", "--pid", "-pid");
+    private static final String PREFIX = "PID";
     private static final int MOST_JVMS = 5;
     private static final int MOST_NAME_CHARS = 60;
-
-    /** Of a parameter that is a process alone. */
-    static final String LABEL = "PID";
 
     private final String command;
 
@@ -29,10 +30,19 @@ final class WrongProcess {
         this.command = command;
     }
 
+    /** Whether an argument is a process first of all, and a file only if it looks like one. */
+    static boolean isProcess(ArgSpec argument) {
+        String label = argument.paramLabel();
+        return argument.isPositional()
+                && (label.equals(ProcessArgument.LABEL)
+                        || (label.equals(ProcessArgument.LABEL_OR_RECORDING)
+                                && argument.arity().max() == 1));
+    }
+
     /** Whether a command takes one, or a file in its place. */
     private static boolean isTakenBy(CommandSpec command) {
         return command.positionalParameters().stream()
-                .anyMatch(parameter -> parameter.paramLabel().startsWith(LABEL));
+                .anyMatch(parameter -> parameter.paramLabel().startsWith(PREFIX));
     }
 
     /**
@@ -55,7 +65,7 @@ final class WrongProcess {
             }
             plain.remove(i);
             String pid = equals >= 0 ? word.substring(equals + 1) : i < plain.size() ? plain.remove(i) : "";
-            if (PidConverter.isNumber(pid)) {
+            if (ProcessId.isNumber(pid)) {
                 plain.add(1, pid);
                 return plain;
             }
@@ -84,9 +94,14 @@ final class WrongProcess {
             return UsageAdvice.type(
                     wrong + ": " + command + " asks a running JVM; a recording is read by:", "report", value);
         }
-        List<Jvm> jvms = jvms();
-        List<Jvm> named = jvms.stream().filter(jvm -> isNamed(jvm, value)).toList();
-        return among(wrong, named.isEmpty() ? jvms : named);
+        if (value.matches("\\d+")) {
+            return among(wrong, jvms());
+        }
+        List<Jvm> named = named(value);
+        String name = SafeText.name(value);
+        return named.isEmpty()
+                ? among("no JVM here has '" + name + "' in its name", jvms())
+                : among("'" + name + "' fits " + named.size() + " JVMs", named);
     }
 
     /** With those JVMs to choose from. */
@@ -108,6 +123,15 @@ final class WrongProcess {
                 "JVMs here: " + some + (more > 0 ? ", and " + more + " more ('list' shows all)" : ""));
     }
 
+    private static List<Jvm> named(String name) {
+        try {
+            Modules.require(Modules.ATTACH);
+            return NamedJvms.find(name);
+        } catch (Exception | LinkageError e) {
+            return List.of(); // as below
+        }
+    }
+
     private static List<Jvm> jvms() {
         try {
             Modules.require(Modules.ATTACH);
@@ -119,16 +143,7 @@ final class WrongProcess {
 
     /** Without the arguments, which are of no concern here. */
     private static String name(Jvm jvm) {
-        String main = mainClass(jvm);
+        String main = jvm.mainClass();
         return main.isEmpty() ? "a JVM" : SafeText.shortened(main, MOST_NAME_CHARS);
-    }
-
-    private static String mainClass(Jvm jvm) {
-        return jvm.name().strip().split(" ", 2)[0];
-    }
-
-    private static boolean isNamed(Jvm jvm, String name) {
-        String main = mainClass(jvm);
-        return !name.isBlank() && (main.equals(name) || main.endsWith("." + name) || main.endsWith("/" + name));
     }
 }

@@ -2,7 +2,8 @@ package io.nmt.cli.usage;
 
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Reason;
-import io.nmt.cli.options.PidConverter;
+import io.nmt.cli.guard.UntrustedFiles;
+import io.nmt.cli.options.ProcessId;
 import io.nmt.cli.terminal.Display;
 import io.nmt.report.document.SafeText;
 import java.io.PrintWriter;
@@ -23,6 +24,7 @@ public final class WrongUsage {
     private static final int MOST_CHARS = 300;
     private static final String ATTACH = "attach";
     private static final String HELP = "help";
+    private static final String OUTPUT = "--output";
     private static final String JAVA_AGENT = "-javaagent:";
 
     private final ParameterException problem;
@@ -135,6 +137,10 @@ public final class WrongUsage {
 
     private UsageAdvice ofTooMany(String argument) {
         String wrong = "unexpected argument '" + argument + "'";
+        boolean isNew = UntrustedFiles.existing(argument) == null && !argument.endsWith(".jfr");
+        if (isNew && command.optionsMap().containsKey(OUTPUT)) {
+            return ofMissingOutput(wrong, arguments);
+        }
         return takesAgentOptions() ? ofAgentOptions(wrong) : UsageAdvice.usage(wrong);
     }
 
@@ -150,7 +156,7 @@ public final class WrongUsage {
             options.add(option.replaceFirst("^-+", ""));
         }
         String pid = arguments.size() > 1 ? arguments.get(1) : "";
-        return PidConverter.isNumber(pid) && options.stream().allMatch(option -> option.contains("="))
+        return ProcessId.isNumber(pid) && options.stream().allMatch(option -> option.contains("="))
                 ? UsageAdvice.type(
                         wrong + "; the agent's options are one argument",
                         command.name(),
@@ -161,16 +167,13 @@ public final class WrongUsage {
 
     private UsageAdvice ofMissing(List<ArgSpec> missing) {
         ArgSpec first = missing.isEmpty() ? null : missing.get(0);
-        if (first != null && first.isPositional() && first.paramLabel().equals(WrongProcess.LABEL)) {
+        if (first != null && WrongProcess.isProcess(first)) {
             return new WrongProcess(command.name()).missing();
-        }
-        if (first instanceof OptionSpec option && option.longestName().equals("--output")) {
-            return ofMissingOutput(message(), arguments);
         }
         return UsageAdvice.usage(message());
     }
 
-    /** Where a file stands at the end without its option, that is what is written. */
+    /** A file that stands at the end without its option is meant to be written. */
     static UsageAdvice ofMissingOutput(String wrong, List<String> arguments) {
         int last = arguments.size() - 1;
         List<String> words =
@@ -185,9 +188,7 @@ public final class WrongUsage {
 
     private UsageAdvice ofValue() {
         ArgSpec argument = problem.getArgSpec();
-        return argument != null
-                        && argument.isPositional()
-                        && argument.paramLabel().equals(WrongProcess.LABEL)
+        return argument != null && WrongProcess.isProcess(argument)
                 ? new WrongProcess(command.name()).wrong(String.valueOf(problem.getValue()))
                 : UsageAdvice.usage(message());
     }

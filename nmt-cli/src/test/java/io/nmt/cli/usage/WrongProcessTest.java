@@ -3,6 +3,7 @@ package io.nmt.cli.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.cli.process.JvmList.Jvm;
+import io.nmt.cli.process.JvmList.Outside;
 import io.nmt.cli.terminal.TypedLine;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -45,14 +46,14 @@ class WrongProcessTest {
 
     @Test
     void aJvmThatDoesNotTellItsName() {
-        assertThat(leaks.among("the process id is missing", List.of(new Jvm(7, " ", null)))
+        assertThat(leaks.among("the process id is missing", List.of(new Jvm(7, " ", null, Outside.UNKNOWN)))
                         .wrong())
                 .endsWith("; 7 is a JVM");
     }
 
     @Test
     void namesOfProgramsAreNotShownWhole() {
-        Jvm jvm = new Jvm(7, "x".repeat(5000) + " --password=secret", true);
+        Jvm jvm = new Jvm(7, "x".repeat(5000) + " --password=secret", true, Outside.UNKNOWN);
 
         assertThat(leaks.among("", List.of(jvm, jvm)).instead())
                 .hasSizeLessThan(200)
@@ -70,7 +71,7 @@ class WrongProcessTest {
     /** Their arguments, which may be passwords, are not among the names. */
     private static List<Jvm> jvms(int count) {
         return IntStream.rangeClosed(1, count)
-                .mapToObj(i -> new Jvm(1000 + i, "com.acme.Main" + i + " --port 80", false))
+                .mapToObj(i -> new Jvm(1000 + i, "com.acme.Main" + i + " --port 80", false, Outside.UNKNOWN))
                 .toList();
     }
 }

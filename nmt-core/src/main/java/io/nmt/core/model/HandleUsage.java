@@ -14,7 +14,7 @@ import java.util.List;
  *     for: their native memory is lost, unless a cleaner or finalizer frees it
  * @param collectedError one standard error of {@code collected}; 0 if exact
  * @param oldestAgeNanos how long ago the oldest of the sampled open ones was made; 0 if none is open
- * @param sites where those were made that are not closed, the one with most first
+ * @param sites lines of code where those were made that are not closed, the one with most first
  */
 public record HandleUsage(
         String className,

@@ -89,11 +89,15 @@ public record PoolReading(
         }
         boolean known = !owners.isEmpty();
         for (SiteUsage usage : blocks) {
-            if (!known || !(usage.site().pool() || PooledSite.isOfSingleBuffers(usage.site()))) {
+            if (!known || !isOfPools(usage.site())) {
                 owners.add(usage);
             }
         }
         owners.sort(Comparator.comparingLong(SiteUsage::liveBytes).reversed());
         return List.copyOf(owners);
+    }
+
+    private static boolean isOfPools(Site site) {
+        return site.pool() || PooledSite.isOfSingleBuffers(site) || PooledSite.isOfBuffers(site);
     }
 }

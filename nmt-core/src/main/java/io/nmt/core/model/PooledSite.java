@@ -4,18 +4,48 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a call site has taken from a pool and not given back: estimates from samples, exact if every buffer is sampled.
- * The memory is that of the pool's chunks: it is in the figures of these, too.
+ * What a line of code has taken from a pool and not given back, over all stacks that lead to it: estimates from
+ * samples, exact if every buffer is sampled. The memory is that of the pool's chunks: it is in the figures of these,
+ * too.
  *
- * @param usage the site's figures, of which the category is the kind of pool
+ * @param usage the line's figures, as if it were one call site; its category is the kind of pool
  * @param lostBytes of its live bytes, those of buffers that were collected by the garbage collector without having been
  *     given back: their pool never gets them back
  * @param goneBytes of buffers that were collected likewise, and their chunk with them: no pool has that memory any
  *     more. The JVM may have freed it, but the library still counts it as in use; not among the live bytes
  * @param held who had those of its live bytes that are not lost
  * @param lost who had what was lost or is gone
+ * @param stacks the same of each stack, the one with most first; none if one stack alone leads to the line
  */
-public record PooledSite(SiteUsage usage, long lostBytes, long goneBytes, Users held, Users lost) {
+public record PooledSite(
+        SiteUsage usage, long lostBytes, long goneBytes, Users held, Users lost, List<PooledSite> stacks) {
+    /** As it was found: copied. */
+    public PooledSite {
+        stacks = List.copyOf(stacks);
+    }
+
+    /**
+     * Where one stack alone is known.
+     *
+     * @param usage as above
+     * @param lostBytes as above
+     * @param goneBytes as above
+     * @param held as above
+     * @param lost as above
+     */
+    public PooledSite(SiteUsage usage, long lostBytes, long goneBytes, Users held, Users lost) {
+        this(usage, lostBytes, goneBytes, held, lost, List.of());
+    }
+
+    /**
+     * The figures by stack.
+     *
+     * @return of each stack that leads to the line; this alone if there is one
+     */
+    public List<PooledSite> perStack() {
+        return stacks.isEmpty() ? List.of(this) : stacks;
+    }
+
     /** The library has told of no class that had these buffers. */
     public static final Users UNKNOWN = new Users(List.of(), List.of());
 

@@ -6,15 +6,21 @@ import io.nmt.core.internal.pools.Pools;
 import io.nmt.core.internal.sites.LeakFinder;
 import io.nmt.core.internal.sites.Owners;
 import io.nmt.core.internal.sites.Sample;
+import io.nmt.core.internal.sites.SiteName;
+import io.nmt.core.internal.sites.SiteTable;
 import io.nmt.core.internal.sites.Sites;
 import io.nmt.core.internal.sites.Wrappers;
 import io.nmt.core.internal.tracker.HookCheck;
 import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.model.AllocatorUsage;
+import io.nmt.core.model.Frame;
+import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Reads what the tracker knows beyond {@link io.nmt.core.NativeMemory}. For this project's own modules. Thread-safe;
@@ -143,6 +149,43 @@ public final class TrackerReader {
      */
     public static boolean isWrapper(String className) {
         return Wrappers.contain(className);
+    }
+
+    /**
+     * Makes a call site of recorded calls, named as those of this process are.
+     *
+     * @param category of its blocks
+     * @param frames the innermost first
+     * @return without a number; what frees the blocks is unknown
+     */
+    public static Site site(String category, List<Frame> frames) {
+        return site(category, frames, Wrappers::contain);
+    }
+
+    /**
+     * The same, with other wrappers than those of Java's memory functions.
+     *
+     * @param category of its blocks
+     * @param frames the innermost first
+     * @param isWrapper tells if a class outside the JDK only hands on what is allocated in it
+     * @return without a number; what frees the blocks is unknown
+     */
+    public static Site site(String category, List<Frame> frames, Predicate<String> isWrapper) {
+        SiteName name = SiteName.of(
+                frames,
+                new SiteTable.Groups() {
+                    @Override
+                    public String name(int id) {
+                        return category;
+                    }
+
+                    @Override
+                    public boolean isWrapper(int id, String className) {
+                        return isWrapper.test(className);
+                    }
+                },
+                0);
+        return new Site(0, category, frames, name.leading(), false, FreedBy.UNKNOWN, name.by(), 0);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.nmt.it.commands;
 
 import static io.nmt.testkit.ChildJvm.runCommand;
+import static io.nmt.testkit.ListedJvms.assertListed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -317,9 +318,8 @@ class CommandsIT {
             untracked.awaitLine("ready");
 
             Outcome list = ChildJvm.runAgentJar(jdk, "list").expectSuccess();
-            assertThat(list.outLines())
-                    .contains(pid(tracked) + " [tracked] " + Steady.class.getName())
-                    .contains(pid(untracked) + " " + Steady.class.getName());
+            assertListed(list, tracked, true, Steady.class);
+            assertListed(list, untracked, false, Steady.class);
             JsonNode json =
                     JSON.readTree(ChildJvm.runAgentJar(jdk, "list", "--json").out());
             assertThat(json).anySatisfy(jvm -> {

@@ -32,6 +32,7 @@ class JsonSchemaIT {
             assertValid("baseline", runJson(jdk, child, "baseline"));
             child.say("hold");
             child.awaitLineWith("figures holding");
+            assertValid("explain", runJson(jdk, child, "explain"));
             assertValid("summary", runJson(jdk, child, "summary"));
             assertValid("sites", runJson(jdk, child, "sites"));
             assertValid("leaks", runJson(jdk, child, "leaks", "--age", "0"));

@@ -1,5 +1,6 @@
 package io.nmt.it.commands;
 
+import static io.nmt.testkit.ListedJvms.assertListed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -34,8 +35,7 @@ class UnreachableProcessIT {
             for (String command : new String[] {"summary", "attach", "unreachable"}) {
                 ChildJvm.runCommand(jdk, command, child).expectFailure("is stopped", "kill -CONT " + child.pid());
             }
-            assertThat(ChildJvm.runAgentJar(jdk, "list").expectSuccess().outLines())
-                    .contains(child.pid() + " [tracked] " + Idle.class.getName());
+            assertListed(ChildJvm.runAgentJar(jdk, "list").expectSuccess(), child, true, Idle.class);
             signal("CONT", child);
             ChildJvm.runCommand(jdk, "summary", child).expectSuccess();
             child.terminate();
@@ -84,11 +84,10 @@ class UnreachableProcessIT {
             inactive.awaitLine("ready");
             tracked.awaitLine("ready");
 
-            assertThat(ChildJvm.runAgentJar(jdk, "list").expectSuccess().outLines())
-                    .contains(
-                            without.pid() + " " + Steady.class.getName(),
-                            inactive.pid() + " " + Idle.class.getName(),
-                            tracked.pid() + " [tracked] " + Idle.class.getName());
+            Outcome list = ChildJvm.runAgentJar(jdk, "list").expectSuccess();
+            assertListed(list, without, false, Steady.class);
+            assertListed(list, inactive, false, Idle.class);
+            assertListed(list, tracked, true, Idle.class);
         }
     }
 
@@ -98,8 +97,7 @@ class UnreachableProcessIT {
         try (Child child = ChildJvm.withoutC2(jdk).allowAttach().start(Idle.class)) {
             child.awaitLine("ready");
             ChildJvm.runCommand(jdk, "attach", child).expectSuccess();
-            assertThat(ChildJvm.runAgentJar(jdk, "list").expectSuccess().outLines())
-                    .contains(child.pid() + " [tracked] " + Idle.class.getName());
+            assertListed(ChildJvm.runAgentJar(jdk, "list").expectSuccess(), child, true, Idle.class);
         }
     }
 

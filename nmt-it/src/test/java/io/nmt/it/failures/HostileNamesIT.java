@@ -1,5 +1,6 @@
 package io.nmt.it.failures;
 
+import static io.nmt.testkit.ListedJvms.assertListed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -49,9 +50,7 @@ class HostileNamesIT {
                     .contains("=1+1\u001b[2J<b>\r\nForged row 0KB\u2028\u009b31m");
             Outcome list = ChildJvm.runAgentJar(jdk, "list").expectSuccess();
             assertHarmless(list.out());
-            assertThat(list.outLines())
-                    .anySatisfy(line ->
-                            assertThat(line).startsWith(child.pid() + " [tracked] " + HostileNames.class.getName()));
+            assertListed(list, child, true, HostileNames.class);
 
             ChildJvm.runCommand(jdk, "dump", child, "-o", blocks.toString()).expectSuccess();
             assertHarmless(Files.readString(blocks));

@@ -22,6 +22,9 @@ public class DebuggerIT {
     /** The JDK's own, when it tells of a collection for the first time. */
     private static final String COLLECTION_TOLD = "nmt-error-report: java.lang.NoSuchFieldException";
 
+    /** Of a thread that ended just when its stack was to be found: a busy system may do that. */
+    private static final String THREAD_ENDED = "nmt-error-report: java.io.FileNotFoundException";
+
     /** The JDK's own, at exit after a command: it stops twice. */
     private static final String LISTENER_CLOSED = "nmt-commands: java.nio.channels.AsynchronousCloseException";
 
@@ -41,7 +44,8 @@ public class DebuggerIT {
         assertThat(tracked.lines()).isEqualTo(plain.lines()).hasSizeGreaterThan(9);
         assertThat(ofAgent(plain)).isEmpty();
         assertThat(ofAgent(tracked))
-                .isSubsetOf(COLLECTION_TOLD, LISTENER_CLOSED)
+                .isSubsetOf(COLLECTION_TOLD, LISTENER_CLOSED, THREAD_ENDED)
+                .filteredOn(exception -> !exception.equals(THREAD_ENDED))
                 .hasSizeLessThan(4);
         assertThat(without(ofAgent(tracked), tracked))
                 .isEqualTo(plain.exceptions())

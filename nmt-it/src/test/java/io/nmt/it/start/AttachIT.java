@@ -1,5 +1,6 @@
 package io.nmt.it.start;
 
+import static io.nmt.testkit.ListedJvms.assertListed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.tools.attach.VirtualMachine;
@@ -142,7 +143,7 @@ class AttachIT {
 
             Outcome list = ChildJvm.runAgentJar(jdk, "list").expectSuccess();
 
-            assertThat(list.outLines()).contains(child.pid() + " " + Latecomer.class.getName());
+            assertListed(list, child, false, Latecomer.class);
         }
     }
 
@@ -188,7 +189,7 @@ class AttachIT {
     @OnOneJdk
     void helpAndVersionExitWith0(Jdk jdk) {
         assertThat(ChildJvm.runAgentJarAlone(jdk, "--help").expectSuccess().out())
-                .contains("Usage: nmt", "list", "attach", "Exit codes:");
+                .contains("Usage: nmt PID|NAME explains a JVM", "list", "attach", "demo");
         assertThat(ChildJvm.runAgentJarAlone(jdk, "--version").expectSuccess().out())
                 .isEqualTo("nmt " + System.getProperty("nmt.version") + "\n");
     }

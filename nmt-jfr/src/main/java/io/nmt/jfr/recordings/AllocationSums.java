@@ -65,7 +65,12 @@ final class AllocationSums {
         if (topFrame != null && stack != null) {
             named.computeIfAbsent(
                     new Key(buffers, event.getInt("site"), null),
-                    any -> RecordedFrames.site(category(event.getString("type")), topFrame, stack));
+                    any -> RecordedFrames.site(
+                            category(event.getString("type")),
+                            topFrame,
+                            event.hasField("libraryFrame") ? event.getString("libraryFrame") : null,
+                            stack,
+                            false));
         }
     }
 

@@ -111,8 +111,7 @@ final class CourseEvents implements RecordingFiles.Sink {
         String stack = event.getString("stack");
         if (topFrame != null && stack != null) { // JDK 17 may leave a string out of a chunk
             int id = event.getInt("site");
-            boolean pool = event.hasField("pool") && event.getBoolean("pool");
-            sites.computeIfAbsent(id, any -> RecordedFrames.site(event.getString("type"), topFrame, stack, pool));
+            sites.computeIfAbsent(id, any -> RecordedFrames.site(event, event.getString("type")));
             points.site(millis, id, event.getLong("liveBytes"));
         }
     }
@@ -198,7 +197,7 @@ final class CourseEvents implements RecordingFiles.Sink {
             notes.add(marks.leftOut());
         }
         return new RecordedCourse(
-                hasOurs() ? events.result(cutOff) : null,
+                hasOurs() ? events.result(cutOff, blocks) : null,
                 process,
                 fromMillis,
                 toMillis,

@@ -47,7 +47,7 @@ final class LastHandles {
             return List.of();
         }
         return List.of(HandleSite.recorded(
-                RecordedFrames.site(className, topFrame, stack),
+                RecordedFrames.site(event, className),
                 event.getLong("siteLive"),
                 event.getLong("siteStandardError"),
                 event.getLong("siteCollected"),

@@ -3,6 +3,7 @@ package io.nmt.jfr.recordings;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
+import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.NativeFrame;
 import io.nmt.report.malloc.NativeFrames;
@@ -55,7 +56,7 @@ record NativeStack(Site site, List<NativeFrame> nativeFrames, Frame caller) {
                 }
             }
         }
-        Site site = new Site(0, library(nativeFrames, frames), frames, leading(frames), false, FreedBy.UNKNOWN);
+        Site site = site(library(nativeFrames, frames), frames);
         return new NativeStack(
                 site, NativeFrames.withoutAllocator(nativeFrames), frames.isEmpty() ? null : frames.get(0));
     }
@@ -87,6 +88,18 @@ record NativeStack(Site site, List<NativeFrame> nativeFrames, Frame caller) {
         return name.contains("/") || name.contains(".so")
                 ? new NativeFrame(NativeFrames.libraryOf(name), "")
                 : new NativeFrame(MallocProfile.JVM, name);
+    }
+
+    /** Named after the application's code outside the library; in a stack without that, as below. */
+    private static Site site(String library, List<Frame> frames) {
+        if (!frames.isEmpty()) {
+            String own = ownOf(frames.get(0).className());
+            Site site = TrackerReader.site(library, frames, className -> isOf(className, own));
+            if (!site.leading().jdk() && !isOf(site.leading().className(), own)) {
+                return site;
+            }
+        }
+        return new Site(0, library, frames, leading(frames), false, FreedBy.UNKNOWN);
     }
 
     /**

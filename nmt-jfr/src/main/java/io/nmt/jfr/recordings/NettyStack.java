@@ -1,7 +1,6 @@
 package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.Frame;
-import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
 import io.nmt.core.reader.TrackerReader;
 import java.util.ArrayList;
@@ -46,6 +45,6 @@ record NettyStack(String className, List<Frame> frames) {
 
     Site site() {
         String name = className.substring(className.lastIndexOf('.') + 1);
-        return new Site(0, name, frames, frames.isEmpty() ? null : frames.get(0), false, FreedBy.UNKNOWN);
+        return TrackerReader.site(name, frames);
     }
 }

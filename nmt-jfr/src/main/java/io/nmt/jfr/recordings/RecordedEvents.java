@@ -8,6 +8,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.page.SampledBlocks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +26,6 @@ final class RecordedEvents {
     private final Map<String, LastUsage> categories = new LinkedHashMap<>();
     private final LastUsage total = new LastUsage(TOTAL);
     private final LastEmission<SiteUsage> sites = new LastEmission<>();
-    private final LiveSamples samples = new LiveSamples();
     private final LastResident resident = new LastResident();
     private final LastHandles handles = new LastHandles();
     private final LastPools pools = new LastPools();
@@ -61,8 +61,6 @@ final class RecordedEvents {
             case "nmt.NativeMemoryUsageTotalPeak" -> total.addPeak(event);
             case "nmt.NativeMemoryTracking" -> addTracking(event, time);
             case "nmt.NativeMemorySite" -> sites.add(event, event.getInt("site"), site(event));
-            case "nmt.NativeAllocationSample" -> samples.allocated(event);
-            case "nmt.NativeFreeSample" -> samples.freed(event);
             case "nmt.ResidentMemory" -> resident.add(event);
             case "nmt.NativeHandles" -> handles.add(event);
             case "nmt.PoolUsage" -> pools.addPool(event);
@@ -73,10 +71,8 @@ final class RecordedEvents {
     }
 
     private static SiteUsage site(EventData event) {
-        boolean pool = event.hasField("pool") && event.getBoolean("pool");
         return SiteUsage.recorded(
-                RecordedFrames.site(
-                        event.getString("type"), event.getString("topFrame"), event.getString("stack"), pool),
+                RecordedFrames.site(event, event.getString("type")),
                 event.getLong("liveBytes"),
                 event.getLong("standardError"),
                 event.getLong("count"),
@@ -171,12 +167,12 @@ final class RecordedEvents {
         return new CategoryUsage(TOTAL, reserved, committed, count, reserved, committed, count);
     }
 
-    /** From one sample to the next; 0 if there are none, or if that is not recorded. */
-    long intervalBytes() {
-        return samplingInterval;
-    }
-
-    RecordedMemory result(boolean cutOff) {
+    /**
+     * What all that was taken in tells.
+     *
+     * @param samples the sampled blocks, for where there are no figures of call sites
+     */
+    RecordedMemory result(boolean cutOff, SampledBlocks samples) {
         List<CategoryUsage> usages = new ArrayList<>();
         for (LastUsage category : categories.values()) {
             usages.add(category.get());
@@ -193,9 +189,9 @@ final class RecordedEvents {
                 0,
                 Snapshot.UNKNOWN,
                 coverage());
-        boolean fromSamples = sites.isEmpty() && !samples.isEmpty();
+        boolean fromSamples = sites.isEmpty() && !samples.sites().isEmpty();
         // An emission begins with what says how complete it is, also when no site follows.
-        List<SiteUsage> found = fromSamples ? samples.sites(end) : sites.last(trackingTime);
+        List<SiteUsage> found = fromSamples ? samples.live(end) : sites.last(trackingTime);
         Instant sitesTime = fromSamples || sites.isEmpty() ? end : sites.time();
         return new RecordedMemory(
                 begin,

@@ -15,9 +15,19 @@ public final class RecordedFrames {
 
     private RecordedFrames() {}
 
-    /** A site that is no pool's. */
+    /** Reads the site of an event. */
+    static Site site(EventData event, String category) {
+        return site(
+                category,
+                event.getString("topFrame"),
+                event.hasField("libraryFrame") ? event.getString("libraryFrame") : null,
+                event.getString("stack"),
+                event.hasField("pool") && event.getBoolean("pool"));
+    }
+
+    /** A site that is no pool's, by its application's frame alone. */
     static Site site(String category, String topFrame, String stack) {
-        return site(category, topFrame, stack, false);
+        return site(category, topFrame, null, stack, false);
     }
 
     /**
@@ -25,21 +35,33 @@ public final class RecordedFrames {
      *
      * @param category of its blocks
      * @param topFrame that names it
+     * @param libraryFrame that it led to; null if there is none
      * @param stack the frames, the innermost first, with {@code "; "} between them
      * @param pool whether its blocks are chunks of a pool
      * @return the site, without its number
      */
-    public static Site site(String category, String topFrame, String stack, boolean pool) {
+    public static Site site(String category, String topFrame, String libraryFrame, String stack, boolean pool) {
         List<Frame> frames = new ArrayList<>();
+        int cutAfter = 0;
         for (String frame : stack.split(BETWEEN_FRAMES)) {
             if (isFrame(frame)) {
                 frames.add(parse(frame));
+            } else {
+                cutAfter = frames.size();
             }
         }
-        return new Site(0, category, frames, isFrame(topFrame) ? parse(topFrame) : null, pool, FreedBy.UNKNOWN);
+        return new Site(
+                0,
+                category,
+                frames,
+                isFrame(topFrame) ? parse(topFrame) : null,
+                pool,
+                FreedBy.UNKNOWN,
+                libraryFrame == null ? null : parse(libraryFrame),
+                cutAfter);
     }
 
-    /** Not what further sites are counted under. */
+    /** Not what further sites are counted under, and not the mark of calls that are left out. */
     private static boolean isFrame(String text) {
         return !text.startsWith("(");
     }

@@ -1,13 +1,12 @@
 package io.nmt.jfr.recordings;
 
-import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.page.RecordedCourse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Instant;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 
 /**
  * What a recording tells of the end of its process, also without events of ours: a part of one that a killed JVM has
@@ -18,7 +17,7 @@ import jdk.jfr.consumer.RecordingFile;
  * @param program its main class or jar, without arguments; empty if not told
  * @param end the last event
  * @param finished whether the JVM has ended the file itself; also true of one of which a part was lost later
- * @param memory what it tells of native memory; null if nothing
+ * @param course what it tells of memory; null if nothing
  * @param shutdown why it began to end; null if that is not recorded
  */
 public record RecordingEnd(
@@ -27,15 +26,13 @@ public record RecordingEnd(
         String program,
         Instant end,
         boolean finished,
-        RecordedMemory memory,
+        RecordedCourse course,
         RecordedShutdown shutdown) {
     // Of a chunk: its header's size, where that has the chunk's size and the state, and the state of one that is done.
     private static final int HEADER_BYTES = 68;
     private static final int SIZE_OFFSET = 8;
     private static final int STATE_OFFSET = 64;
     private static final int DONE = 0;
-
-    private static final String OUR_EVENTS = "nmt.";
 
     /**
      * Reads it.
@@ -48,39 +45,42 @@ public record RecordingEnd(
     public static RecordingEnd read(Path file) throws IOException {
         RecordingFiles.startNanos(file); // or refuses it
         boolean finished = isFinished(file);
-        RecordedEvents events = new RecordedEvents();
-        RecordedEvent jvm = null;
-        RecordedShutdown shutdown = null;
-        Instant end = null;
-        boolean cutOff = false;
-        try (RecordingFile recording = new RecordingFile(file)) {
-            while (recording.hasMoreEvents()) {
-                RecordedEvent event = recording.readEvent();
-                String name = event.getEventType().getName();
-                end = end == null || event.getEndTime().isAfter(end) ? event.getEndTime() : end;
-                if (name.startsWith(OUR_EVENTS)) {
-                    events.add(new JfrEvent(event));
-                } else if (name.equals(RecordedJvm.EVENT)) {
-                    jvm = event;
-                } else if (name.equals(RecordedShutdown.EVENT)) {
-                    shutdown = RecordedShutdown.of(event);
-                }
-            }
-        } catch (IOException | RuntimeException | Error e) {
-            // As in RecordingReader: the parser throws all sorts of them where the bytes end or make no sense.
-            if (end == null) {
-                throw new RecordingException(file, "cannot be read as a flight recording: " + e);
-            }
-            cutOff = true;
-        }
+        Ending ending = new Ending();
+        boolean cutOff = !RecordingFiles.forEach(file, ending);
+        RecordedEvent jvm = ending.jvm;
         return new RecordingEnd(
                 number(jvm, "pid"),
                 number(jvm, "jvmStartTime") <= 0 ? null : Instant.ofEpochMilli(number(jvm, "jvmStartTime")),
                 program(jvm),
-                end,
+                ending.end,
                 finished,
-                events.isEmpty() ? null : events.result(cutOff),
-                shutdown);
+                ending.events.isEmpty() ? null : ending.events.result(cutOff),
+                ending.shutdown);
+    }
+
+    /** Takes in all, and what tells of the end. */
+    private static final class Ending implements RecordingFiles.Sink {
+        private final CourseEvents events = new CourseEvents();
+        private RecordedEvent jvm;
+        private RecordedShutdown shutdown;
+        private Instant end;
+
+        @Override
+        public void add(Path file, RecordedEvent event) {
+            end = end == null || event.getEndTime().isAfter(end) ? event.getEndTime() : end;
+            events.add(file, event);
+            String name = event.getEventType().getName();
+            if (name.equals(RecordedJvm.EVENT)) {
+                jvm = event;
+            } else if (name.equals(RecordedShutdown.EVENT)) {
+                shutdown = RecordedShutdown.of(event);
+            }
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return end == null;
+        }
     }
 
     private static long number(RecordedEvent jvm, String field) {

@@ -2,21 +2,26 @@ package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.PooledSite;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.page.RecordedCourse;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Reads recordings event by event. What is kept in memory are the categories, the call sites, and the sampled blocks
- * that are live; not the events.
+ * Reads recordings event by event, in one pass: what was in use over time, and the last figures. What is kept in memory
+ * are points, of which there is a fixed number, and the sampled blocks that are live; not the events.
  */
 public final class RecordingReader {
     private static final String OUR_EVENTS = "nmt.";
+    private static final int PERCENT = 100;
+    private static final Path PARSED = Path.of("the recording"); // its name is not known
 
     private RecordingReader() {}
 
@@ -26,13 +31,39 @@ public final class RecordingReader {
      * <p>A file that breaks off is read as far as it goes.
      *
      * @param files one or more
+     * @param percent is told how far it is, from 0 to 100
+     * @return what they tell together
+     * @throws RecordingException if one of them is not a recording, none has events of native memory tracking or of the
+     *     JDK's memory, or they are known to be of different processes
+     * @throws IOException if one cannot be read
+     */
+    public static RecordedCourse readCourse(Collection<Path> files, IntConsumer percent) throws IOException {
+        return read(files, percent, event -> {});
+    }
+
+    /**
+     * Reads recordings of one process that have events of native memory tracking.
+     *
+     * @param files one or more
      * @return what they tell together
      * @throws RecordingException if one of them is not a recording, none has events of native memory tracking, or they
      *     are known to be of different processes
      * @throws IOException if one cannot be read
      */
+    public static RecordedCourse readCourse(Collection<Path> files) throws IOException {
+        return readTracked(files, event -> {});
+    }
+
+    /**
+     * Reads the last figures alone.
+     *
+     * @param files one or more
+     * @return what they tell together
+     * @throws RecordingException as {@link #readCourse(Collection)}
+     * @throws IOException if one cannot be read
+     */
     public static RecordedMemory read(Collection<Path> files) throws IOException {
-        return read(files, event -> {}).result;
+        return readCourse(files).memory();
     }
 
     /**
@@ -40,15 +71,15 @@ public final class RecordingReader {
      *
      * @param files one or more
      * @return what they tell together
-     * @throws RecordingException as {@link #read}
+     * @throws RecordingException as {@link #readCourse(Collection)}
      * @throws IOException if one cannot be read
      */
     public static RecordedProfile readProfile(Collection<Path> files) throws IOException {
         AllocationSums sums = new AllocationSums();
-        Read read = read(files, sums::add);
+        RecordedCourse course = readTracked(files, sums::add);
         boolean ofBuffers =
-                read.result.last().owners().stream().anyMatch(usage -> PooledSite.isOfBuffers(usage.site()));
-        return new RecordedProfile(read.result, sums.result(ofBuffers), read.intervalBytes);
+                course.memory().last().owners().stream().anyMatch(usage -> PooledSite.isOfBuffers(usage.site()));
+        return new RecordedProfile(course.memory(), sums.result(ofBuffers), Math.max(0, course.intervalBytes()));
     }
 
     /**
@@ -65,25 +96,67 @@ public final class RecordingReader {
      */
     public static ProcessRecording readProcess(Path file, Set<String> properties) throws IOException {
         ProcessEvents process = new ProcessEvents(properties);
-        RecordedMemory memory = read(List.of(file), process::add).result;
+        RecordedMemory memory = readTracked(List.of(file), process::add).memory();
         return new ProcessRecording(process.result(), memory);
     }
 
-    private record Read(RecordedMemory result, long intervalBytes) {}
-
-    private static Read read(Collection<Path> files, Consumer<RecordedEvent> also) throws IOException {
-        List<Path> inOrder = RecordingFiles.inOrder(files);
-        RecordedEvents events = new RecordedEvents();
-        RecordedJvm jvm = new RecordedJvm();
-        boolean cutOff = false;
-        for (Path file : inOrder) {
-            cutOff |= !RecordingFiles.forEach(file, new Events(events, jvm, also));
+    /**
+     * Reads what another parser has read of one process.
+     *
+     * @param events all of a recording, in any order
+     * @return what they tell together; null if none is of native memory tracking
+     * @throws RecordingException if they are known to be of different processes
+     */
+    public static RecordedCourse read(Iterable<? extends EventData> events) throws RecordingException {
+        CourseEvents course = new CourseEvents();
+        for (EventData event : events) {
+            course.add(PARSED, event);
         }
-        jvm.check();
+        course.jvm().check();
+        return course.hasOurs() ? course.result(false) : null;
+    }
+
+    /**
+     * Whether events of a kind are looked at.
+     *
+     * @param name of the kind
+     * @return true for all of native memory tracking, and for some of the JDK's
+     */
+    public static boolean looksAt(String name) {
+        return CourseEvents.looksAt(name);
+    }
+
+    private static RecordedCourse readTracked(Collection<Path> files, Consumer<RecordedEvent> also) throws IOException {
+        RecordedCourse course = read(files, percent -> {}, also);
+        if (course.memory() == null) {
+            throw withoutEvents(RecordingFiles.inOrder(files).get(0));
+        }
+        return course;
+    }
+
+    private static RecordedCourse read(Collection<Path> files, IntConsumer percent, Consumer<RecordedEvent> also)
+            throws IOException {
+        percent.accept(0);
+        List<Path> inOrder = RecordingFiles.inOrder(files);
+        long allBytes = 0;
+        for (Path file : inOrder) {
+            allBytes += Files.size(file);
+        }
+        CourseEvents events = new CourseEvents();
+        boolean cutOff = false;
+        long doneBytes = 0;
+        for (Path file : inOrder) {
+            Pass pass = new Pass(events, also, ChunkTimes.of(file), percent, doneBytes, allBytes);
+            cutOff |= !RecordingFiles.forEach(file, pass);
+            doneBytes += Files.size(file);
+        }
+        events.jvm().check();
         if (events.isEmpty()) {
             throw withoutEvents(inOrder.get(0));
         }
-        return new Read(events.result(cutOff), events.intervalBytes());
+        RecordedCourse course = events.result(cutOff);
+        percent.accept(PERCENT);
+        return course;
     }
 
     /**
@@ -102,7 +175,7 @@ public final class RecordingReader {
     }
 
     /** What there is to say of recordings without our events. */
-    static RecordingException withoutEvents(Path file) {
+    private static RecordingException withoutEvents(Path file) {
         return new RecordingException(
                 file,
                 "has no events of native memory tracking: "
@@ -122,22 +195,46 @@ public final class RecordingReader {
         }
     }
 
-    private record Events(RecordedEvents events, RecordedJvm jvm, Consumer<RecordedEvent> also)
-            implements RecordingFiles.Sink {
+    /** Takes in events, and says how far it is. The parser does not tell: by the times of events. */
+    private static final class Pass implements RecordingFiles.Sink {
+        private static final int EVENTS_BETWEEN = 10_000;
+
+        private final CourseEvents sink;
+        private final Consumer<RecordedEvent> also;
+        private final ChunkTimes times;
+        private final IntConsumer percent;
+        private final long doneBytes;
+        private final long allBytes;
+        private int events;
+
+        Pass(
+                CourseEvents sink,
+                Consumer<RecordedEvent> also,
+                ChunkTimes times,
+                IntConsumer percent,
+                long doneBytes,
+                long allBytes) {
+            this.sink = sink;
+            this.also = also;
+            this.times = times;
+            this.percent = percent;
+            this.doneBytes = doneBytes;
+            this.allBytes = allBytes;
+        }
+
         @Override
         public void add(Path file, RecordedEvent event) {
-            String name = event.getEventType().getName();
-            if (name.startsWith(OUR_EVENTS)) {
-                events.add(new JfrEvent(event));
-            } else if (name.equals(RecordedJvm.EVENT)) {
-                jvm.add(file, new JfrEvent(event));
-            }
+            sink.add(file, event);
             also.accept(event);
+            if (++events % EVENTS_BETWEEN == 0) {
+                double done = doneBytes + times.bytesUntil(event.getStartTime());
+                percent.accept((int) Math.min(PERCENT - 1, PERCENT * done / Math.max(1, allBytes)));
+            }
         }
 
         @Override
         public boolean isEmpty() {
-            return events.isEmpty();
+            return sink.isEmpty();
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.nmt.jfr.recordings;
 
 import io.nmt.core.model.Frame;
-import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
+import io.nmt.core.reader.TrackerReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -33,7 +33,7 @@ final class SampledStack {
                 frames.add(frame);
             }
         }
-        return new Site(0, category, frames, leading(frames), false, FreedBy.UNKNOWN);
+        return TrackerReader.site(category, frames);
     }
 
     /** A Java frame. */
@@ -41,15 +41,5 @@ final class SampledStack {
         String className = frame.getMethod().getType().getName();
         return new Frame(
                 className, frame.getMethod().getName(), null, frame.getLineNumber(), RecordedFrames.isOfJdk(className));
-    }
-
-    /** The innermost outside the JDK, or the innermost of all; null if no stack is recorded. */
-    private static Frame leading(List<Frame> frames) {
-        for (Frame frame : frames) {
-            if (!frame.jdk()) {
-                return frame;
-            }
-        }
-        return frames.isEmpty() ? null : frames.get(0);
     }
 }

@@ -1,7 +1,7 @@
 package io.nmt.report.document;
 
 /** Bytes with three significant digits, in the unit that fits. */
-final class Amounts {
+public final class Amounts {
     private static final String[] UNITS = {"B", "KB", "MB", "GB", "TB"};
     private static final int[] POWERS_OF_TEN = {1, 10, 100};
     private static final int STEP = 1024;
@@ -11,8 +11,13 @@ final class Amounts {
 
     private Amounts() {}
 
-    /** For example {@code 1.14 GB}, {@code 36 MB}, {@code 7.83 MB}. */
-    static String format(long bytes) {
+    /**
+     * Formats bytes.
+     *
+     * @param bytes may be negative
+     * @return for example {@code 1.14 GB}, {@code 36 MB}, {@code 7.83 MB}
+     */
+    public static String format(long bytes) {
         if (bytes < 0) {
             return "-".concat(format(-bytes));
         }

@@ -19,7 +19,7 @@ final class HandleJson {
                     .array("sites");
             for (HandleSite site :
                     usage.sites().subList(0, Math.min(top, usage.sites().size()))) {
-                append(json, site);
+                append(json, site, top);
             }
             json.endArray().endObject();
         }
@@ -33,11 +33,10 @@ final class HandleJson {
                 .field("collected", usage.collected());
     }
 
-    private static void append(Json json, HandleSite site) {
-        json.object()
-                .field("site", site.site())
-                .strings("stack", site.site().frames())
-                .field("open", site.open())
+    private static void append(Json json, HandleSite site, int top) {
+        json.object().field("site", site.site()).strings("stack", site.site().frames());
+        SiteJson.appendLibrary(json, site.site());
+        json.field("open", site.open())
                 .field("standardError", site.standardError())
                 .field("collected", site.collected());
         if (isLive(site)) {
@@ -50,6 +49,14 @@ final class HandleJson {
                 .field("growingForNanos", site.growingForNanos());
         if (isLive(site)) {
             json.field("judgedInNanos", site.judgedInNanos()).strings("threads", site.threadNames());
+        }
+        List<HandleSite> stacks = site.stacks();
+        if (!stacks.isEmpty()) {
+            json.field("stackCount", stacks.size()).array("stacks");
+            for (HandleSite stack : stacks.subList(0, Math.min(top, stacks.size()))) {
+                append(json, stack, top);
+            }
+            json.endArray();
         }
         json.endObject();
     }

@@ -121,7 +121,7 @@ public final class HandleReport {
                         usage.className(),
                         usage.sites().isEmpty()
                                 ? ""
-                                : usage.sites().get(0).site().toString());
+                                : usage.sites().get(0).site().label());
             }
         }
         if (classes == 0) {
@@ -157,7 +157,7 @@ public final class HandleReport {
                         site.growing() ? Ages.format(site.growingForNanos()) : "",
                         site.open() == 0 ? "" : Ages.format(site.oldestAgeNanos()),
                         simpleName(usage.className()),
-                        site.site().toString());
+                        StackText.name(site.site(), site.stacks().size()));
                 rows++;
             }
         }
@@ -179,8 +179,17 @@ public final class HandleReport {
     }
 
     private static void appendStack(StringBuilder text, int number, HandleSite site) {
-        StackText.append(text, number, site.site());
-        StackText.appendNames(text, "threads", site.threadNames());
+        if (site.stacks().isEmpty()) {
+            StackText.append(text, number, site.site());
+            StackText.appendNames(text, "threads", site.threadNames());
+            return;
+        }
+        StackText.appendLine(text, number, site.site(), site.stacks().size());
+        for (HandleSite stack : site.stacks()) {
+            text.append("   ").append(Scale.group(stack.open())).append(" open\n");
+            StackText.appendFrames(text, stack.site());
+            StackText.appendNames(text, "    threads", stack.threadNames());
+        }
     }
 
     private static String simpleName(String className) {

@@ -239,6 +239,20 @@ public final class JsonReport {
      * @return the object
      */
     public static String of(RecordedMemory memory, int top, boolean chunks) {
+        return of(memory, List.of(), top, chunks);
+    }
+
+    /**
+     * Writes what recordings tell, and what grew.
+     *
+     * @param memory to be written
+     * @param statements on growth
+     * @param top how many call sites
+     * @param chunks whether {@code sites} has who has taken the chunks of pools, in place of who has taken their
+     *     buffers
+     * @return the object
+     */
+    public static String of(RecordedMemory memory, List<Statement> statements, int top, boolean chunks) {
         Json json = new Json()
                 .object()
                 .field("begin", memory.begin())
@@ -259,6 +273,7 @@ public final class JsonReport {
         json.field("handlesTime", memory.handlesTime());
         HandleJson.append(json, last.handles(), top);
         ResidentJson.append(json, last.resident());
+        StatementJson.append(json, statements);
         return json.endObject().toString();
     }
 

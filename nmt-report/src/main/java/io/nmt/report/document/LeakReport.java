@@ -1,6 +1,5 @@
 package io.nmt.report.document;
 
-import io.nmt.core.model.Frame;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Sampling;
@@ -64,14 +63,20 @@ final class LeakReport {
                 growing(leaks.pools()) ? "Chunks of pools: grow in number" : "Chunks of pools: live by design",
                 leaks.pools(),
                 ofOthers);
-        if (!leaks.suspects().isEmpty()
-                || !leaks.holders().isEmpty()
-                || !leaks.pools().isEmpty()) {
+        if (isOfOldBlocks()
+                && (!leaks.suspects().isEmpty()
+                        || !leaks.holders().isEmpty()
+                        || !leaks.pools().isEmpty())) {
             text.append("\nOld bytes:").append(older).append('.');
             text.append(youngIsShown ? " " + YOUNG + " no old block: all its bytes.\n" : "\n");
         }
         SiteReport.appendNotes(text, sampling);
         return text.toString();
+    }
+
+    /** Where the age of each block is not known, figures are of all blocks. */
+    private boolean isOfOldBlocks() {
+        return leaks.minimumAgeNanos() > 0;
     }
 
     private static boolean growing(List<SiteUsage> sites) {
@@ -94,7 +99,15 @@ final class LeakReport {
         }
         List<SiteUsage> shown = SiteReport.appendTitle(text, title, sites, top);
         TextTable table = TextTable.ofFiguresAndName(
-                "Old bytes", "±", "Count", "Growth/min", "±", "For", "Oldest", "Category", "Allocated at");
+                isOfOldBlocks() ? "Old bytes" : "Bytes",
+                "±",
+                "Count",
+                "Growth/min",
+                "±",
+                "For",
+                "Oldest",
+                "Category",
+                "Allocated at");
         for (SiteUsage usage : shown) {
             youngIsShown |= !leaks.hasOldBlocks(usage);
             table.add(
@@ -115,8 +128,7 @@ final class LeakReport {
     }
 
     private String name(SiteUsage usage) {
-        int number = byLine.stacks(usage).size();
-        return number == 1 ? usage.site().toString() : usage.site() + " (" + Scale.group(number) + " stacks)";
+        return StackText.name(usage.site(), byLine.stacks(usage).size());
     }
 
     private void appendStacks(int number, SiteUsage usage) {
@@ -126,11 +138,7 @@ final class LeakReport {
             StackText.appendNames(text, "threads", usage.threadNames());
             return;
         }
-        text.append('\n')
-                .append(number)
-                .append(". ")
-                .append(SafeText.name(name(usage)))
-                .append('\n');
+        StackText.appendLine(text, number, usage.site(), all.size());
         List<SiteUsage> shown = all.subList(0, Math.min(top, all.size()));
         long sum = 0;
         for (SiteUsage stack : all) {
@@ -166,9 +174,7 @@ final class LeakReport {
                     .append(" a minute");
         }
         text.append('\n');
-        for (Frame frame : stack.site().frames()) {
-            text.append("       at ").append(SafeText.name(frame.toString())).append('\n');
-        }
+        StackText.appendFrames(text, stack.site());
         StackText.appendNames(text, "    threads", stack.threadNames());
     }
 

@@ -54,7 +54,7 @@ final class PoolJson {
         }
         json.endArray().array("sites");
         for (PooledSite site : sites.subList(0, Math.min(top, sites.size()))) {
-            SiteJson.append(json, site.usage(), () -> appendFields(json, site));
+            append(json, site, top);
         }
         json.endArray().array("allocators");
         for (AllocatorUsage allocator : reading.allocators()
@@ -84,6 +84,20 @@ final class PoolJson {
             json.endObject();
         }
         json.endArray();
+    }
+
+    private static void append(Json json, PooledSite site, int top) {
+        SiteJson.append(json, site.usage(), () -> {
+            appendFields(json, site);
+            List<PooledSite> stacks = site.stacks();
+            if (!stacks.isEmpty()) {
+                json.field("stackCount", stacks.size()).array("stacks");
+                for (PooledSite stack : stacks.subList(0, Math.min(top, stacks.size()))) {
+                    append(json, stack, top);
+                }
+                json.endArray();
+            }
+        });
     }
 
     private static void appendFields(Json json, PooledSite site) {

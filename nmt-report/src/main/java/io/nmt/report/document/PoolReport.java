@@ -26,7 +26,20 @@ public final class PoolReport {
     private static final int MOST_SEEN = 3;
     private static final int CATEGORY_CHARS = 24;
 
+    private static final String WHO = "Buffers of pools are among them: the command pools tells which classes, such as"
+            + " handlers, had them last.";
+
     private PoolReport() {}
+
+    /**
+     * Says where more is told of the buffers of pools.
+     *
+     * @param sites that took some
+     * @return a sentence; empty if there are none
+     */
+    public static String whereUsersAre(List<PooledSite> sites) {
+        return sites.isEmpty() ? "" : WHO;
+    }
 
     /**
      * Writes them.
@@ -167,7 +180,7 @@ public final class PoolReport {
                     usage.growing() ? Ages.format(usage.growingForNanos()) : "",
                     usage.liveBytes() == 0 ? "" : Ages.format(usage.oldestAgeNanos()),
                     several ? SafeText.shortened(usage.site().category(), CATEGORY_CHARS) : null,
-                    usage.site().toString()));
+                    StackText.name(usage.site(), site.stacks().size())));
         }
         table.appendTo(text);
         for (int i = 0; stacks && i < shown.size(); i++) {
@@ -181,7 +194,21 @@ public final class PoolReport {
     }
 
     private static void appendStack(StringBuilder text, int number, PooledSite site) {
-        StackText.append(text, number, site.usage().site());
+        if (site.stacks().isEmpty()) {
+            StackText.append(text, number, site.usage().site());
+            appendUsers(text, site);
+            return;
+        }
+        StackText.appendLine(text, number, site.usage().site(), site.stacks().size());
+        for (PooledSite stack : site.stacks()) {
+            long bytes = stack.usage().liveBytes();
+            text.append("   ").append(Scale.fitting(bytes).format(bytes)).append('\n');
+            StackText.appendFrames(text, stack.usage().site());
+            appendUsers(text, stack);
+        }
+    }
+
+    private static void appendUsers(StringBuilder text, PooledSite site) {
         appendHolders(text, "last in", site.held().lastSeen());
         appendHolders(text, "retained by", site.held().retainedBy());
         appendHolders(text, "parts taken by", site.held().partsTakenBy());

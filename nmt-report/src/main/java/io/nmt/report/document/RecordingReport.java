@@ -42,15 +42,25 @@ public final class RecordingReport {
      * @return lines, each ended by a line feed
      */
     public static String of(RecordedMemory memory, LongFunction<Scale> scale, int top, boolean chunks) {
+        return of(memory, List.of(), scale, top, chunks);
+    }
+
+    /**
+     * Writes what recordings of a process tell, and what grew.
+     *
+     * @param memory to be shown
+     * @param growth sentences on it, told first
+     * @param scale the unit for figures up to a number of bytes
+     * @param top how many call sites
+     * @param chunks whether to show who has taken the chunks of pools, in place of who has taken their buffers
+     * @return lines, each ended by a line feed
+     */
+    public static String of(
+            RecordedMemory memory, List<String> growth, LongFunction<Scale> scale, int top, boolean chunks) {
         Scale unit = scale.apply(memory.last().snapshot().total().committed());
-        StringBuilder text = new StringBuilder("Recorded from ")
-                .append(memory.begin())
-                .append(" to ")
-                .append(memory.end())
-                .append(" (")
-                .append(Ages.format(
-                        Duration.between(memory.begin(), memory.end()).toNanos()))
-                .append(")\n\n")
+        StringBuilder text = new StringBuilder(when(memory)).append('\n');
+        growth.forEach(statement -> text.append(statement).append('\n'));
+        text.append(growth.isEmpty() ? "" : "\n")
                 .append(TextReport.of(memory.last().snapshot(), unit, memory.completenessKnown()));
         if (!memory.completenessKnown()) {
             text.append("What could not be tracked is not known: the recording has no nmt.NativeMemoryTracking.\n");
@@ -72,6 +82,28 @@ public final class RecordingReport {
         }
         appendResident(text, memory.last().resident(), scale);
         appendResidentTime(text, "The recording", memory);
+        return text.toString();
+    }
+
+    private static String when(RecordedMemory memory) {
+        return "Recorded from " + memory.begin() + " to " + memory.end() + " ("
+                + Ages.format(Duration.between(memory.begin(), memory.end()).toNanos()) + ")\n";
+    }
+
+    /**
+     * Writes where resident memory was, and what grew.
+     *
+     * @param memory to be shown
+     * @param growth sentences on it
+     * @param scale the unit for figures up to a number of bytes
+     * @return lines, each ended by a line feed
+     */
+    public static String resident(RecordedMemory memory, List<String> growth, LongFunction<Scale> scale) {
+        StringBuilder text = new StringBuilder(when(memory));
+        appendResident(text, memory.last().resident(), scale);
+        appendResidentTime(text, "The recording", memory);
+        text.append('\n');
+        growth.forEach(statement -> text.append(statement).append('\n'));
         return text.toString();
     }
 

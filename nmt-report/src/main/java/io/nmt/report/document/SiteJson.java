@@ -51,13 +51,17 @@ final class SiteJson {
                 .field("peakBytes", usage.peakBytes())
                 .field("oldestAgeNanos", usage.oldestAgeNanos());
         if (isLive(usage.site())) {
-            json.field("samples", usage.samples())
-                    .field("growthBytesPerMinute", usage.growthBytesPerMinute())
+            boolean isRecorded = usage.samples() == 0; // then of a line, whose growth the recording's course tells
+            if (!isRecorded) {
+                json.field("samples", usage.samples());
+            }
+            json.field("growthBytesPerMinute", usage.growthBytesPerMinute())
                     .field("growthErrorBytesPerMinute", usage.growthErrorBytesPerMinute())
                     .field("growing", usage.growing())
-                    .field("growingForNanos", usage.growingForNanos())
-                    .field("judgedInNanos", usage.judgedInNanos())
-                    .strings("threads", usage.threadNames());
+                    .field("growingForNanos", usage.growingForNanos());
+            if (!isRecorded) {
+                json.field("judgedInNanos", usage.judgedInNanos()).strings("threads", usage.threadNames());
+            }
         }
         more.run();
         json.endObject();
@@ -76,8 +80,19 @@ final class SiteJson {
                 .field("site", site)
                 .field("innermost", innermost == null ? site : innermost)
                 .strings("stack", site.frames());
+        appendLibrary(json, site);
         if (isLive(site)) {
             json.field("pool", site.pool()).field("freedBy", site.freedBy().label());
+        }
+    }
+
+    /** Writes the library's call, and where calls are left out, as far as there are any. */
+    static void appendLibrary(Json json, Site site) {
+        if (site.by() != null) {
+            json.field("by", site.by());
+        }
+        if (site.cutAfter() > 0) {
+            json.field("cutAfter", site.cutAfter());
         }
     }
 

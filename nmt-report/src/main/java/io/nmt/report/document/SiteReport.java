@@ -111,7 +111,7 @@ public final class SiteReport {
                     peaksUnknown ? "?" : scale.format(usage.peakBytes()),
                     Ages.format(usage.oldestAgeNanos()),
                     SafeText.shortened(usage.site().category(), CATEGORY_CHARS),
-                    usage.site().toString());
+                    usage.site().label());
         }
         table.appendTo(text);
         return shown;

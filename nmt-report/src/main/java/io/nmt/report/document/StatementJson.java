@@ -36,6 +36,9 @@ public final class StatementJson {
         if (!subject.category().isEmpty()) {
             json.field(handles ? "madeAt" : "category", subject.category());
         }
+        if (!subject.by().isEmpty()) {
+            json.field("by", subject.by());
+        }
         if (subject.id() != 0) {
             json.field("id", subject.id());
         }
@@ -52,7 +55,7 @@ public final class StatementJson {
         }
         json.object("evidence");
         for (Statement.Evidence evidence : statement.evidence()) {
-            json.field(camelCase(evidence.basis()), evidence.value());
+            json.field(name(evidence.basis()), evidence.value());
         }
         json.endObject();
         if (statement.next() != Statement.Next.NONE) {
@@ -66,10 +69,15 @@ public final class StatementJson {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Such as {@code survivedCollections}. */
-    private static String camelCase(Enum<?> value) {
+    /**
+     * The field of a kind of evidence.
+     *
+     * @param basis the kind
+     * @return such as {@code survivedCollections}
+     */
+    public static String name(Statement.Basis basis) {
         StringBuilder name = new StringBuilder();
-        for (String word : lowerCase(value).split("_")) {
+        for (String word : lowerCase(basis).split("_")) {
             name.append(name.length() == 0 ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
         }
         return name.toString();

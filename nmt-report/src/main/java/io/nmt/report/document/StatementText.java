@@ -53,8 +53,9 @@ public final class StatementText {
         if (statement.subject().type() == SubjectType.PROCESS) {
             return ofProcess(statement);
         }
+        boolean handles = statement.subject().type() == SubjectType.HANDLE;
         StringBuilder text = new StringBuilder(SafeText.name(statement.subject().name()));
-        text.append(": ").append(amount(statement));
+        text.append(handles ? "" : by(statement)).append(": ").append(amount(statement));
         if (statement.grows()) {
             text.append(", +").append(rate(statement));
             if (statement.sinceMillis() != Statement.UNKNOWN) {
@@ -68,11 +69,17 @@ public final class StatementText {
         return text.append(next(statement)).toString();
     }
 
+    /** The library's call behind the application's. */
+    private static String by(Statement statement) {
+        String by = statement.subject().by();
+        return by.isEmpty() ? "" : " by ".concat(SafeText.name(by));
+    }
+
     private static String amount(Statement statement) {
         String category = statement.subject().category();
         if (statement.subject().type() == SubjectType.HANDLE) {
             return Scale.group(statement.amount()) + " not closed"
-                    + (category.isEmpty() ? "" : ", from ".concat(SafeText.name(category)));
+                    + (category.isEmpty() ? "" : ", from " + SafeText.name(category) + by(statement));
         }
         return Amounts.format(statement.amount())
                 + (statement.error() > 0 ? " ± " + Amounts.format(statement.error()) : "")
@@ -124,7 +131,7 @@ public final class StatementText {
                         .append(Amounts.format(value))
                         .append(" of it.");
             case STACKS -> text.append(" From ").append(Scale.group(value)).append(" call stacks.");
-            case SUBJECTS, TOLD_IN_MILLIS, NEEDED_MILLIS, MISSING_MILLIS -> {}
+            case SUBJECTS, TOLD_IN_MILLIS, MISSING_MILLIS, HISTORY_OFF -> {}
         }
     }
 
@@ -143,11 +150,8 @@ public final class StatementText {
         if (statement.kind() == Statement.Kind.NORMAL) {
             return name + ": no call site or category is known to grow steadily, nor is RSS.";
         }
-        long needed = statement.evidence(Basis.NEEDED_MILLIS);
-        if (needed != Statement.UNKNOWN) {
-            long wait = statement.evidence(Basis.TOLD_IN_MILLIS);
-            return name + ": the time asked for is too short, " + seconds(needed) + " are needed."
-                    + (wait > 0 ? " All that is known tells in " + seconds(wait) + "." : "");
+        if (statement.evidence(Basis.HISTORY_OFF) != Statement.UNKNOWN) {
+            return name + ": no call site is known to grow. RSS and categories need the agent's option history=on.";
         }
         long missing = statement.evidence(Basis.MISSING_MILLIS);
         return missing != Statement.UNKNOWN

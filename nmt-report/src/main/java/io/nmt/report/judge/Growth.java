@@ -2,7 +2,11 @@ package io.nmt.report.judge;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.HandleUsage;
+import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.PoolReading;
+import io.nmt.core.model.PooledSite;
+import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Statement;
@@ -12,6 +16,7 @@ import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What grows: the one answer that all surfaces show. Immutable.
@@ -85,9 +90,23 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
     }
 
     /**
-     * Judges what a recording tells, or what a process has left.
+     * Judges what recordings tell.
      *
-     * @param history that it tells
+     * @param found lines of code, by what they held at the end; of those that grow, how fast
+     * @param live reads the same with the bytes of all their blocks, where one grows
+     * @param handles by class, at the end
+     * @param history that they tell
+     * @return as of the end
+     */
+    public static Growth recorded(
+            LeaksByLine found, Supplier<List<SiteUsage>> live, List<HandleUsage> handles, HistoryReading history) {
+        return new GrowthJudge(found, live, handles, history, null, history.endMillis()).judge();
+    }
+
+    /**
+     * Judges the past alone.
+     *
+     * @param history that is known
      * @param handles by class, at its end
      * @return as of its end; it has no lines
      */
@@ -121,6 +140,54 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
             }
         }
         return null;
+    }
+
+    /**
+     * A line of code with the growth that is told of it on all surfaces.
+     *
+     * @param line as its samples tell
+     * @return the same if nothing else is told
+     */
+    public SiteUsage judged(SiteUsage line) {
+        Leaks leaks = lines.leaks();
+        for (List<SiteUsage> group : List.of(leaks.suspects(), leaks.holders(), leaks.pools())) {
+            for (SiteUsage judged : group) {
+                if (judged.site().id() == line.site().id()) {
+                    return line.withGrowth(
+                            judged.growing(),
+                            judged.growthBytesPerMinute(),
+                            judged.growthErrorBytesPerMinute(),
+                            judged.growingForNanos(),
+                            judged.judgedInNanos());
+                }
+            }
+        }
+        return line;
+    }
+
+    /**
+     * Pools whose lines of code have the growth that is told of them on all surfaces.
+     *
+     * @param reading as its samples tell
+     * @return with all other figures unchanged
+     */
+    public PoolReading judged(PoolReading reading) {
+        List<PooledSite> sites = reading.sites().stream()
+                .map(site -> new PooledSite(
+                        judged(site.usage()),
+                        site.lostBytes(),
+                        site.goneBytes(),
+                        site.held(),
+                        site.lost(),
+                        site.stacks()))
+                .toList();
+        return new PoolReading(
+                reading.time(),
+                reading.pools(),
+                reading.allocators(),
+                sites,
+                reading.sampling(),
+                reading.judgedInNanos());
     }
 
     /**

@@ -25,7 +25,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -37,6 +36,7 @@ final class GrowthJudge {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double MIN_REST_SHARE = 0.2;
     private static final long MIN_REST_BYTES_PER_MINUTE = 1 << 20;
+    private static final int CERTAIN = 3; // standard errors
 
     private static final Comparator<Statement> FASTEST_FIRST =
             Comparator.comparingLong(Statement::perMinute).reversed();
@@ -53,6 +53,7 @@ final class GrowthJudge {
     private final List<Statement> statements = new ArrayList<>();
     private final Set<Integer> lines = new HashSet<>();
     private final Map<String, Long> perMinuteOfCategories = new HashMap<>();
+    private final Map<String, Double> varianceOfCategories = new HashMap<>();
     private Map<Integer, SiteUsage> wholes; // null until one is asked for
     private int early;
     private long earlyNanos;
@@ -103,7 +104,8 @@ final class GrowthJudge {
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
         addHeap();
         RssGrowth.add(history, statements, perMinuteOfCategories);
-        Statement otherwise = nothing(leaks, rising -> true);
+        NoGrowth noGrowth = new NoGrowth(history, leaks, early, earlyNanos);
+        Statement otherwise = noGrowth.statement(rising -> true);
         if (statements.isEmpty()) {
             statements.add(otherwise);
         }
@@ -112,7 +114,7 @@ final class GrowthJudge {
                 new LeaksByLine(judged, found.stacks()),
                 statements,
                 otherwise,
-                nothing(leaks, rising -> rising.kind() != HistoryReading.Kind.FIGURE));
+                noGrowth.statement(rising -> rising.kind() != HistoryReading.Kind.FIGURE));
     }
 
     private void addLine(SiteUsage usage) {
@@ -162,7 +164,7 @@ final class GrowthJudge {
 
     /** A recorded site has no number of its own. */
     private static Subject subject(Site site, int id) {
-        return new Subject(SubjectType.SITE, site.toString(), site.category(), id);
+        return new Subject(SubjectType.SITE, site.toString(), site.category(), id, site.library());
     }
 
     private static SiteUsage dated(SiteUsage usage, Rise rise) {
@@ -196,8 +198,7 @@ final class GrowthJudge {
             }
             long perMinute = rising.rise().bytesPerMinute();
             long bySites = perMinuteOfCategories.getOrDefault(rising.name(), 0L);
-            long rest = perMinute - bySites;
-            if (bySites == 0 || (rest >= MIN_REST_BYTES_PER_MINUTE && rest >= MIN_REST_SHARE * perMinute)) {
+            if (bySites == 0 || isMuch(perMinute - bySites, perMinute, rising.name())) {
                 List<Evidence> evidence = new ArrayList<>();
                 boolean isGarbage = garbage.mayBeGarbage(rising, evidence);
                 if (bySites > 0) {
@@ -213,6 +214,13 @@ final class GrowthJudge {
         }
     }
 
+    /** Samples tell less of a line than the exact figure of its category: that is no other growth. */
+    private boolean isMuch(long rest, long perMinute, String category) {
+        return rest >= MIN_REST_BYTES_PER_MINUTE
+                && rest >= MIN_REST_SHARE * perMinute
+                && rest > CERTAIN * Math.sqrt(varianceOfCategories.getOrDefault(category, 0.0));
+    }
+
     private void addHandles() {
         for (HandleUsage usage : handles) {
             for (HandleSite site : usage.sites()) {
@@ -223,7 +231,8 @@ final class GrowthJudge {
                                     SubjectType.HANDLE,
                                     usage.className(),
                                     site.site().toString(),
-                                    site.site().id()),
+                                    site.site().id(),
+                                    site.site().library()),
                             site.open() + site.collected(),
                             site.standardError(),
                             site.growthPerMinute(),
@@ -243,45 +252,6 @@ final class GrowthJudge {
         }
     }
 
-    /** How far it is known that nothing else grows. */
-    private Statement nothing(Leaks leaks, Predicate<Rising> counts) {
-        if (history.isWindowTooShort()) {
-            return growth(
-                    Kind.UNKNOWN,
-                    new Evidence(Basis.NEEDED_MILLIS, HistoryReading.DATED_MILLIS),
-                    new Evidence(Basis.TOLD_IN_MILLIS, history.allToldInMillis()));
-        }
-        Rising young = history.young().stream().filter(counts).findFirst().orElse(null);
-        long samplesMillis = Math.max(earlyNanos, leaks.judgedInNanos()) / NANOS_PER_MILLI;
-        long youngMillis = young == null
-                ? 0
-                : HistoryReading.SHORTEST_RISE_MILLIS - young.rise().forMillis();
-        // Samples tell sooner than the past: who asks again then knows more.
-        long wait = samplesMillis > 0 ? samplesMillis : Math.max(history.toldInMillis(), youngMillis);
-        if (wait == 0) {
-            return growth(Kind.NORMAL);
-        }
-        if (!history.canBeAsked()) {
-            return growth(Kind.UNKNOWN, new Evidence(Basis.MISSING_MILLIS, wait));
-        }
-        return early > 0
-                ? growth(Kind.UNKNOWN, new Evidence(Basis.SUBJECTS, early), new Evidence(Basis.TOLD_IN_MILLIS, wait))
-                : growth(Kind.UNKNOWN, new Evidence(Basis.TOLD_IN_MILLIS, wait));
-    }
-
-    private static Statement growth(Kind kind, Evidence... evidence) {
-        return new Statement(
-                kind,
-                new Subject(SubjectType.PROCESS, "growth", "", 0),
-                Statement.UNKNOWN,
-                0,
-                0,
-                0,
-                Statement.UNKNOWN,
-                List.of(evidence),
-                Next.NONE);
-    }
-
     private void add(Kind kind, Subject subject, Rise rise, List<Evidence> evidence, Next next) {
         add(new Statement(
                 kind, subject, rise.toBytes(), 0, rise.bytesPerMinute(), 0, rise.sinceMillis(), evidence, next));
@@ -289,7 +259,9 @@ final class GrowthJudge {
 
     private void add(Statement statement) {
         if (statement.subject().type() == SubjectType.SITE) {
-            perMinuteOfCategories.merge(statement.subject().category(), statement.perMinute(), Long::sum);
+            String category = statement.subject().category();
+            perMinuteOfCategories.merge(category, statement.perMinute(), Long::sum);
+            varianceOfCategories.merge(category, Math.pow((double) statement.perMinuteError(), 2), Double::sum);
         }
         statements.add(history.canBeAsked() ? statement : statement.withNext(Next.NONE));
     }

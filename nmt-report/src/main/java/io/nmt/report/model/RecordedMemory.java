@@ -1,5 +1,6 @@
 package io.nmt.report.model;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -31,6 +32,9 @@ public record RecordedMemory(
         Instant handlesTime,
         boolean cutOff,
         long failedEmissions) {
+    // From the figures of sites to the last event of the same emission, at the most.
+    private static final Duration ONE_EMISSION = Duration.ofSeconds(2);
+
     /**
      * Without native handles.
      *
@@ -53,5 +57,14 @@ public record RecordedMemory(
             boolean cutOff,
             long failedEmissions) {
         this(begin, end, last, completenessKnown, sitesTime, sitesFromSamples, end, cutOff, failedEmissions);
+    }
+
+    /**
+     * Whether the call sites are older than the other figures, as after a kill.
+     *
+     * @return true if more than one emission of events is between {@link #sitesTime} and {@link #end}
+     */
+    public boolean areSitesLate() {
+        return Duration.between(sitesTime, end).compareTo(ONE_EMISSION) > 0;
     }
 }

@@ -81,8 +81,21 @@ public record Statement(
      * @param name a call site, a category, a class of handles, a figure
      * @param category of a call site's blocks; the call site of handles; else empty
      * @param id of the call site or the category; 0 if it has none
+     * @param by the library's call that the call site led to; else empty
      */
-    public record Subject(SubjectType type, String name, String category, int id) {}
+    public record Subject(SubjectType type, String name, String category, int id, String by) {
+        /**
+         * Where no library's call is known.
+         *
+         * @param type as above
+         * @param name as above
+         * @param category as above
+         * @param id as above
+         */
+        public Subject(SubjectType type, String name, String category, int id) {
+            this(type, name, category, id, "");
+        }
+    }
 
     /** What a judgement can rest on. */
     public enum Basis {
@@ -106,10 +119,10 @@ public record Statement(
         SUBJECTS,
         /** In how many milliseconds it can be told. */
         TOLD_IN_MILLIS,
-        /** The time that was asked for is too short: at least so many milliseconds are needed. */
-        NEEDED_MILLIS,
         /** The past was too short by so many milliseconds, and nothing is added to it any more. */
-        MISSING_MILLIS
+        MISSING_MILLIS,
+        /** The agent's option {@code history=off}: lines of code are judged, and nothing else. Its value is 0. */
+        HISTORY_OFF
     }
 
     /**

@@ -57,7 +57,7 @@ public final class PageJson {
             appendWaterfall(last);
             appendPools(last);
             appendHandles(last.handles());
-            appendSites(last.owners());
+            appendSites(RecordedLines.usages(last.owners()));
         }
         appendFiles();
         stacks.append(json); // when all that have one have asked for theirs

@@ -3,7 +3,6 @@ package io.nmt.report.page;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.HandleFindings;
 import io.nmt.report.document.PoolFindings;
-import io.nmt.report.judge.Growth;
 import io.nmt.report.model.Judgement;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentLine;
@@ -12,7 +11,6 @@ import io.nmt.report.model.Times;
 import io.nmt.report.model.Urgency;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
-import io.nmt.report.past.HistoryReading;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -35,19 +33,19 @@ final class RecordedCards {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
     private final RecordedCourse course;
-    private final HistoryReading reading;
+    private final RecordedPast past;
     private final ZoneId zone;
     private final List<Card> cards = new ArrayList<>();
 
-    private RecordedCards(RecordedCourse course, HistoryReading reading, ZoneId zone) {
+    private RecordedCards(RecordedCourse course, RecordedPast past, ZoneId zone) {
         this.course = course;
-        this.reading = reading;
+        this.past = past;
         this.zone = zone;
     }
 
     /** The most urgent first. */
-    static List<Card> of(RecordedCourse course, HistoryReading reading, ZoneId zone) {
-        RecordedCards found = new RecordedCards(course, reading, zone);
+    static List<Card> of(RecordedCourse course, RecordedPast past, ZoneId zone) {
+        RecordedCards found = new RecordedCards(course, past, zone);
         found.addPressure();
         found.addLimit();
         found.addGrowth();
@@ -66,8 +64,8 @@ final class RecordedCards {
     }
 
     /** What came near a limit: of the container, of direct memory. */
-    static List<Judgement> limits(RecordedCourse course, HistoryReading reading, ZoneId zone) {
-        RecordedCards found = new RecordedCards(course, reading, zone);
+    static List<Judgement> limits(RecordedCourse course, RecordedPast past, ZoneId zone) {
+        RecordedCards found = new RecordedCards(course, past, zone);
         found.addPressure();
         found.addLimit();
         return found.cards.stream()
@@ -99,7 +97,7 @@ final class RecordedCards {
     private void addLimit() {
         HistoryPoint nearest = null;
         double most = 0;
-        for (HistoryPoint point : reading.points()) {
+        for (HistoryPoint point : past.history().points()) {
             long limit = point.get(HistoryFigure.LIMIT);
             double part = limit <= 0 ? 0 : (double) point.highest(HistoryFigure.RSS) / limit;
             if (part > most) {
@@ -118,10 +116,8 @@ final class RecordedCards {
     }
 
     private void addGrowth() {
-        MemoryReading last = course.memory() == null ? null : course.memory().last();
-        Growth growth = Growth.of(reading, last == null ? List.of() : last.handles());
-        Times times = new Times(zone, reading.endMillis());
-        growth.statements().forEach(statement -> cards.add(Card.of(statement, times)));
+        Times times = new Times(zone, past.history().endMillis());
+        past.growth().statements().forEach(statement -> cards.add(Card.of(statement, times)));
     }
 
     private void addResident(ResidentMemory resident) {

@@ -2,11 +2,15 @@ package io.nmt.report.page;
 
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
 import io.nmt.report.past.HistoryPoint;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /**
@@ -14,8 +18,8 @@ import java.util.function.ToLongFunction;
  * number of the stack that holds most. Immutable.
  */
 final class RecordedLines {
+    private final Map<Object, Integer> lines = new HashMap<>();
     private final Map<Integer, Integer> lineOf = new HashMap<>();
-    private final Map<Integer, Integer> stacks = new HashMap<>();
 
     /**
      * What lines are told apart by.
@@ -31,14 +35,9 @@ final class RecordedLines {
      * @param bytes what each holds at the end, by its number
      */
     RecordedLines(Map<Integer, Site> sites, ToLongFunction<Integer> bytes) {
-        Map<Object, Integer> most = new HashMap<>();
-        sites.forEach((id, site) -> most.merge(
+        sites.forEach((id, site) -> lines.merge(
                 key(site), id, (one, other) -> bytes.applyAsLong(other) > bytes.applyAsLong(one) ? other : one));
-        sites.forEach((id, site) -> {
-            int line = most.get(key(site));
-            lineOf.put(id, line);
-            stacks.merge(line, bytes.applyAsLong(id) > 0 ? 1 : 0, Integer::sum);
-        });
+        sites.forEach((id, site) -> lineOf.put(id, lines.get(key(site))));
     }
 
     /** Equal for sites of one line. */
@@ -46,14 +45,73 @@ final class RecordedLines {
         return new Line(site.category(), site.toString(), site.pool(), PooledSite.isOfSingleBuffers(site));
     }
 
+    /**
+     * The sums of the lines. A peak is at least that.
+     *
+     * @param stacks the one with most bytes first
+     * @return the line with most bytes first, with the calls of the stack that holds most
+     */
+    static List<SiteUsage> usages(List<SiteUsage> stacks) {
+        Map<Object, SiteUsage> lines = new LinkedHashMap<>();
+        stacks.forEach(stack -> lines.merge(key(stack.site()), stack, RecordedLines::sum));
+        List<SiteUsage> sums = new ArrayList<>(lines.values());
+        sums.sort(Comparator.comparingLong(SiteUsage::liveBytes).reversed());
+        return sums;
+    }
+
+    /** The first one holds more than the second one alone, of stacks that come with most bytes first. */
+    private static SiteUsage sum(SiteUsage one, SiteUsage other) {
+        long bytes = one.liveBytes() + other.liveBytes();
+        return SiteUsage.recorded(
+                one.site(),
+                bytes,
+                Math.round(Math.hypot((double) one.standardErrorBytes(), (double) other.standardErrorBytes())),
+                one.liveCount() + other.liveCount(),
+                Math.max(bytes, Math.max(one.peakBytes(), other.peakBytes())),
+                Math.max(one.oldestAgeNanos(), other.oldestAgeNanos()));
+    }
+
     /** The number of a stack's line; -1 if it has none. */
     int of(int site) {
         return lineOf.getOrDefault(site, -1);
     }
 
-    /** How many stacks of a line hold something at the end. */
-    int stacks(int line) {
-        return stacks.getOrDefault(line, 0);
+    /** What stacks hold, by their lines, as far as these are known; the stack with most bytes first. */
+    Map<Integer, List<SiteUsage>> byLine(List<SiteUsage> stacks) {
+        Map<Integer, List<SiteUsage>> byLine = new TreeMap<>();
+        for (SiteUsage usage : stacks) {
+            Integer line = lines.get(key(usage.site()));
+            if (line != null) {
+                byLine.computeIfAbsent(line, any -> new ArrayList<>()).add(usage);
+            }
+        }
+        byLine.values()
+                .forEach(usages -> usages.sort(
+                        Comparator.comparingLong(SiteUsage::liveBytes).reversed()));
+        return byLine;
+    }
+
+    /** A line as one call site, which has the number of the line; stacks are sampled independently. */
+    static SiteUsage sum(int line, Site site, List<SiteUsage> stacks) {
+        long bytes = 0;
+        long count = 0;
+        double variance = 0;
+        long peak = 0;
+        long oldest = 0;
+        for (SiteUsage stack : stacks) {
+            bytes += stack.liveBytes();
+            count += stack.liveCount();
+            variance += Math.pow((double) stack.standardErrorBytes(), 2);
+            peak = Math.max(peak, stack.peakBytes());
+            oldest = Math.max(oldest, stack.oldestAgeNanos());
+        }
+        return SiteUsage.recorded(
+                new Site(line, site.category(), site.frames(), site.leading(), site.pool(), site.freedBy()),
+                bytes,
+                Math.round(Math.sqrt(variance)),
+                count,
+                Math.max(bytes, peak),
+                oldest);
     }
 
     /**

@@ -6,26 +6,22 @@ import io.nmt.report.document.SampleNotes;
 import io.nmt.report.document.TrackedSince;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.Times;
 import io.nmt.report.past.HistoryReading;
-import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Judges what recordings tell of some time. */
 public final class RecordedSide {
-    private static final Duration LATE = Duration.ofSeconds(2);
-
     private final RecordedCourse course;
     private final ZoneId zone;
-    private final SiteCurves curves;
-    private final HistoryReading reading;
+    private final RecordedPast past;
 
     private RecordedSide(RecordedCourse course, ZoneId zone) {
         this.course = course;
         this.zone = zone;
-        this.curves = SiteCurves.of(course);
-        this.reading = HistoryReading.recorded(curves.points(), curves::site, curves::isMoreThanChance);
+        this.past = RecordedPast.of(course);
     }
 
     /**
@@ -40,26 +36,22 @@ public final class RecordedSide {
         return new RecordedSide(course, zone).side(name);
     }
 
-    /** What was in use, and what of it goes on rising. */
-    static HistoryReading reading(RecordedCourse course) {
-        return new RecordedSide(course, ZoneId.systemDefault()).reading;
-    }
-
     private PageSide side(String name) {
         MemoryReading last = course.memory() == null ? null : course.memory().last();
-        List<Suspect> suspects = curves.suspects(reading, zone);
+        HistoryReading history = past.history();
+        List<Suspect> suspects = Suspect.of(past.growth(), history, new Times(zone, history.endMillis()));
         return new PageSide(
                 name,
                 course.fromMillis(),
                 course.toMillis(),
-                reading,
+                history,
                 course.marks(),
                 last,
                 course.samples(),
                 sampling(),
                 suspects,
                 List.of(),
-                RecordedCards.of(course, reading, zone),
+                RecordedCards.of(course, past, zone),
                 notes());
     }
 
@@ -131,7 +123,7 @@ public final class RecordedSide {
         if (memory.sitesFromSamples()) {
             notes.add("Call sites are added up from the samples: what was allocated before the recording is not in"
                     + " them.");
-        } else if (Duration.between(memory.sitesTime(), memory.end()).compareTo(LATE) > 0) {
+        } else if (memory.areSitesLate()) {
             notes.add("Call sites are as of " + memory.sitesTime()
                     + ": the recording ends without newer figures, as after a kill.");
         }

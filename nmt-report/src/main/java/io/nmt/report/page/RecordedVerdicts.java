@@ -15,7 +15,6 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
 import io.nmt.report.model.Urgency;
-import io.nmt.report.past.HistoryReading;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -62,13 +61,13 @@ public record RecordedVerdicts(
      */
     public static RecordedVerdicts of(RecordedCourse course, ZoneId zone) {
         MemoryReading last = course.memory().last();
-        HistoryReading reading = RecordedSide.reading(course);
+        RecordedPast past = RecordedPast.of(course);
         PoolReading pools = last.pools();
         boolean withPools = pools != null && !pools.isEmpty();
         List<Judgement> leaks = new ArrayList<>();
         List<Judgement> untracked = new ArrayList<>();
-        Times times = new Times(zone, reading.endMillis());
-        Growth growth = Growth.of(reading, last.handles());
+        Times times = new Times(zone, past.history().endMillis());
+        Growth growth = past.growth();
         for (Statement statement : growth.statements()) {
             if (statement.subject().type() != SubjectType.PROCESS) {
                 (statement.subject().type() == SubjectType.FIGURE ? untracked : leaks)
@@ -82,7 +81,7 @@ public record RecordedVerdicts(
             untracked.add(StatementText.judgement(growth.otherwise(), times));
         }
         leaks.addAll(HandleFindings.judgements(last.handles(), true));
-        List<Judgement> limits = new ArrayList<>(RecordedCards.limits(course, reading, zone));
+        List<Judgement> limits = new ArrayList<>(RecordedCards.limits(course, past, zone));
         List<Judgement> fragmentation = new ArrayList<>(kept(last.resident()));
         if (withPools) {
             limits.addAll(PoolFindings.limits(pools));
@@ -94,7 +93,7 @@ public record RecordedVerdicts(
                 sorted(untracked),
                 withPools ? sorted(PoolFindings.leaks(pools)) : List.of(),
                 sorted(fragmentation),
-                !reading.isTooEarly());
+                !past.history().isTooEarly());
     }
 
     private static List<Judgement> sorted(List<Judgement> judgements) {

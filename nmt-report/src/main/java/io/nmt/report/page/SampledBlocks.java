@@ -1,7 +1,13 @@
 package io.nmt.report.page;
 
 import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Sampled blocks over time, those alike added up. Immutable.
@@ -40,6 +46,30 @@ public record SampledBlocks(List<Site> sites, List<Row> rows, long bucketMillis)
         }
     }
 
+    /**
+     * What each site holds at the end.
+     *
+     * @param end of the time in which samples were taken
+     * @return the site with most bytes first; all figures are estimates
+     */
+    public List<SiteUsage> live(Instant end) {
+        return live(end.toEpochMilli(), end.toEpochMilli());
+    }
+
+    /** The same of what was allocated until a time. */
+    List<SiteUsage> live(long endMillis, long untilMillis) {
+        Map<Integer, Sum> sums = new TreeMap<>();
+        for (Row row : rows) {
+            if (row.freed == NEVER && row.allocated <= untilMillis) {
+                sums.computeIfAbsent(row.site, any -> new Sum()).add(row);
+            }
+        }
+        List<SiteUsage> live = new ArrayList<>();
+        sums.forEach((site, sum) -> live.add(sum.usage(sites.get(site), endMillis)));
+        live.sort(Comparator.comparingLong(SiteUsage::liveBytes).reversed());
+        return live;
+    }
+
     /** What each site holds at the end. */
     long[] liveBytes() {
         double[] bytes = new double[sites.size()];
@@ -51,5 +81,28 @@ public record SampledBlocks(List<Site> sites, List<Row> rows, long bucketMillis)
             rounded[i] = Math.round(bytes[i]);
         }
         return rounded;
+    }
+
+    private static final class Sum {
+        private static final long NANOS_PER_MILLI = 1_000_000;
+
+        private double bytes;
+        private double count;
+        private double variance;
+        private long oldest = Long.MAX_VALUE;
+
+        void add(Row row) {
+            bytes += row.bytes;
+            count += row.count;
+            variance += row.variance;
+            oldest = Math.min(oldest, row.allocated);
+        }
+
+        SiteUsage usage(Site site, long endMillis) {
+            long liveBytes = Math.round(bytes);
+            long age = Math.max(0, endMillis - oldest) * NANOS_PER_MILLI;
+            long error = Math.round(Math.sqrt(Math.max(0, variance)));
+            return SiteUsage.recorded(site, liveBytes, error, Math.round(count), liveBytes, age);
+        }
     }
 }

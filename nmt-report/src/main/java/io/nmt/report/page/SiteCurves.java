@@ -1,15 +1,13 @@
 package io.nmt.report.page;
 
-import io.nmt.core.model.Scale;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.report.document.StatementText;
-import io.nmt.report.judge.Growth;
-import io.nmt.report.model.Statement;
-import io.nmt.report.model.Times;
+import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
-import java.time.ZoneId;
+import io.nmt.report.past.Rise;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -23,75 +21,67 @@ import java.util.Map;
  */
 final class SiteCurves {
     private static final int MOST_SITES = 50;
-    private static final int MOST_HELD = 200;
     private static final int CERTAIN = 3; // standard errors
     private static final double MILLIS_PER_MINUTE = 60_000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final Comparator<SiteUsage> MOST_FIRST =
+            Comparator.comparingLong(SiteUsage::liveBytes).reversed();
 
     private final SampledBlocks samples;
     private final List<HistoryPoint> points;
-    private final Map<Integer, Site> sites;
+    private final Map<Integer, Site> sites; // by their numbers; where there are samples, their indexes and one
     private final RecordedLines lines;
-    private final Map<Integer, Long> recordedErrors; // where there are no samples
+    private final List<SiteUsage> recorded; // what stacks held last, where there are no samples
+    private final List<SiteUsage> pools; // chunks of pools
 
     private SiteCurves(
             SampledBlocks samples,
             List<HistoryPoint> points,
             Map<Integer, Site> sites,
             RecordedLines lines,
-            Map<Integer, Long> recordedErrors) {
-        this.lines = lines;
-        this.recordedErrors = recordedErrors;
+            List<SiteUsage> recorded,
+            List<SiteUsage> pools) {
+        this.pools = pools;
         this.samples = samples;
         this.points = points;
         this.sites = sites;
+        this.lines = lines;
+        this.recorded = recorded;
     }
 
     static SiteCurves of(RecordedCourse course) {
         SampledBlocks samples = course.samples();
+        List<SiteUsage> last =
+                course.memory() == null ? List.of() : course.memory().last().sites();
+        List<SiteUsage> pools =
+                last.stream().filter(usage -> usage.site().pool()).toList();
         if (samples.rows().isEmpty()) {
             Map<Integer, Site> withoutPools = new HashMap<>(course.sites());
             withoutPools.values().removeIf(Site::pool);
-            Map<Integer, Long> last = new HashMap<>();
-            course.points().forEach(point -> last.putAll(point.sites()));
-            RecordedLines lines = new RecordedLines(withoutPools, site -> last.getOrDefault(site, 0L));
-            return new SiteCurves(
-                    samples, lines.sums(course.points()), withoutPools, lines, errors(course, withoutPools, lines));
+            Map<Integer, Long> bytes = new HashMap<>();
+            course.points().forEach(point -> bytes.putAll(point.sites()));
+            RecordedLines lines = new RecordedLines(withoutPools, site -> bytes.getOrDefault(site, 0L));
+            return new SiteCurves(samples, lines.sums(course.points()), withoutPools, lines, last, pools);
         }
         Map<Integer, Site> sites = new HashMap<>();
         for (int i = 0; i < samples.sites().size(); i++) {
             // Chunks of pools live by design; who has parts of them is told elsewhere.
             if (!samples.sites().get(i).pool()) {
-                sites.put(i, samples.sites().get(i));
+                sites.put(i + 1, samples.sites().get(i));
             }
         }
         long[] live = samples.liveBytes();
-        RecordedLines lines = new RecordedLines(sites, site -> live[site]);
+        RecordedLines lines = new RecordedLines(sites, site -> live[site - 1]);
         Map<Integer, Long> held = new HashMap<>();
-        sites.keySet().forEach(site -> held.merge(lines.of(site), live[site], Long::sum));
+        sites.keySet().forEach(site -> held.merge(lines.of(site), live[site - 1], Long::sum));
         int[] largest = held.keySet().stream()
                 .sorted(Comparator.comparingLong((Integer line) -> held.get(line))
                         .reversed())
                 .limit(MOST_SITES)
                 .mapToInt(Integer::intValue)
                 .toArray();
-        return new SiteCurves(samples, withCurves(course.points(), samples, lines, largest), sites, lines, Map.of());
-    }
-
-    /** One standard error of what lines hold at the end, as recorded. */
-    private static Map<Integer, Long> errors(RecordedCourse course, Map<Integer, Site> sites, RecordedLines lines) {
-        List<SiteUsage> last =
-                course.memory() == null ? List.of() : course.memory().last().sites();
-        Map<Integer, Double> variances = new HashMap<>();
-        sites.forEach((id, site) -> {
-            for (SiteUsage usage : last) {
-                if (usage.site().equals(site)) {
-                    variances.merge(lines.of(id), Math.pow((double) usage.standardErrorBytes(), 2), Double::sum);
-                }
-            }
-        });
-        Map<Integer, Long> errors = new HashMap<>();
-        variances.forEach((line, variance) -> errors.put(line, Math.round(Math.sqrt(variance))));
-        return errors;
+        return new SiteCurves(
+                samples, withCurves(course.points(), samples, lines, largest), sites, lines, List.of(), pools);
     }
 
     /** By the changes between each two points, added up. */
@@ -104,7 +94,7 @@ final class SiteCurves {
         }
         int[] place = new int[samples.sites().size()];
         for (int site = 0; site < place.length; site++) {
-            place[site] = places.getOrDefault(lines.of(site), -1);
+            place[site] = places.getOrDefault(lines.of(site + 1), -1);
         }
         double[][] changes = new double[largest.length][times.length + 1];
         for (SampledBlocks.Row row : samples.rows()) {
@@ -134,8 +124,8 @@ final class SiteCurves {
         return index >= 0 ? index : -index - 1;
     }
 
-    List<HistoryPoint> points() {
-        return points;
+    List<HistoryPoint> pointsSince(long millis) {
+        return points.stream().filter(point -> point.millis() >= millis).toList();
     }
 
     /** Null if it is not known. */
@@ -152,12 +142,12 @@ final class SiteCurves {
 
     /** Of what a site holds more at the end than at a time. */
     private double error(int site, long sinceMillis) {
-        if (recordedErrors.containsKey(site)) {
-            return recordedErrors.get(site);
-        }
         double variance = 0;
+        for (SiteUsage usage : lines.byLine(recorded).getOrDefault(site, List.of())) {
+            variance += Math.pow((double) usage.standardErrorBytes(), 2);
+        }
         for (SampledBlocks.Row row : samples.rows()) {
-            if (lines.of(row.site()) == site) {
+            if (lines.of(row.site() + 1) == site) {
                 boolean before = row.isLiveAt(sinceMillis);
                 boolean now = row.freed() == SampledBlocks.NEVER;
                 variance += before == now ? 0 : row.variance();
@@ -166,49 +156,47 @@ final class SiteCurves {
         return Math.sqrt(variance);
     }
 
-    /** Lines of code that grow: leaks, and what may be garbage. */
-    List<Suspect> suspects(HistoryReading reading, ZoneId zone) {
-        Growth growth = Growth.of(reading, List.of());
-        Times times = new Times(zone, reading.endMillis());
-        List<Suspect> suspects = new ArrayList<>();
-        for (HistoryReading.Rising rising : reading.rising()) {
-            if (rising.kind() == HistoryReading.Kind.SITE) {
-                List<Suspect.Held> curve = curve(rising.id());
-                double error = error(rising.id(), rising.rise().sinceMillis());
-                suspects.add(new Suspect(
-                        sites.get(rising.id()),
-                        curve.get(curve.size() - 1).bytes(),
-                        Math.round(error(rising.id(), Long.MIN_VALUE)),
-                        rising.rise().bytesPerMinute(),
-                        Math.round(error / rising.rise().forMillis() * MILLIS_PER_MINUTE),
-                        rising.rise().sinceMillis(),
-                        curve,
-                        sentence(growth.ofLine(rising.id()), times)));
+    /** Lines of code by what of theirs is old, or holds nothing old and grows, and the stacks that lead to them. */
+    LeaksByLine lines(HistoryReading reading, long minimumAgeNanos) {
+        long endMillis = reading.endMillis();
+        Map<Integer, List<SiteUsage>> old =
+                lines.byLine(held(endMillis, endMillis - minimumAgeNanos / NANOS_PER_MILLI));
+        Map<Integer, List<SiteUsage>> all = lines.byLine(held(endMillis, endMillis));
+        List<SiteUsage> holders = new ArrayList<>();
+        Map<Integer, List<SiteUsage>> stacks = new HashMap<>();
+        all.forEach((line, ofAllAges) -> {
+            HistoryReading.Rising rising = reading.risingSite(line);
+            if (rising != null || old.containsKey(line)) {
+                List<SiteUsage> told = old.getOrDefault(line, ofAllAges);
+                SiteUsage usage = RecordedLines.sum(line, sites.get(line), told);
+                holders.add(rising == null ? usage : growing(usage, rising));
+                stacks.put(line, told);
             }
-        }
-        return suspects;
+        });
+        holders.sort(MOST_FIRST);
+        stacks.values().removeIf(ofLine -> ofLine.size() == 1);
+        return new LeaksByLine(new Leaks(minimumAgeNanos, List.of(), holders, pools, 0), stacks);
     }
 
-    private String sentence(Statement statement, Times times) {
-        int stacks = lines.stacks(statement.subject().id());
-        return StatementText.of(statement, times)
-                + (stacks > 1 ? " From " + Scale.group(stacks) + " call stacks." : "");
+    private SiteUsage growing(SiteUsage usage, HistoryReading.Rising rising) {
+        Rise rise = rising.rise();
+        double error = error(rising.id(), rise.sinceMillis()) / rise.forMillis() * MILLIS_PER_MINUTE;
+        return usage.withGrowth(true, rise.bytesPerMinute(), Math.round(error), rise.forMillis() * NANOS_PER_MILLI, 0);
     }
 
-    /** The last of each part of the points. */
-    private List<Suspect.Held> curve(int site) {
-        List<Suspect.Held> all = new ArrayList<>();
-        for (HistoryPoint point : points) {
-            Long bytes = point.sites().get(site);
-            if (bytes != null) {
-                all.add(new Suspect.Held(point.millis(), bytes));
-            }
+    /** The same lines with all that they hold: by the recording's last figures, as far as these are of its end. */
+    List<SiteUsage> wholeLines(RecordedMemory memory, long endMillis) {
+        Map<Integer, List<SiteUsage>> whole = new HashMap<>(lines.byLine(held(endMillis, endMillis)));
+        if (memory != null && !memory.areSitesLate()) {
+            whole.putAll(lines.byLine(memory.last().sites()));
         }
-        int step = (all.size() + MOST_HELD - 1) / MOST_HELD;
-        List<Suspect.Held> thinned = new ArrayList<>();
-        for (int i = all.size() - 1; i >= 0; i -= Math.max(1, step)) {
-            thinned.add(0, all.get(i));
-        }
-        return thinned;
+        List<SiteUsage> all = new ArrayList<>();
+        whole.forEach((line, stacks) -> all.add(RecordedLines.sum(line, sites.get(line), stacks)));
+        return all;
+    }
+
+    /** What stacks hold at the end of what was allocated until a time. Without samples, the time does not count. */
+    private List<SiteUsage> held(long endMillis, long untilMillis) {
+        return samples.rows().isEmpty() ? recorded : samples.live(endMillis, untilMillis);
     }
 }

@@ -37,6 +37,7 @@ public final class History {
     private final Deque<HistoryEvent> events = new ArrayDeque<>();
     private final Map<Integer, Site> sites = new HashMap<>();
     private volatile Collections collections = Collections.NONE;
+    private volatile boolean off;
     private long lostPoints;
     private int pointsUntilForgetting; // of sites that no point has, since to look at all points takes a while
 
@@ -215,6 +216,15 @@ public final class History {
 
     Collections collections() {
         return collections;
+    }
+
+    /** Says that no points will be added. */
+    public void turnOff() {
+        off = true;
+    }
+
+    boolean isOff() {
+        return off;
     }
 
     /** Says that a point could not be read. */

@@ -11,7 +11,10 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
-/** Some time of a history, what rises in it, and what happened. Immutable. */
+/**
+ * Some time of a history, and what rises in all of it: a judgement does not depend on the time that is shown.
+ * Immutable.
+ */
 public final class HistoryReading {
     private static final long SHORTEST_MILLIS = 15 * History.POINT_MILLIS;
 
@@ -23,31 +26,35 @@ public final class HistoryReading {
     /** What has begun later is too short to be dated. */
     public static final long DATED_MILLIS = SHORTEST_MILLIS + History.POINT_MILLIS;
 
-    private final List<HistoryPoint> points;
+    private final List<HistoryPoint> points; // all of them
+    private final List<HistoryPoint> shown;
     private final List<HistoryEvent> events;
     private final SortedMap<Integer, Site> sites;
     private final List<Rising> rising;
     private final List<Rising> young = new ArrayList<>();
     private final long lostPoints;
     private final Source source;
-    private final Window window;
+    private final boolean off;
     private final long collectionsNow;
     private final int collectionsNeeded;
 
     private HistoryReading(
             List<HistoryPoint> points,
+            long sinceMillis,
             List<HistoryEvent> events,
             IntFunction<Site> named,
             Predicate<Rising> known,
             long lostPoints,
             Source source,
-            Window window,
+            boolean off,
             History.Collections collections) {
         this.points = List.copyOf(points);
+        this.shown =
+                points.stream().filter(point -> point.millis() >= sinceMillis).toList();
         this.events = List.copyOf(events);
         this.lostPoints = lostPoints;
         this.source = source;
-        this.window = window;
+        this.off = off;
         this.collectionsNow = collections.count();
         this.collectionsNeeded = collections.needed();
         this.sites = RisesFound.sites(named, points);
@@ -63,7 +70,7 @@ public final class HistoryReading {
      * Reads it.
      *
      * @param history that goes on
-     * @param sinceMillis what is earlier is left out
+     * @param sinceMillis what is earlier is not shown
      * @return as of now
      */
     public static HistoryReading of(History history, long sinceMillis) {
@@ -74,7 +81,7 @@ public final class HistoryReading {
      * Reads it for a report that may be read when the process has ended: there is nothing to be asked then.
      *
      * @param history that goes on
-     * @param sinceMillis what is earlier is left out
+     * @param sinceMillis what is earlier is not shown
      * @return as of now
      */
     public static HistoryReading left(History history, long sinceMillis) {
@@ -88,9 +95,10 @@ public final class HistoryReading {
     /** Shows times as today's calendar has them, and durations by the clock that only goes forward. */
     static HistoryReading of(History history, long sinceMillis, Source source, long aheadMillis) {
         return new HistoryReading(
-                history.points(sinceMillis).stream()
+                history.points(0).stream()
                         .map(point -> point.movedBy(aheadMillis))
                         .toList(),
+                sinceMillis + aheadMillis,
                 history.events(sinceMillis).stream()
                         .map(event -> new HistoryEvent(event.millis() + aheadMillis, event.text()))
                         .toList(),
@@ -98,7 +106,7 @@ public final class HistoryReading {
                 rising -> true,
                 history.lostPoints(),
                 source,
-                Window.of(history, sinceMillis),
+                history.isOff(),
                 history.collections());
     }
 
@@ -112,7 +120,7 @@ public final class HistoryReading {
      */
     public static HistoryReading recorded(List<HistoryPoint> points, IntFunction<Site> sites, Predicate<Rising> known) {
         return new HistoryReading(
-                points, List.of(), sites, known, 0, Source.RECORDING, Window.ALL, History.Collections.NONE);
+                points, 0, List.of(), sites, known, 0, Source.RECORDING, false, History.Collections.NONE);
     }
 
     /** Where it is from, and so what its reader can still do. */
@@ -159,16 +167,16 @@ public final class HistoryReading {
     }
 
     /**
-     * The points.
+     * The points of the time that is shown.
      *
      * @return the oldest first
      */
     public List<HistoryPoint> points() {
-        return points;
+        return shown;
     }
 
     /**
-     * The call sites that points have figures of, as far as their names are known.
+     * The call sites that points of any time have figures of, as far as their names are known.
      *
      * @return by their numbers
      */
@@ -335,21 +343,12 @@ public final class HistoryReading {
     }
 
     /**
-     * Whether nothing can be told to rise within the time that was asked for, however long the history goes on.
+     * Whether nothing is read, by the agent's option.
      *
-     * @return false of a whole history
+     * @return false of a recording
      */
-    public boolean isWindowTooShort() {
-        return window.isTooShort() && canBeAsked();
-    }
-
-    /**
-     * How much longer it takes until the whole history tells what rises.
-     *
-     * @return milliseconds; 0 if it does
-     */
-    public long allToldInMillis() {
-        return window.allToldInMillis();
+    public boolean isOff() {
+        return off;
     }
 
     /**

@@ -16,7 +16,9 @@ import java.util.function.LongFunction;
 public final class HistoryReport {
     private static final String NONE = "There is no history yet: it is read every 10 s, from 10 s after the start of"
             + " tracking on, and not at all with the option history=off.\n";
-    private static final String NONE_OF_LATE = "Nothing was read in that time: it is read every 10 s. ";
+    private static final String OFF =
+            "There is no history: the agent runs with history=off. It is read with history=on, the default.\n";
+    private static final String NONE_OF_LATE = "Nothing was read in that time: it is read every 10 s.\n";
     private static final int PLOT_COLUMNS = 60;
     private static final int PLOT_ROWS = 5;
     private static final int LINE_COLUMNS = 24;
@@ -101,11 +103,32 @@ public final class HistoryReport {
             int columns,
             boolean meaningFirst) {
         if (reading.points().isEmpty()) {
-            return reading.isWindowTooShort()
-                    ? NONE_OF_LATE + StatementText.of(statements.get(0), new Times(zone, 0)) + '\n'
-                    : NONE;
+            if (!reading.isOff() && reading.endMillis() == 0) {
+                return NONE;
+            }
+            Times times = new Times(zone, reading.endMillis());
+            return (reading.isOff() ? OFF : NONE_OF_LATE)
+                    + String.join("\n", StatementText.of(statements, times))
+                    + '\n';
         }
         return new HistoryReport(reading, statements, scale, zone, columns).write(category, top, meaningFirst);
+    }
+
+    /**
+     * Writes how it came, without what grows.
+     *
+     * @param reading with one point at least
+     * @param scale gives the unit for a figure
+     * @param zone of the times
+     * @return lines, each ended by a line feed
+     */
+    public static String course(HistoryReading reading, LongFunction<Scale> scale, ZoneId zone) {
+        HistoryReport report = new HistoryReport(reading, List.of(), scale, zone, 0);
+        report.appendTitle();
+        report.appendPlot(null);
+        report.appendFigures();
+        report.appendEvents();
+        return report.text.toString();
     }
 
     private String write(String category, int top, boolean meaningFirst) {

@@ -115,7 +115,7 @@ class RecordedSideTest {
         PageSide side = RecordedSide.of("a.jfr", course(120, rows, reachedBy("invoice"), reachedBy("receipt")), UTC);
 
         assertThat(side.suspects()).singleElement().satisfies(suspect -> {
-            assertThat(suspect.site()).isEqualTo(reachedBy("receipt"));
+            assertThat(suspect.site().frames()).isEqualTo(reachedBy("receipt").frames());
             assertThat(suspect.bytes()).isEqualTo(480 * MB);
             assertThat(suspect.bytesPerMinute()).isBetween(236 * MB, 244 * MB);
             assertThat(suspect.sentence())

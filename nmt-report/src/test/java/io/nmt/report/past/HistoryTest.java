@@ -7,10 +7,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.judge.Growth;
+import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import java.time.Duration;
@@ -224,34 +227,39 @@ class HistoryTest {
                 .contains("1 point\n", "\nUNKNOWN growth: too early to tell. Ask again in 2 min 40 s.\n");
     }
 
-    /** What never can be told within the time that is asked for is not to be waited for. */
+    /** The time that is shown changes no judgement: neither what grows, nor since when, nor how fast. */
     @Test
-    void saysWhenTheTimeThatIsAskedForIsTooShort() {
+    void theTimeThatIsShownChangesNoJudgement() {
+        History history = leaking();
+        HistoryReading all = HistoryReading.of(history, 0);
+        assertThat(all.rising()).isNotEmpty();
+        for (long millis : new long[] {5_000, MINUTE, 3 * MINUTE, 5 * MINUTE}) {
+            HistoryReading shown = HistoryReading.of(history, all.endMillis() - millis);
+            assertThat(shown.points()).hasSizeLessThan(all.points().size());
+            assertThat(shown.rising()).isEqualTo(all.rising());
+            assertThat(statements(shown)).isEqualTo(statements(all));
+        }
+        assertThat(report(HistoryReading.of(history, all.endMillis() + 1), Scale.MB))
+                .isEqualTo("Nothing was read in that time: it is read every 10 s.\n" + String.join("\n", sentences(all))
+                        + "\n");
+    }
+
+    @Test
+    void whatIsOffIsNotWaitedFor() {
         History history = new History();
-        long last = START;
-        for (; last < START + 50_000; last += History.POINT_MILLIS) {
-            history.add(point(last, MB).build());
-        }
-        history.add(point(last, MB).build());
-        String tooShort = "UNKNOWN growth: the time asked for is too short, 2 min 40 s are needed.";
-        assertThat(sentences(HistoryReading.of(history, last - MINUTE)))
-                .containsExactly(tooShort + " All that is known tells in 110 s.");
-        for (; last < START + 10 * MINUTE; ) {
-            last += History.POINT_MILLIS;
-            history.add(point(last, MB).build());
-        }
-        for (long millis : new long[] {5_000, 20_000, MINUTE, 2 * MINUTE}) {
-            assertThat(sentences(HistoryReading.of(history, last - millis))).containsExactly(tooShort);
-        }
-        assertThat(report(HistoryReading.of(history, last + 1), Scale.MB))
-                .isEqualTo("Nothing was read in that time: it is read every 10 s. " + tooShort + "\n");
-        // Asked for at any time between two points, what is told to be long enough is.
-        for (long lag = 0; lag < History.POINT_MILLIS; lag += 1000) {
-            assertThat(sentences(HistoryReading.of(history, last + lag - 3 * MINUTE)))
-                    .singleElement()
-                    .asString()
-                    .startsWith("NORMAL ");
-        }
+        history.turnOff();
+        HistoryReading reading = HistoryReading.of(history, 0);
+        LeaksByLine judged = new LeaksByLine(new Leaks(0, List.of(), List.of(), List.of(), 0));
+        WholeHeapCollections.Last never = new WholeHeapCollections.Last(0, true);
+        List<Statement> statements =
+                Growth.of(judged, List.of(), reading, never, START).statements();
+
+        String told = "UNKNOWN growth: no call site is known to grow. RSS and categories need the agent's option"
+                + " history=on.";
+        assertThat(StatementText.of(statements, new Times(UTC, START))).containsExactly(told);
+        assertThat(HistoryReport.of(reading, statements, null, bytes -> Scale.MB, UTC, 10))
+                .isEqualTo("There is no history: the agent runs with history=off."
+                        + " It is read with history=on, the default.\n" + told + "\n");
     }
 
     /** A report that is read after the end advises nothing that takes a process that lives. */

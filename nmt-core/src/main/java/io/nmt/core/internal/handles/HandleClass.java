@@ -2,15 +2,12 @@ package io.nmt.core.internal.handles;
 
 import io.nmt.core.internal.concurrent.LockFreeMap;
 import io.nmt.core.internal.sites.CallSite;
-import io.nmt.core.internal.sites.CountSum;
+import io.nmt.core.internal.sites.CountLines;
 import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.tracker.Tracker;
-import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -171,11 +168,10 @@ final class HandleClass implements Runnable {
     HandleUsage usage(List<HandleSample> samples, long minimumAgeNanos) {
         long now = SampleRecord.now();
         long newest = now - minimumAgeNanos / SampleRecord.NANOS_PER_UNIT;
-        Map<CallSite, CountSum> sums = new HashMap<>();
+        CountLines lines = new CountLines(now, newest);
         long oldest = now;
         for (HandleSample sample : samples) {
-            sums.computeIfAbsent(sample.site(), site -> new CountSum(site, now, newest))
-                    .add(sample.entry(), sample.weight());
+            lines.add(sample.site(), sample.entry(), sample.weight());
             oldest = Math.min(oldest, SampleRecord.time(sample.entry()));
         }
         long[] collected = {0, 0};
@@ -183,21 +179,13 @@ final class HandleClass implements Runnable {
             collected[0] += lostHere.count();
             collected[1] += lostHere.squares();
             if (lostHere.count() > 0) {
-                sums.computeIfAbsent(site, other -> new CountSum(other, now, newest));
+                lines.addCollected(site, lostHere.count());
             }
         });
         // Closed first: what is closed in between was created before.
         long nowClosed = closed.sum();
         long nowCreated = created.sum();
         long open = Math.max(0, nowCreated - nowClosed - collected[0]);
-        List<HandleSite> sites = new ArrayList<>();
-        sums.forEach((site, sum) -> {
-            LostHandles lostHere = lost.get(site);
-            if (minimumAgeNanos == 0 || sum.hasSamples()) {
-                sites.add(sum.usage(lostHere == null ? 0 : lostHere.count(), open));
-            }
-        });
-        sites.sort((one, other) -> Long.compare(other.open() + other.collected(), one.open() + one.collected()));
         return new HandleUsage(
                 name,
                 nowCreated,
@@ -205,6 +193,6 @@ final class HandleClass implements Runnable {
                 Math.max(0, collected[0]),
                 Math.round(Math.sqrt((double) Math.max(0, collected[1]))),
                 (now - oldest) * SampleRecord.NANOS_PER_UNIT,
-                sites);
+                lines.usages(open, minimumAgeNanos > 0));
     }
 }

@@ -9,18 +9,11 @@ import io.nmt.core.internal.sites.CallSite;
 import io.nmt.core.internal.sites.Sample;
 import io.nmt.core.internal.sites.SampleRecord;
 import io.nmt.core.internal.sites.Samples;
-import io.nmt.core.internal.sites.SiteSum;
 import io.nmt.core.internal.sites.SiteTable;
 import io.nmt.core.internal.tracker.Tracker;
 import io.nmt.core.listener.BufferListener;
 import io.nmt.core.model.PooledSite;
-import io.nmt.core.model.SiteUsage;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
@@ -166,84 +159,6 @@ final class PooledBuffers {
     /** What was collected together with its chunk: where it was taken, and who had it; the last one may be null. */
     private record Gone(CallSite site, String lastSeenIn, List<String> retainers, List<String> partTakers) {}
 
-    /** Who had buffers, and how many bytes of them. */
-    private static final class UserSums {
-        private final Map<String, Long> lastSeen = new HashMap<>();
-        private final Map<String, Long> retainers = new HashMap<>();
-        private final Map<String, Long> partTakers = new HashMap<>();
-
-        void add(String last, List<String> retained, List<String> partsTaken, long bytes) {
-            if (last != null) {
-                lastSeen.merge(last, bytes, Long::sum);
-            }
-            for (String user : Set.copyOf(retained)) {
-                retainers.merge(user, bytes, Long::sum);
-            }
-            for (String user : Set.copyOf(partsTaken)) {
-                partTakers.merge(user, bytes, Long::sum);
-            }
-        }
-
-        PooledSite.Users get() {
-            return new PooledSite.Users(holders(lastSeen), holders(retainers), holders(partTakers));
-        }
-
-        private static List<PooledSite.Holder> holders(Map<String, Long> users) {
-            List<PooledSite.Holder> holders = new ArrayList<>();
-            users.forEach((name, bytes) -> holders.add(new PooledSite.Holder(name, bytes)));
-            holders.sort(Comparator.comparingLong(PooledSite.Holder::bytes).reversed());
-            return holders;
-        }
-    }
-
-    /** What the buffers of one site add up to. */
-    private static final class Sum {
-        final CallSite site;
-        final SiteSum all;
-        final UserSums held = new UserSums();
-        final UserSums lost = new UserSums();
-        long lostBytes;
-        long goneBytes;
-
-        Sum(CallSite site, long now) {
-            this.site = site;
-            this.all = SiteSum.of(site, now);
-        }
-
-        void add(PooledBuffer buffer, boolean shown) {
-            if (buffer.isGone()) {
-                LIVE.remove(buffer);
-                return;
-            }
-            all.add(buffer.entry(), buffer.bytes(), shown);
-            if (shown) {
-                long weighted = Samples.weightedBytes(buffer.bytes());
-                boolean isLost = buffer.isLost();
-                lostBytes += isLost ? weighted : 0;
-                (isLost ? lost : held).add(buffer.lastSeenIn(), buffer.retainers(), buffer.partTakers(), weighted);
-            }
-        }
-
-        void addGone(Gone gone, long bytes) {
-            goneBytes += bytes;
-            lost.add(gone.lastSeenIn, gone.retainers, gone.partTakers, bytes);
-        }
-
-        /** Null if there is nothing to be shown. */
-        PooledSite site() {
-            SiteUsage usage = all.usage();
-            if (usage == null && goneBytes == 0) {
-                return null;
-            }
-            return new PooledSite(
-                    usage != null ? usage : SiteUsage.recorded(site.site(), 0, 0, 0, 0, 0),
-                    lostBytes,
-                    goneBytes,
-                    held.get(),
-                    lost.get());
-        }
-    }
-
     /** All of them whose memory is still there. */
     static void forEachLive(Consumer<PooledBuffer> visitor) {
         LIVE.forEach((buffer, present) -> {
@@ -281,28 +196,22 @@ final class PooledBuffers {
     }
 
     /**
-     * What each site has taken from pools.
+     * What each line of code has taken from pools.
      *
      * @param minimumAgeNanos younger buffers are left out
      * @return the one with most bytes first
      */
     static List<PooledSite> list(long minimumAgeNanos) {
-        long now = SampleRecord.now();
-        long youngest = now - minimumAgeNanos / SampleRecord.NANOS_PER_UNIT;
-        Map<CallSite, Sum> sums = new HashMap<>();
-        LIVE.forEach((buffer, present) -> sums.computeIfAbsent(buffer.site(), site -> new Sum(site, now))
-                .add(buffer, SampleRecord.time(buffer.entry()) <= youngest));
-        GONE.forEach((gone, bytes) ->
-                sums.computeIfAbsent(gone.site, site -> new Sum(site, now)).addGone(gone, bytes.get()));
-        List<PooledSite> sites = new ArrayList<>();
-        for (Sum sum : sums.values()) {
-            PooledSite site = sum.site();
-            if (site != null) {
-                sites.add(site);
+        BufferSums sums = new BufferSums(minimumAgeNanos);
+        LIVE.forEach((buffer, present) -> {
+            if (buffer.isGone()) {
+                LIVE.remove(buffer);
+            } else {
+                sums.add(buffer);
             }
-        }
-        sites.sort(Comparator.comparingLong((PooledSite site) -> site.usage().liveBytes() + site.goneBytes())
-                .reversed());
-        return sites;
+        });
+        GONE.forEach((gone, bytes) ->
+                sums.addGone(gone.site, gone.lastSeenIn, gone.retainers, gone.partTakers, bytes.get()));
+        return sums.list();
     }
 }

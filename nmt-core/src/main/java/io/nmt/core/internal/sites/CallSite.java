@@ -11,15 +11,14 @@ import java.util.List;
  * There is one object for each. Thread-safe.
  */
 public final class CallSite {
-    // They begin most stacks, and tell nothing.
-    private static final List<String> THREADS =
-            List.of("java.lang.Thread", "java.lang.VirtualThread", "jdk.internal.misc.InnocuousThread");
-
     private final int id;
     private final int categoryId;
     private final String category;
     private final SiteTable.Groups groups;
     private final List<Frame> frames;
+    private final SiteName name;
+    private final int cutAfter;
+    private final boolean deep;
     private final Held held;
     private final Line line;
 
@@ -29,15 +28,40 @@ public final class CallSite {
     private boolean unreserved;
 
     CallSite(int id, int categoryId, List<Frame> frames, long start) {
-        this(id, categoryId, SiteTable.Groups.CATEGORIES, frames, start, new Line.Table(new SiteRoom(Long.MAX_VALUE)));
+        this(
+                id,
+                categoryId,
+                SiteTable.Groups.CATEGORIES,
+                frames,
+                0,
+                false,
+                start,
+                new Line.Table(new SiteRoom(Long.MAX_VALUE)));
     }
 
-    CallSite(int id, int groupId, SiteTable.Groups groups, List<Frame> frames, long start, Line.Table lines) {
+    /**
+     * A site of a stack.
+     *
+     * @param cutAfter as in {@link Site}
+     * @param deep whether the application's frame was looked for beyond those that are kept of each stack
+     */
+    CallSite(
+            int id,
+            int groupId,
+            SiteTable.Groups groups,
+            List<Frame> frames,
+            int cutAfter,
+            boolean deep,
+            long start,
+            Line.Table lines) {
         this.id = id;
         this.categoryId = groupId;
         this.category = groups.name(groupId);
         this.groups = groups;
         this.frames = frames;
+        this.cutAfter = cutAfter;
+        this.deep = deep;
+        this.name = SiteName.of(frames, groups, groupId);
         this.held = new Held(start);
         this.line = lines.of(groupId, site(), start);
     }
@@ -67,44 +91,25 @@ public final class CallSite {
     /**
      * The calls, from the one that allocates to those that led to it. The tracker's own are left out.
      *
-     * @return as many as the agent's option {@code depth} allows; none if this is what further sites are counted under,
-     *     once there are too many
+     * @return as many as the agent's option {@code depth} allows, and the application's innermost if it is further out;
+     *     none if this is what further sites are counted under, once there are too many
      */
     public List<Frame> frames() {
         return frames;
     }
 
     /**
-     * The call that names the site: the innermost of the application's own, which is neither in the JDK nor in a
-     * wrapper of its memory functions ({@link Wrappers}). If there is none, the outermost of the wrappers; if all are
-     * the JDK's, the innermost that does not only hand memory on, either.
+     * The call that names the site: see {@link SiteName}.
      *
      * @return the frame, or null if there are no frames
      */
     public Frame leading() {
-        Frame wrapper = null;
-        for (Frame frame : frames) {
-            if (!frame.jdk()) {
-                if (!groups.isWrapper(categoryId, frame.className())) {
-                    return frame;
-                }
-                wrapper = frame;
-            }
-        }
-        return wrapper != null || frames.isEmpty() ? wrapper : leadingOfJdk();
+        return name.leading();
     }
 
-    private Frame leadingOfJdk() {
-        Frame named = frames.get(0);
-        for (Frame frame : frames) {
-            if (!THREADS.contains(frame.className())) {
-                named = frame;
-                if (!Wrappers.containOfJdk(frame.className())) {
-                    return named;
-                }
-            }
-        }
-        return named;
+    /** Whether the application's frame was looked for beyond those that are kept of each stack. */
+    boolean isDeep() {
+        return deep;
     }
 
     /** Who takes what a pool has is no pool. */
@@ -119,7 +124,7 @@ public final class CallSite {
     /** {@link #leading}, as text. */
     @Override
     public String toString() {
-        Frame leading = leading();
+        Frame leading = name.leading();
         return leading == null ? "(other sites)" : leading.toString();
     }
 
@@ -129,7 +134,7 @@ public final class CallSite {
      * @return a value
      */
     public Site site() {
-        return new Site(id, category, frames, leading(), isPool(), freedBy());
+        return new Site(id, category, frames, name.leading(), isPool(), freedBy(), name.by(), cutAfter);
     }
 
     /**
@@ -170,6 +175,15 @@ public final class CallSite {
 
     Held held() {
         return held;
+    }
+
+    /**
+     * The number of the line of code: see {@link #line}.
+     *
+     * @return that of its first site
+     */
+    public int lineId() {
+        return line.id();
     }
 
     /** All sites that this one has its name in common with. */

@@ -1,16 +1,16 @@
 package io.nmt.core.internal.sites;
 
 import io.nmt.core.model.HandleSite;
+import io.nmt.core.model.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Adds up the samples of a site at which objects are counted: each stands for itself and for some that were none. */
-public final class CountSum {
+/** Adds up the samples of a site, or a line, at which objects are counted: each stands for itself and for others. */
+final class CountSum {
     private static final int MOST_THREADS = 10;
 
-    private final CallSite site;
     private final long now;
     private final long newest;
     private final Trend trend;
@@ -23,16 +23,15 @@ public final class CountSum {
     /**
      * Begins with no samples.
      *
-     * @param site that they are of
+     * @param held by the site, or by the line
      * @param now all samples are from before
      * @param newest of samples that count: what is younger only shows whether the site grows
      */
-    public CountSum(CallSite site, long now, long newest) {
-        this.site = site;
+    CountSum(Held held, long now, long newest) {
         this.now = now;
         this.newest = newest;
         this.oldest = now;
-        this.trend = new Trend(site.held(), now);
+        this.trend = new Trend(held, now);
     }
 
     /**
@@ -41,7 +40,7 @@ public final class CountSum {
      * @param entry its {@link SampleRecord}
      * @param weight how many it stands for
      */
-    public void add(long entry, long weight) {
+    void add(long entry, long weight) {
         // Horvitz and Thompson: (1 - p) / p², where p is the probability, 1 / weight.
         double sampleVariance = (double) weight * (weight - 1);
         long time = SampleRecord.time(entry);
@@ -63,21 +62,23 @@ public final class CountSum {
      *
      * @return false also if all were too young
      */
-    public boolean hasSamples() {
+    boolean hasSamples() {
         return samples > 0;
     }
 
     /**
      * What the samples tell.
      *
+     * @param named the site, or the line
      * @param collected of the site's objects, how many were collected
      * @param allOpen how many objects of all sites are neither closed nor collected: an estimate is no more than that
+     * @param stacks that lead to it, if there are several
      * @return the site's figures
      */
-    public HandleSite usage(long collected, long allOpen) {
+    HandleSite usage(Site named, long collected, long allOpen, List<HandleSite> stacks) {
         trend.judge();
         return new HandleSite(
-                site.site(),
+                named,
                 variance > 0 ? Math.min(count, allOpen) : count,
                 Math.round(Math.sqrt(variance)),
                 collected,
@@ -88,7 +89,8 @@ public final class CountSum {
                 trend.growing(),
                 trend.growingForNanos(),
                 trend.judgedInNanos(),
-                threadNames());
+                threadNames(),
+                stacks);
     }
 
     private List<String> threadNames() {

@@ -5,7 +5,6 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Site;
-import io.nmt.core.model.SiteUsage;
 import java.util.List;
 import java.util.Objects;
 
@@ -109,12 +108,13 @@ final class Line {
      *
      * @param stacks that hold something, the one with most bytes first
      */
-    Site site(List<SiteUsage> stacks) {
-        Site most = stacks.get(0).site();
+    Site site(List<Site> stacks) {
+        Site most = stacks.get(0);
         FreedBy freedBy = most.freedBy();
-        for (SiteUsage stack : stacks) {
-            freedBy = stack.site().freedBy() == freedBy ? freedBy : FreedBy.UNKNOWN;
+        for (Site stack : stacks) {
+            freedBy = stack.freedBy() == freedBy ? freedBy : FreedBy.UNKNOWN;
         }
-        return new Site(id, most.category(), most.frames(), most.leading(), most.pool(), freedBy);
+        return new Site(
+                id, most.category(), most.frames(), most.leading(), most.pool(), freedBy, most.by(), most.cutAfter());
     }
 }

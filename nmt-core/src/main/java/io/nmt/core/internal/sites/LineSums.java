@@ -102,10 +102,18 @@ public final class LineSums {
             SiteSum all = ofLines.get(line);
             SiteUsage usage = all == null || !all.isOfLine()
                     ? null
-                    : usage(all, line.site(ofLine), line.groupId(), wholes, peaks);
+                    : usage(all, line.site(sites(ofLine)), line.groupId(), wholes, peaks);
             lines.add(new LineUsage(usage == null ? ofLine.get(0) : grown(usage, ofLine), ofLine));
         }
         return lines;
+    }
+
+    private static List<Site> sites(List<SiteUsage> usages) {
+        List<Site> sites = new ArrayList<>();
+        for (SiteUsage usage : usages) {
+            sites.add(usage.site());
+        }
+        return sites;
     }
 
     private static SiteUsage usage(SiteSum sum, Site named, int category, CounterSums wholes, Peaks peaks) {

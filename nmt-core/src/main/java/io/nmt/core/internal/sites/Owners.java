@@ -70,9 +70,11 @@ public final class Owners {
         if (hasBuffers()) {
             all.removeIf(usage -> PooledSite.isOfSingleBuffers(usage.site()));
         }
-        for (PooledSite site : Pools.buffers(minimumAgeNanos)) {
-            if (site.usage().liveBytes() > 0) {
-                all.add(site.usage());
+        for (LineUsage line : Pools.lines(minimumAgeNanos)) {
+            for (SiteUsage stack : line.stacks()) {
+                if (stack.liveBytes() > 0) {
+                    all.add(stack);
+                }
             }
         }
         all.sort(Sites.MOST_FIRST);

@@ -20,7 +20,7 @@ final class SiteRoom {
     private static final int NODE = 24; // of a map
     private static final int KEY = 24;
     private static final int HELD = 704; // with its counters, and the floors of the site's life and of the recent past
-    private static final int CALL_SITE = 48;
+    private static final int CALL_SITE = 80; // with its name
     private static final int LIST = 24;
     private static final int FRAME = 32;
     private static final int LINE = 32;

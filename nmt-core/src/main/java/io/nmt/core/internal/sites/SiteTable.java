@@ -23,9 +23,13 @@ public final class SiteTable {
      *
      * What is kept of a stack are references to frames, of which there is one object for each: most stacks of a program
      * differ in a few of them.
+     *
+     * The first hash covers what is kept of each stack. Where the application's code is further out, the whole stack
+     * is hashed, too: stacks that differ there only are different sites. Others pay nothing for that.
      */
     private static final String OWN = "io.nmt.core.";
     private static final int OWN_FRAMES = 12; // more than there ever are of ours on a stack
+    private static final int MOST_FRAMES = 1024; // as many as the JVM notes of a stack, unless it is told otherwise
     private static final int CHAINS_BITS = 12;
     private static final long GROUP_FACTOR = 0x9E3779B97F4A7C15L; // of the golden ratio: all bits differ
 
@@ -151,27 +155,63 @@ public final class SiteTable {
         }
         hash ^= categoryId * GROUP_FACTOR;
         CallSite known = recent.get(hash);
+        if (known != null && !known.isDeep()) {
+            return known;
+        }
+        long whole = known == null ? Backtrace.UNKNOWN : wholeHash(stack, categoryId);
+        known = recent.get(whole);
         if (known != null) {
             return known;
         }
         CallSite site = byFrames(stack, categoryId);
-        if (recent.put(hash, site)) {
-            room.add(KnownStacks.ENTRY_BYTES);
+        put(hash, site);
+        if (site.isDeep()) {
+            put(wholeHash(stack, categoryId), site);
         }
         return site;
     }
 
+    private static long wholeHash(Throwable stack, int categoryId) {
+        return Backtrace.hash(stack, MOST_FRAMES) ^ categoryId * GROUP_FACTOR;
+    }
+
+    private void put(long hash, CallSite site) {
+        if (recent.put(hash, site)) {
+            room.add(KnownStacks.ENTRY_BYTES);
+        }
+    }
+
     private CallSite byFrames(Throwable stack, int categoryId) {
         List<Frame> frames = new ArrayList<>(depth);
+        boolean named = false;
+        int cutAfter = 0;
+        boolean deep = false;
         for (StackTraceElement element : stack.getStackTrace()) {
-            if (frames.size() < depth && !element.getClassName().startsWith(OWN)) {
-                frames.add(Frame.of(element));
+            if (element.getClassName().startsWith(OWN)) {
+                continue;
+            }
+            boolean beyond = frames.size() >= depth;
+            if (beyond && named) {
+                cutAfter = cutAfter == 0 ? frames.size() : cutAfter;
+                break;
+            }
+            deep |= beyond;
+            Frame frame = Frame.of(element);
+            named |= SiteName.isApplication(frame, groups, categoryId);
+            if (!beyond || named) {
+                frames.add(frame);
+            } else {
+                cutAfter = depth;
             }
         }
-        return site(categoryId, frames);
+        return site(categoryId, frames, cutAfter, deep);
     }
 
     CallSite site(int categoryId, List<Frame> frames) {
+        return site(categoryId, frames, 0, false);
+    }
+
+    private CallSite site(int categoryId, List<Frame> frames, int cutAfter, boolean deep) {
         Key key = new Key(categoryId, frames);
         CallSite known = byFrames.get(key);
         if (known != null) {
@@ -184,7 +224,7 @@ public final class SiteTable {
         }
         List<Frame> own = shared(frames);
         int id = last.incrementAndGet();
-        CallSite added = new CallSite(ids + id, categoryId, groups, own, SampleRecord.now(), lines);
+        CallSite added = new CallSite(ids + id, categoryId, groups, own, cutAfter, deep, SampleRecord.now(), lines);
         byId.set(id, added);
         room.add(SiteRoom.ofSite(own));
         // If another thread was faster, one number is lost.

@@ -126,7 +126,11 @@ public final class ThreadStacks {
 
     /** 0 if it runs, has ended, or the system does not tell. */
     private long stackPointer(String task) {
-        try (FileInputStream in = new FileInputStream(TASKS + "/" + task + "/syscall")) {
+        File syscall = new File(TASKS, task + "/syscall");
+        if (!syscall.exists()) {
+            return 0; // it has ended; to open the file would throw, and a debugger stop
+        }
+        try (FileInputStream in = new FileInputStream(syscall)) {
             int length = in.read(text);
             if (length <= 0 || text[0] == 'r') { // "running"
                 return 0;

@@ -20,14 +20,14 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CourseReaderTest {
+class RecordedCourseTest {
     private static final long MB = 1 << 20;
 
     @TempDir
     private Path directory;
 
     private RecordedCourse read(Path file) throws IOException {
-        return CourseReader.read(List.of(file), percent -> {});
+        return RecordingReader.readCourse(List.of(file), percent -> {});
     }
 
     @Test
@@ -41,7 +41,7 @@ class CourseReaderTest {
         }
         List<Integer> told = new ArrayList<>();
 
-        RecordedCourse course = CourseReader.read(List.of(file), told::add);
+        RecordedCourse course = RecordingReader.readCourse(List.of(file), told::add);
 
         HistoryPoint last = course.points().get(course.points().size() - 1);
         assertThat(last.categories().get(Category.UNSAFE.id()).bytes()).isEqualTo(5 * MB);

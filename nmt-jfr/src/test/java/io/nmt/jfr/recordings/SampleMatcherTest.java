@@ -10,9 +10,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Events of one address, in whatever order threads have written them. */
-class LiveSamplesTest {
+class SampleMatcherTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    private final LiveSamples samples = new LiveSamples();
+    private final SampleMatcher samples = new SampleMatcher(new SampleRows(100));
 
     private static EventData event(int second) {
         Map<String, Long> fields = Map.of("site", 1L, "address", 4096L, "size", 100L, "weight", 100L);
@@ -70,7 +70,7 @@ class LiveSamplesTest {
     }
 
     private long liveBytes() {
-        return samples.sites(START.plusSeconds(60)).stream()
+        return samples.finish(Map.of()).live(START.plusSeconds(60)).stream()
                 .mapToLong(usage -> usage.liveBytes())
                 .sum();
     }
@@ -81,6 +81,12 @@ class LiveSamplesTest {
         samples.allocated(event(1));
         samples.allocated(event(3));
         assertThat(liveBytes()).isZero();
+    }
+
+    @Test
+    void whatIsAllocatedAfterAFreeIsLive() {
+        samples.freed(event(4));
+        samples.allocated(event(1));
         samples.allocated(event(5));
         assertThat(liveBytes()).isEqualTo(100);
     }

@@ -1,0 +1,147 @@
+package io.nmt.agent.pressure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.nmt.agent.commands.FixedAnswers;
+import io.nmt.agent.commands.TruthTableTest;
+import io.nmt.agent.golden.Fixed;
+import io.nmt.agent.golden.Situation;
+import io.nmt.cli.postmortem.Finds;
+import io.nmt.cli.postmortem.Postmortem;
+import io.nmt.cli.postmortem.PostmortemReport;
+import io.nmt.core.model.FreedBy;
+import io.nmt.core.model.Scale;
+import io.nmt.core.model.Site;
+import io.nmt.core.model.SiteUsage;
+import io.nmt.core.model.Snapshot;
+import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.RecordingReport;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.model.MemoryReading;
+import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
+import io.nmt.report.page.PageProcess;
+import io.nmt.report.page.RecordedCourse;
+import io.nmt.report.page.RecordedPast;
+import io.nmt.report.page.SampledBlocks;
+import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.past.HistoryReading;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Of the planted processes, what a process leaves and what a recording tells says the same as the process itself. */
+class LeftTruthTest {
+    private static final String PLANTS = "io.nmt.agent.commands.TruthTableTest#plants";
+    private static final long MB = 1 << 20;
+    private static final Times TIMES = new Times(ZoneOffset.UTC, Fixed.NOW.toEpochMilli());
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Crossing CROSSING =
+            Crossing.of(Cause.CGROUP, "cgroup limit of /sys/fs/cgroup", 190 * MB, 200 * MB);
+
+    @TempDir
+    private Path directory;
+
+    private static List<Statement> live(Situation process) {
+        return FixedAnswers.growth(process, HistoryReading.left(process.history(), 0))
+                .statements();
+    }
+
+    private static List<String> told(List<Statement> statements) {
+        return StatementText.of(statements, TIMES);
+    }
+
+    @ParameterizedTest
+    @MethodSource(PLANTS)
+    void evidenceAndPostmortemSayTheSame(TruthTableTest.Plant plant) throws IOException {
+        List<Statement> statements = live(plant.situation());
+        String twin = EvidenceJson.firstStep(CROSSING, Fixed.NOW, "report.txt", "nmt: x", statements);
+        Path file = Files.writeString(directory.resolve("nmt-pressure-4711.json"), twin);
+        Finds finds = new Finds(true);
+        finds.look(file);
+        List<Postmortem> all = Postmortem.of(finds);
+
+        assertThat(statements).allMatch(statement -> statement.next() == Statement.Next.NONE);
+        assertThat(EvidenceText.of(statements, Fixed.NOW.toEpochMilli())).contains(String.join("\n", told(statements)));
+        assertThat(PostmortemReport.text(all, finds)).contains(String.join("\n", told(statements)) + "\n");
+        JsonNode evidence = JSON.readTree(twin).get("statements");
+        assertThat(evidence).hasSameSizeAs(statements);
+        assertThat(JSON.readTree(PostmortemReport.json(all, finds)).at("/processes/0/statements"))
+                .isEqualTo(evidence);
+    }
+
+    @ParameterizedTest
+    @MethodSource(PLANTS)
+    void aRecordingSaysTheSame(TruthTableTest.Plant plant) throws IOException {
+        Situation process = plant.situation();
+        List<HistoryPoint> points = process.history().points(0);
+        if (points.get(points.size() - 1).millis() - points.get(0).millis() < HistoryReading.DATED_MILLIS) {
+            return; // samples tell sooner than the past of a process does
+        }
+        RecordedCourse course = course(process, points);
+        List<Statement> statements = RecordedPast.of(course).growth().statements();
+
+        assertThat(statements)
+                .extracting(LeftTruthTest::withoutError)
+                .containsExactlyElementsOf(
+                        live(process).stream().map(LeftTruthTest::withoutError).toList());
+        assertThat(statements).allMatch(statement -> statement.next() == Statement.Next.NONE);
+        String text = RecordingReport.of(course.memory(), told(statements), Scale::fitting, 10, false);
+        assertThat(text.indexOf(String.join("\n", told(statements)) + "\n"))
+                .isBetween(0, text.indexOf("Native memory outside the Java heap"));
+        JsonNode json = JSON.readTree(JsonReport.of(course.memory(), statements, 10, false))
+                .get("statements");
+        assertThat(json).hasSameSizeAs(statements);
+        for (int i = 0; i < json.size(); i++) {
+            assertThat(json.get(i).get("text").asText())
+                    .endsWith(told(statements)
+                            .get(i)
+                            .substring(statements.get(i).kind().name().length()));
+        }
+    }
+
+    /** What a recording tells by figures of sites has their standard errors; those of the plants have none. */
+    private static String withoutError(Statement statement) {
+        return statement.kind() + " " + statement.subject().name() + " " + statement.perMinute() + " since "
+                + statement.sinceMillis() + " " + statement.evidence();
+    }
+
+    private static RecordedCourse course(Situation process, List<HistoryPoint> points) {
+        Map<Integer, Site> sites = new HashMap<>();
+        List<SiteUsage> last = new ArrayList<>();
+        HistoryPoint end = points.get(points.size() - 1);
+        HistoryReading.of(process.history(), 0).sites().forEach((id, site) -> {
+            Site recorded = new Site(0, site.category(), site.frames(), site.leading(), false, FreedBy.UNKNOWN);
+            sites.put(id, recorded);
+            last.add(SiteUsage.recorded(recorded, end.sites().get(id), 0, 100, 0, 30 * Fixed.MINUTE));
+        });
+        Instant from = Instant.ofEpochMilli(points.get(0).millis());
+        Instant to = Instant.ofEpochMilli(end.millis());
+        Snapshot snapshot = process.snapshot();
+        return new RecordedCourse(
+                new RecordedMemory(from, to, new MemoryReading(snapshot, last, null), true, to, false, false, 0),
+                new PageProcess(Fixed.PID, "17", "com.acme.Main"),
+                from.toEpochMilli(),
+                to.toEpochMilli(),
+                points,
+                sites,
+                List.of(),
+                SampledBlocks.NONE,
+                1,
+                0,
+                false,
+                List.of());
+    }
+}

@@ -1,0 +1,139 @@
+package io.nmt.cli.commands;
+
+import io.nmt.channel.CommandClient;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
+import io.nmt.cli.options.Patience;
+import io.nmt.cli.options.Watch;
+import io.nmt.cli.process.ProcessClient;
+import io.nmt.cli.process.TargetProcess;
+import io.nmt.cli.process.UserOutput;
+import io.nmt.cli.terminal.Display;
+import io.nmt.cli.terminal.FittedText;
+import io.nmt.cli.terminal.ProgressBar;
+import io.nmt.cli.terminal.Stdout;
+import io.nmt.cli.terminal.Terminal;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command that is sent to a process, which has one of the same name. */
+abstract class AnsweredCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--json", description = "Print JSON, for scripts. Bytes are plain numbers.")
+    private boolean json;
+
+    @Mixin
+    private Patience patience;
+
+    @Mixin
+    private Display display;
+
+    private long pid; // found once, also for an answer that is repeated
+
+    /** Finds the process that is asked. */
+    abstract long findProcess() throws CommandException;
+
+    /** The process, once it is found. */
+    final long pid() {
+        return pid;
+    }
+
+    /** Adds what this command has of its own. Options that were not given are left out. */
+    void addOptions(Map<String, String> options) {}
+
+    /** Prints the answer. What it proposes to type, the user can type as it is. */
+    private void print(String said) throws IOException {
+        show(isForScripts() ? said : said.replace(" PID'", " " + pid() + "'"));
+    }
+
+    /** Shows an answer as it is. */
+    final void show(String answer) throws IOException {
+        if (isForScripts()) {
+            Stdout.print(answer);
+        } else if (watch() == null || answer.isEmpty()) {
+            if (mostLines() == Integer.MAX_VALUE) {
+                display.print(answer, leastNameColumns(), System.out);
+            } else {
+                display.printAtMost(mostLines(), answer, System.out);
+            }
+        } else {
+            System.out.print(Terminal.STDOUT.clearing());
+            display.printScreen(answer, leastNameColumns(), System.out);
+        }
+    }
+
+    /** Whether the answer is printed as it is, whatever the terminal. */
+    boolean isForScripts() {
+        return json;
+    }
+
+    /** Whether JSON is asked for. */
+    final boolean isJson() {
+        return json;
+    }
+
+    /** How much room a table's last column needs at the least; where there is less, its names have their own lines. */
+    int leastNameColumns() {
+        return FittedText.LEAST_ROOM;
+    }
+
+    /** How many lines are printed at the most. */
+    int mostLines() {
+        return Integer.MAX_VALUE;
+    }
+
+    /** If the command can be repeated, how. */
+    Watch watch() {
+        return null;
+    }
+
+    /** How long the process may be silent, if the user does not say, in milliseconds. */
+    long usualMillis() {
+        return CommandClient.ANSWER_MILLIS;
+    }
+
+    /** Adds an option, if it was given. */
+    static void add(String name, Object value, Map<String, String> options) {
+        if (value != null) {
+            options.put(name, value.toString());
+        }
+    }
+
+    @Override
+    public Integer call() throws CommandException, IOException {
+        Watch watch = watch();
+        if (isForScripts() && watch != null) {
+            throw new ParameterException(spec.commandLine(), (json ? "--json" : "--csv") + " does not go with --watch");
+        }
+        pid = findProcess();
+        Map<String, String> options = new LinkedHashMap<>();
+        if (json) {
+            options.put("json", "true");
+        }
+        addOptions(options);
+        Request request = new Request(spec.name(), options);
+        return watch == null ? ask(request) : watch.repeat(() -> ask(request));
+    }
+
+    private int ask(Request request) throws CommandException, IOException {
+        TargetProcess target = TargetProcess.of(pid());
+        UserOutput output = new UserOutput();
+        int exitCode;
+        try (ProgressBar progress = ProgressBar.start()) {
+            output.reportTo(progress);
+            exitCode = new ProcessClient(target, patience, spec.commandLine().getErr())
+                    .ask(request, output, patience.answerMillis(usualMillis()));
+        }
+        print(output.text());
+        return exitCode;
+    }
+}

@@ -1,0 +1,27 @@
+package io.nmt.cli.options;
+
+import io.nmt.core.model.Scale;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The unit of byte figures. */
+public final class ScaleOption {
+    @Option(
+            names = "--scale",
+            paramLabel = "UNIT",
+            description =
+                    "The unit of byte figures: ${COMPLETION-CANDIDATES}. KB, or a larger one that fits, if not given.")
+    private Scale scale;
+
+    /** Adds it to what a process is asked, if it was given. */
+    public void addTo(Map<String, String> options) {
+        if (scale != null) {
+            options.put("scale", scale.toString());
+        }
+    }
+
+    /** What is asked for, or what suits figures up to this one. */
+    public Scale fitting(long bytes) {
+        return scale != null ? scale : Scale.fitting(bytes);
+    }
+}

@@ -1,0 +1,102 @@
+package io.nmt.cli.postmortem;
+
+import io.nmt.report.document.StatementJson;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Basis;
+import io.nmt.report.model.Statement.Evidence;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.Subject;
+import io.nmt.report.model.Statement.SubjectType;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Reads the statements that {@link StatementJson} writes. A stranger may have changed them: what makes no sense is left
+ * out. No process is left that could be asked, so they have no next step.
+ */
+final class StatementReader {
+    private static final int MOST = 100;
+    private static final int MOST_CHARS = 2000;
+    private static final long MOST_NUMBER = 1L << 50;
+
+    private StatementReader() {}
+
+    /** Reads an array; what is none has no statements. */
+    static List<Statement> read(Object array) {
+        List<Statement> statements = new ArrayList<>();
+        for (Object element : array instanceof List<?> list ? list : List.of()) {
+            Statement statement = element instanceof Map<?, ?> fields ? statement(fields) : null;
+            if (statement != null && statements.size() < MOST) {
+                statements.add(statement);
+            }
+        }
+        return statements;
+    }
+
+    private static Statement statement(Map<?, ?> fields) {
+        Kind kind = constant(Kind.values(), string(fields.get("kind")));
+        SubjectType type = constant(SubjectType.values(), string(fields.get("subject")));
+        if (kind == null || type == null) {
+            return null;
+        }
+        boolean handles = type == SubjectType.HANDLE;
+        Object amount = fields.get(handles ? "open" : "bytes");
+        Subject subject =
+                new Subject(type, string(fields.get("name")), string(fields.get(handles ? "madeAt" : "category")), (int)
+                        Math.min(Integer.MAX_VALUE, number(fields.get("id"))));
+        return new Statement(
+                kind,
+                subject,
+                amount instanceof Long ? number(amount) : Statement.UNKNOWN,
+                number(fields.get(handles ? "error" : "errorBytes")),
+                number(fields.get(handles ? "perMinute" : "bytesPerMinute")),
+                number(fields.get(handles ? "errorPerMinute" : "errorBytesPerMinute")),
+                millis(string(fields.get("since"))),
+                evidence(fields.get("evidence")),
+                Next.NONE);
+    }
+
+    private static List<Evidence> evidence(Object object) {
+        List<Evidence> evidence = new ArrayList<>();
+        if (object instanceof Map<?, ?> fields) {
+            for (Basis basis : Basis.values()) {
+                Object value = fields.get(StatementJson.name(basis));
+                if (value != null) {
+                    evidence.add(new Evidence(basis, number(value)));
+                }
+            }
+        }
+        return evidence;
+    }
+
+    private static <E extends Enum<E>> E constant(E[] all, String name) {
+        for (E each : all) {
+            if (each.name().equals(name.toUpperCase(Locale.ROOT))) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private static String string(Object value) {
+        return value instanceof String string ? string.substring(0, Math.min(MOST_CHARS, string.length())) : "";
+    }
+
+    /** Returns 0 if it is no number that there can be. */
+    private static long number(Object value) {
+        return value instanceof Long number && number >= 0 && number <= MOST_NUMBER ? number : 0;
+    }
+
+    private static long millis(String time) {
+        try {
+            return Math.max(0, Instant.parse(time).toEpochMilli());
+        } catch (DateTimeParseException | ArithmeticException e) {
+            return Statement.UNKNOWN;
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.nmt.cli.usage;
+
+import io.nmt.cli.guard.Modules;
+import io.nmt.cli.guard.UntrustedFiles;
+import io.nmt.cli.options.ProcessId;
+import io.nmt.cli.process.NamedJvms;
+import io.nmt.jfr.recordings.RecordingReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The command of a command line that begins with a JVM, a file or a folder. */
+public final class MeantCommand {
+    private MeantCommand() {}
+
+    /**
+     * Adds the command.
+     *
+     * @param typed all words
+     * @param commands the names of all commands and options
+     * @return the same words where the first one is a command, an option, or none of these
+     */
+    public static String[] complete(String[] typed, Set<String> commands) {
+        if (typed.length == 0 || typed[0].startsWith("-") || commands.contains(typed[0])) {
+            return typed;
+        }
+        String command = of(typed[0], Arrays.stream(typed).skip(1).allMatch(word -> word.startsWith("-")), commands);
+        return command.isEmpty()
+                ? typed
+                : Stream.concat(Stream.of(command), Arrays.stream(typed)).toArray(String[]::new);
+    }
+
+    /** Empty for none. A word before others may be a command that was mistyped, so it is no name. */
+    private static String of(String word, boolean alone, Set<String> commands) {
+        Path there = UntrustedFiles.existing(word);
+        if (there != null) {
+            return isRecording(there) ? "report" : "postmortem";
+        }
+        boolean isProcess = alone && (ProcessId.isNumber(word) || isName(word, commands));
+        return isProcess ? "explain" : "";
+    }
+
+    private static boolean isRecording(Path file) {
+        boolean canTell = ModuleLayer.boot().findModule(Modules.JFR).isPresent();
+        return Files.isRegularFile(file)
+                && (file.toString().endsWith(".jfr") || (canTell && RecordingReader.isRecording(file)));
+    }
+
+    private static boolean isName(String word, Set<String> commands) {
+        if (ModuleLayer.boot().findModule(Modules.ATTACH).isEmpty()) {
+            return false;
+        }
+        return NamedJvms.isWholeName(word) || (Typo.nearest(word, commands).isEmpty() && NamedJvms.isPartOfName(word));
+    }
+}

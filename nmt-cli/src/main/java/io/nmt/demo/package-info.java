@@ -1,0 +1,2 @@
+/** A program to try the commands on. */
+package io.nmt.demo;

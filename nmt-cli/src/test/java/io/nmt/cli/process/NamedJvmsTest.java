@@ -1,0 +1,70 @@
+package io.nmt.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.cli.process.JvmList.Jvm;
+import io.nmt.cli.process.JvmList.Outside;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The JVMs that a part of a name finds. */
+class NamedJvmsTest {
+    private static final List<Jvm> JVMS = Stream.of(
+                    "1 com.acme.shop.Shop --port 8080",
+                    "2 com.acme.shop.ShopWorker --port 8081",
+                    "3 /opt/acme/orders.jar --spring.profiles.active=prod",
+                    "4 /opt/acme/orders-batch.jar",
+                    "5 com.acme.Main shop",
+                    "6 acme.module/com.acme.modular.Start",
+                    "7")
+            .map(line -> line.split(" ", 2))
+            .map(words -> new Jvm(Long.parseLong(words[0]), words.length > 1 ? words[1] : "", null, Outside.UNKNOWN))
+            .toList();
+
+    @ParameterizedTest
+    @CsvSource({
+        "Shop, 1",
+        "com.acme.shop.Shop, 1",
+        "SHOPWORKER, 2",
+        "worker, 2",
+        "orders, 3",
+        "orders.jar, 3",
+        "/opt/acme/orders.jar, 3",
+        "batch, 4",
+        "main, 5",
+        "prod, 3",
+        "8081, 2",
+        "Start, 6",
+        "com.acme.modular.Start, 6",
+    })
+    void one(String name, long pid) {
+        assertThat(NamedJvms.best(JVMS, name)).extracting(Jvm::pid).containsExactly(pid);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"acme, 1 2 3 4 5 6", "sho, 1 2", "--port, 1 2", "order, 3 4"})
+    void several(String name, String pids) {
+        assertThat(NamedJvms.best(JVMS, name).stream().map(jvm -> Long.toString(jvm.pid())))
+                .containsExactly(pids.split(" "));
+    }
+
+    /** One or two characters are a name, but no part of one. */
+    @ParameterizedTest
+    @CsvSource({"nothing", "''", "' '", "a", "80"})
+    void none(String name) {
+        assertThat(NamedJvms.best(JVMS, name)).isEmpty();
+    }
+
+    @Test
+    void commandsOfThisJarAreNone() {
+        assertThat(new Jvm(1, "/opt/nmt/lib/nmt-agent.jar top 7", null, Outside.UNKNOWN).isOwn())
+                .isTrue();
+        assertThat(new Jvm(1, "nmt-agent-0.1.0.jar leaks 7", null, Outside.UNKNOWN).isOwn())
+                .isTrue();
+        assertThat(new Jvm(1, "com.acme.Main nmt-agent.jar", null, Outside.UNKNOWN).isOwn())
+                .isFalse();
+    }
+}

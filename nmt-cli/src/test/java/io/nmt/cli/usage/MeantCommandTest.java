@@ -1,0 +1,53 @@
+package io.nmt.cli.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command that a first word means. */
+class MeantCommandTest {
+    @TempDir
+    private Path directory;
+
+    private static String[] complete(String... typed) {
+        return MeantCommand.complete(typed, Set.of("leaks", "help"));
+    }
+
+    @Test
+    void aProcess() {
+        assertThat(complete("4711")).containsExactly("explain", "4711");
+        assertThat(complete("4711", "--json")).containsExactly("explain", "4711", "--json");
+    }
+
+    @Test
+    void aFileOrFolder() throws IOException {
+        String recording = Files.createFile(directory.resolve("a.jfr")).toString();
+        String report = Files.createFile(directory.resolve("report.txt")).toString();
+
+        assertThat(complete(recording, "-o", "page.html")).containsExactly("report", recording, "-o", "page.html");
+        assertThat(complete(report)).containsExactly("postmortem", report);
+        assertThat(complete(directory.toString())).containsExactly("postmortem", directory.toString());
+    }
+
+    /** What is mistyped stays to be complained of. */
+    @Test
+    void everythingElseStays() {
+        String[][] lines = {
+            {},
+            {"leaks", "4711"},
+            {"help", "leaks"},
+            {"--version"},
+            {"leak", "4711"},
+            {"4711", "leaks"},
+            {"no such name"}
+        };
+        for (String[] line : lines) {
+            assertThat(complete(line)).isEqualTo(line);
+        }
+    }
+}

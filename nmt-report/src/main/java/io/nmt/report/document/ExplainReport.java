@@ -1,0 +1,144 @@
+package io.nmt.report.document;
+
+import io.nmt.report.model.Ages;
+import io.nmt.report.model.ResidentLine;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.model.Times;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The answer in a dozen lines: the process, RSS against its limit, judgements, and where RSS is. Pure functions. */
+public final class ExplainReport {
+    private static final String RSS = "RSS";
+    private static final int LARGEST_LINES = 4;
+    private static final long NANOS_PER_MINUTE = 60_000_000_000L;
+    private static final long MAX_MINUTES = 60L * 24 * 30;
+
+    private ExplainReport() {}
+
+    /**
+     * A process.
+     *
+     * @param name its main class or jar
+     * @param pid its id, as the reader knows it
+     * @param jdk the version of its JDK
+     * @param upNanos since its start
+     * @param tracked since when it is tracked, in words; empty if from its start
+     * @param memory where its RSS is; null where the system does not tell
+     * @param limitBytes of its container; 0 if there is none, or it is unknown
+     */
+    public record Subject(
+            String name, long pid, String jdk, long upNanos, String tracked, ResidentMemory memory, long limitBytes) {}
+
+    /**
+     * Writes it for people.
+     *
+     * @param subject the process
+     * @param statements the most important first
+     * @param times of the reader
+     * @return a line on the process, one on RSS, one for each statement, and one on the largest parts of RSS; the two
+     *     on RSS only where it is known
+     */
+    public static String text(Subject subject, List<Statement> statements, Times times) {
+        List<String> lines = new ArrayList<>();
+        lines.add(SafeText.name(subject.name) + ", process " + subject.pid + ": JDK " + SafeText.name(subject.jdk)
+                + ", up " + Ages.format(subject.upNanos)
+                + (subject.tracked.isEmpty() ? "" : ", tracked " + subject.tracked));
+        if (subject.memory != null) {
+            lines.add(rss(subject, statements));
+        }
+        lines.addAll(StatementText.of(statements, times));
+        if (subject.memory != null) {
+            lines.add(parts(subject.memory));
+        }
+        return String.join("\n", lines).concat("\n");
+    }
+
+    private static String rss(Subject subject, List<Statement> statements) {
+        long rss = subject.memory.rssBytes();
+        long perMinute = perMinute(statements);
+        String growth = perMinute == 0 ? "" : ", +" + Amounts.format(perMinute) + "/min";
+        if (subject.limitBytes == 0) {
+            return "RSS " + Amounts.format(rss) + growth + ", no container limit.";
+        }
+        return "RSS " + Amounts.format(rss) + growth + ", limit " + Amounts.format(subject.limitBytes)
+                + reached(minutesToLimit(subject, statements)) + ".";
+    }
+
+    private static String reached(long minutes) {
+        return minutes < 0
+                ? ""
+                : minutes > MAX_MINUTES
+                        ? ", not reached in a month"
+                        : ", reached in about " + Ages.format(minutes * NANOS_PER_MINUTE);
+    }
+
+    /** Returns -1 where RSS is not known to grow. */
+    private static long minutesToLimit(Subject subject, List<Statement> statements) {
+        long perMinute = perMinute(statements);
+        return perMinute == 0 || subject.limitBytes == 0
+                ? -1
+                : Math.max(0, subject.limitBytes - subject.memory.rssBytes()) / perMinute;
+    }
+
+    private static long perMinute(List<Statement> statements) {
+        return statements.stream()
+                .filter(statement -> statement.subject().type() == SubjectType.FIGURE
+                        && statement.subject().name().equals(RSS))
+                .mapToLong(Statement::perMinute)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private static String parts(ResidentMemory memory) {
+        List<ResidentLine> largest = memory.lines().stream()
+                .filter(line -> line.residentBytes() > 0)
+                .sorted(Comparator.comparingLong(ResidentLine::residentBytes).reversed())
+                .toList();
+        StringBuilder text = new StringBuilder("RSS is ");
+        long rest = memory.rssBytes();
+        int told = Math.min(LARGEST_LINES, largest.size());
+        for (ResidentLine line : largest.subList(0, told)) {
+            rest -= line.residentBytes();
+            text.append(SafeText.name(line.component()))
+                    .append(' ')
+                    .append(Amounts.format(line.residentBytes()))
+                    .append(", ");
+        }
+        return text.append(largest.size() - told)
+                .append(" others ")
+                .append(Amounts.format(Math.max(0, rest)))
+                .append(". Next: 'nmt rss PID'")
+                .toString();
+    }
+
+    /**
+     * Writes it for programs.
+     *
+     * @param subject the process
+     * @param statements the most important first
+     * @return an object on one line, bytes and milliseconds as numbers
+     */
+    public static String json(Subject subject, List<Statement> statements) {
+        Json json = new Json()
+                .object()
+                .field("name", subject.name)
+                .field("pid", subject.pid)
+                .field("jdk", subject.jdk)
+                .field("upMillis", subject.upNanos / 1_000_000);
+        if (subject.memory != null) {
+            json.field("rssBytes", subject.memory.rssBytes());
+        }
+        if (subject.limitBytes > 0) {
+            json.field("limitBytes", subject.limitBytes);
+        }
+        if (subject.memory != null && minutesToLimit(subject, statements) >= 0) {
+            json.field("minutesToLimit", minutesToLimit(subject, statements));
+        }
+        StatementJson.append(json, statements);
+        return json.endObject().toString();
+    }
+}

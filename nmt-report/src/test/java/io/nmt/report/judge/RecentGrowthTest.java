@@ -1,0 +1,58 @@
+package io.nmt.report.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.report.past.History;
+import io.nmt.report.past.HistoryReading;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RecentGrowthTest {
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1000 * MILLI;
+
+    private long now;
+    private long takes;
+    private int judged;
+
+    private final RecentGrowth recent = new RecentGrowth(
+            () -> {
+                judged++;
+                now += takes;
+                return Growth.of(HistoryReading.of(new History(), 0), List.of());
+            },
+            () -> now);
+
+    /** Asks each second for some time, and counts the judgements. */
+    private int askedFor(int seconds) {
+        int before = judged;
+        for (int i = 0; i < seconds; i++) {
+            recent.ask();
+            now += SECOND;
+        }
+        return judged - before;
+    }
+
+    /** It loads classes: 300 ms, after which the answer would be five minutes old. */
+    @Test
+    void theFirstAnswerIsNotKeptForMinutes() {
+        takes = 300 * MILLI;
+        recent.ask();
+        takes = 2 * MILLI;
+        assertThat(askedFor(120)).isBetween(11, 12);
+    }
+
+    @Test
+    void anAnswerTakesAThousandthOfTheTime() {
+        takes = 25 * MILLI;
+        recent.ask();
+        assertThat(askedFor(240)).isBetween(9, 11);
+    }
+
+    @Test
+    void noAnswerIsOlderThanAMinute() {
+        takes = SECOND;
+        recent.ask();
+        assertThat(askedFor(600)).isBetween(9, 11);
+    }
+}
