@@ -12,6 +12,10 @@ record Server(
         String name, String artifact, String setUp, String start, String options, String deployed, String log) {
     private static final String KARAF = "org.apache.karaf:apache-karaf:4.4.9:zip";
 
+    /** One milestone, built for JDK 17, which refuses later ones, and for JDK 21 and later. */
+    private static final String GLASSFISH = "org.glassfish.main.distributions:glassfish:8.0.0-"
+            + (Runtime.version().feature() < 21 ? "JDK17-M12" : "M12") + ":zip";
+
     /** The set-up only shortens the pauses between two looks for a new version. */
     static final List<Server> ALL = List.of(
             new Server(
@@ -51,7 +55,7 @@ record Server(
                     "usr/servers/defaultServer/logs/messages.log"),
             new Server( // in its loader of web applications JNA does not find its library, also without the agent
                     "glassfish",
-                    "org.glassfish.main.distributions:glassfish:8.0.0-JDK17-M12:zip",
+                    GLASSFISH,
                     "unzip -q -j ../../../jna-*.jar 'com/sun/jna/linux-x86-64/*' -d jna",
                     "export JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS -Djna.boot.library.path=$PWD/jna\";"
                             + " exec bash bin/startserv",
