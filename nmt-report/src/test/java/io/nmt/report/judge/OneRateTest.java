@@ -85,7 +85,7 @@ class OneRateTest {
         HandleUsage handles = new HandleUsage("org.rocksdb.RocksIterator", 4, 0, 0, 0, 1, List.of(line));
         Growth growth = Growth.of(HistoryReading.of(new History(), 0), List.of(handles));
         assertThat(StatementText.of(growth.statements().get(0), new Times(ZoneOffset.UTC, 0)))
-                .contains(
-                        "4 not closed, from com.acme.Store.read(Store.java:6) by org.rocksdb.Shared.get(Shared.java:9)");
+                .contains("4 not closed, from com.acme.Store.read(Store.java:6)"
+                        + " by org.rocksdb.Shared.get(Shared.java:9)");
     }
 }
