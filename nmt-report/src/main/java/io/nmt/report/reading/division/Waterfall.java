@@ -168,7 +168,7 @@ public final class Waterfall {
                 jvm.metaspaceBytes(),
                 metaspace,
                 Accuracy.BOUNDED,
-                jvm.classes() + " classes"));
+                jvm.classes() > 0 ? jvm.classes() + " classes" : ""));
         addKnown(Component.CLASS_SPACE, "");
         addKnown(Component.CDS, "");
         addKnown(Component.CODE_CACHE, "");
