@@ -99,6 +99,7 @@ public final class RssCommand extends RecordedCommand {
                 ? OutsideReport.json(memory, statements).concat("\n")
                 : OutsideReport.text(
                         memory,
+                        process.reading().answered(),
                         process.reading().files(),
                         statements,
                         scale().fitting(memory.rssBytes()),

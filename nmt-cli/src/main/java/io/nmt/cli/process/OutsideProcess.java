@@ -88,7 +88,8 @@ public record OutsideProcess(long pid, String name, String jdk, long upNanos, Ou
                 .flatMap(process -> process.info().startInstant())
                 .map(start -> Math.max(0, Duration.between(start, Instant.now()).toNanos()))
                 .orElse(0L);
+        String main = JvmOptions.mainOf(target.proc().directory());
         return new OutsideProcess(
-                target.pid(), JvmList.mainClass(target.pid()), jdk.isEmpty() ? "?" : jdk, upNanos, reading);
+                target.pid(), main.isEmpty() ? "a process" : main, jdk.isEmpty() ? "?" : jdk, upNanos, reading);
     }
 }

@@ -93,8 +93,7 @@ public final class ExplainReport {
         long perMinute = perMinute(statements);
         String growth = perMinute == 0 ? "" : ", +" + Amounts.format(perMinute) + "/min";
         if (subject.limitBytes == 0) {
-            return "RSS " + Amounts.format(rss) + growth
-                    + (subject.outside ? "." : ", no container limit.");
+            return "RSS " + Amounts.format(rss) + growth + (subject.outside ? "." : ", no container limit.");
         }
         return "RSS " + Amounts.format(rss) + growth + ", limit " + Amounts.format(subject.limitBytes)
                 + reached(minutesToLimit(subject, statements)) + ".";

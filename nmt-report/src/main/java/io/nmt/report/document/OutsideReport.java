@@ -1,5 +1,6 @@
 package io.nmt.report.document;
 
+import io.nmt.core.model.PageKinds;
 import io.nmt.core.model.Scale;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
@@ -12,8 +13,7 @@ import java.util.List;
 
 /** Resident memory of a process that nothing was loaded into, as text and as JSON. Pure functions. */
 public final class OutsideReport {
-    private static final String UNKNOWN =
-            "Unknown from outside: growth, lines of code, and which of it is live.";
+    private static final String UNKNOWN = "Unknown from outside: lines of code, growth, and how much of it is live.";
 
     private OutsideReport() {}
 
@@ -44,6 +44,7 @@ public final class OutsideReport {
      * Writes it for people.
      *
      * @param memory the reading
+     * @param answered whether its JVM has answered
      * @param files that are mapped, by path
      * @param statements on it
      * @param scale the unit of byte figures
@@ -51,7 +52,12 @@ public final class OutsideReport {
      * @return lines, each ended by a line feed
      */
     public static String text(
-            ResidentMemory memory, List<ResidentFile> files, List<Statement> statements, Scale scale, Times times) {
+            ResidentMemory memory,
+            boolean answered,
+            List<ResidentFile> files,
+            List<Statement> statements,
+            Scale scale,
+            Times times) {
         StringBuilder text = new StringBuilder();
         for (String statement : StatementText.of(statements, times)) {
             text.append(statement).append('\n');
@@ -59,22 +65,24 @@ public final class OutsideReport {
         text.append(UNKNOWN).append("\n\n");
         ResidentReport.appendTable(text, "Resident memory of the process, read from outside", memory, null, scale);
         ResidentReport.appendPeak(text, memory, scale);
-        if (!memory.lines().stream().allMatch(OutsideReport::isOfStatus)) {
+        if (memory.pages() != PageKinds.NONE) {
             ResidentReport.appendPages(text, memory, scale);
         }
         MallocUsage malloc = memory.malloc();
         if (malloc != null) {
             text.append("malloc: ").append(memory.allocator());
-            text.append(memory.arenas() > 0 ? ", " + memory.arenas() + (memory.arenas() == 1 ? " arena" : " arenas") : "");
+            text.append(
+                    memory.arenas() > 0 ? ", " + memory.arenas() + (memory.arenas() == 1 ? " arena" : " arenas") : "");
             text.append("; by its own count in use ").append(scale.format(malloc.inUseBytes()));
-            text.append(", free but kept ").append(scale.format(malloc.freeBytes())).append(".\n");
+            text.append(", free but kept ")
+                    .append(scale.format(malloc.freeBytes()))
+                    .append(".\n");
         }
-        ResidentReport.appendSources(text, memory);
+        if (answered) {
+            ResidentReport.appendTracking(text, memory);
+        }
+        ResidentReport.appendNotes(text, memory);
         return text.append(ResidentReport.files(files, false, scale)).toString();
-    }
-
-    private static boolean isOfStatus(ResidentLine line) {
-        return line.kind() == Component.MAPPED_FILES || line.kind() == Component.OTHER_ANONYMOUS;
     }
 
     /**

@@ -99,7 +99,8 @@ public final class ResidentReport {
         appendPeak(text, memory, scale);
         appendPages(text, memory, scale);
         appendMalloc(text, memory, scale);
-        appendSources(text, memory);
+        appendTracking(text, memory);
+        appendNotes(text, memory);
     }
 
     static void appendPeak(StringBuilder text, ResidentMemory memory, Scale scale) {
@@ -133,12 +134,15 @@ public final class ResidentReport {
         }
     }
 
-    /** How the JVM's own memory is known, what is known of lines beside their figures, and how long it took. */
-    static void appendSources(StringBuilder text, ResidentMemory memory) {
+    static void appendTracking(StringBuilder text, ResidentMemory memory) {
         text.append(
                 memory.hotSpotTracking()
                         ? "HotSpot's native memory tracking is on: what the JVM itself takes is its figure.\n"
                         : "HotSpot's native memory tracking is off: what the JVM itself takes is an estimate.\n");
+    }
+
+    /** Appends what is known of lines beside their figures, and how long it took. */
+    static void appendNotes(StringBuilder text, ResidentMemory memory) {
         for (ResidentLine line : memory.lines()) {
             if (!line.note().isEmpty() && line.residentBytes() > 0) {
                 text.append(line.component())

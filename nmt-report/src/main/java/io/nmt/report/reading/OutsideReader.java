@@ -78,8 +78,7 @@ public final class OutsideReader {
         boolean answered = !vmInfo.isEmpty();
         String heapInfo = answered ? jcmd.apply("GC.heap_info") : "";
         String codeCache = answered ? jcmd.apply("Compiler.codecache") : "";
-        HotSpotUsage hotSpot =
-                HotSpotUsage.parse(answered ? jcmd.apply("VM.native_memory summary scale=KB") : "");
+        HotSpotUsage hotSpot = HotSpotUsage.parse(answered ? jcmd.apply("VM.native_memory summary scale=KB") : "");
         if (answered) {
             // What malloc says of itself is in it: as near as can be to the pages that are divided by it.
             vmInfo = jcmd.apply(INFO);
@@ -100,7 +99,17 @@ public final class OutsideReader {
             Pieces pieces = new Pieces(space, areas, stacks, heaps, pages, processMemory);
             TrackedBlocks none = new TrackedBlocks(pieces, hotSpot != null);
             Sources sources = new Sources(
-                    pieces, none, stacks, NOTHING, jvm, DirectBuffers.NONE, hotSpot, malloc, allocator, 0);
+                    pieces,
+                    none,
+                    stacks,
+                    NOTHING,
+                    jvm,
+                    DirectBuffers.NONE,
+                    hotSpot,
+                    malloc,
+                    allocator,
+                    0,
+                    processMemory.isReadable());
             ResidentMemory memory = ResidentReader.memory(
                     space,
                     mounts,
@@ -175,7 +184,7 @@ public final class OutsideReader {
                     rss,
                     Math.max(0, status.peakBytes()),
                     Math.max(0, status.swappedBytes()),
-                    new PageKinds(0, 0, 0, rss),
+                    PageKinds.NONE,
                     (int) Math.max(0, status.threads()),
                     lines,
                     null,

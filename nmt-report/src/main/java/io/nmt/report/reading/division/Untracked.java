@@ -17,8 +17,8 @@ import java.util.Set;
 public final class Untracked {
     private static final Set<Component> BY_TRACKER =
             EnumSet.of(Component.NATIVE_LIBRARIES, Component.MALLOC_OVERHEAD, Component.UNACCOUNTED);
-    private static final Set<Component> BY_JVM = EnumSet.of(
-            Component.METASPACE, Component.JVM_MALLOC, Component.JVM_MAPPINGS, Component.BEFORE_TRACKING);
+    private static final Set<Component> BY_JVM =
+            EnumSet.of(Component.METASPACE, Component.JVM_MALLOC, Component.JVM_MAPPINGS, Component.BEFORE_TRACKING);
 
     private Untracked() {}
 
@@ -67,12 +67,6 @@ public final class Untracked {
 
     private static ResidentLine renamed(ResidentLine line, Component kind, Accuracy accuracy, String note) {
         return new ResidentLine(
-                kind.label(),
-                kind,
-                line.reservedBytes(),
-                line.committedBytes(),
-                line.residentBytes(),
-                accuracy,
-                note);
+                kind.label(), kind, line.reservedBytes(), line.committedBytes(), line.residentBytes(), accuracy, note);
     }
 }

@@ -13,8 +13,10 @@ public final class JvmTexts {
             Pattern.compile("(?m)^(?!.*(?:Metaspace|class space)).*?(?:, |heap +|Heap +)used (\\d+)([KMG])");
     private static final Pattern METASPACE = Pattern.compile("(?m)^ *Metaspace +used (\\d+)K, committed (\\d+)K");
     private static final Pattern CLASS_SPACE = Pattern.compile("(?m)^ *class space +used (\\d+)K, committed (\\d+)K");
-    private static final Pattern CODE = Pattern.compile("(?m)^(?:CodeHeap '.*': size|CodeCache: size)=\\d+Kb,? used=(\\d+)Kb");
-    private static final Pattern HEAP_MAX = Pattern.compile("(?m)(?:^Heap address: .*, size: |, max capacity )(\\d+) ?M");
+    private static final Pattern CODE =
+            Pattern.compile("(?m)^(?:CodeHeap '.*': size|CodeCache: size)=\\d+Kb,? used=(\\d+)Kb");
+    private static final Pattern HEAP_MAX =
+            Pattern.compile("(?m)(?:^Heap address: .*, size: |, max capacity )(\\d+) ?M");
     private static final Pattern ELAPSED = Pattern.compile("elapsed time: (\\d+)");
     private static final String CODE_HEAP = "CodeHeap '";
 
@@ -76,12 +78,11 @@ public final class JvmTexts {
         Matcher matcher = pattern.matcher(text);
         long bytes = 0;
         while (matcher.find()) {
-            int shift =
-                    switch (matcher.group(2)) {
-                        case "K" -> 10;
-                        case "M" -> 20;
-                        default -> 30;
-                    };
+            int shift = switch (matcher.group(2)) {
+                case "K" -> 10;
+                case "M" -> 20;
+                default -> 30;
+            };
             bytes += Long.parseLong(matcher.group(1)) << shift;
         }
         return bytes;

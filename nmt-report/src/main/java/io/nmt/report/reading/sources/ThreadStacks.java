@@ -83,8 +83,10 @@ public final class ThreadStacks {
         }
         // Those that were asked before the first one was found, and ran.
         running.removeIf(task -> take(known, task) || !new File(tasks, task).exists());
-        if (sizes.isEmpty()) {
+        if (sizes.isEmpty() && !running.isEmpty()) {
             addUsualSizes();
+            // The first thread has its stack where the system says so.
+            running.remove(0);
         }
         if (!running.isEmpty()) {
             unknown = running.size() - addAlike(running.size());
