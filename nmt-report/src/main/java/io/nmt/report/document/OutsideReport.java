@@ -65,7 +65,7 @@ public final class OutsideReport {
         text.append(UNKNOWN).append("\n\n");
         ResidentReport.appendTable(text, "Resident memory of the process, read from outside", memory, null, scale);
         ResidentReport.appendPeak(text, memory, scale);
-        if (memory.pages() != PageKinds.NONE) {
+        if (!memory.pages().equals(PageKinds.NONE)) {
             ResidentReport.appendPages(text, memory, scale);
         }
         MallocUsage malloc = memory.malloc();

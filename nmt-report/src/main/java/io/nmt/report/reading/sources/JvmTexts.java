@@ -9,8 +9,6 @@ public final class JvmTexts {
     // ZGC: "used 4M, capacity 16M, max capacity 256M"; Shenandoah: "256M max, 256M soft max, 256M committed".
     private static final Pattern HEAP_COMMITTED = Pattern.compile(
             "(?m)^(?!.*(?:Metaspace|class space)).*?(?:total |, committed |used [^,]*, capacity |soft max, )(\\d+)([KMG])");
-    private static final Pattern HEAP_USED =
-            Pattern.compile("(?m)^(?!.*(?:Metaspace|class space)).*?(?:, |heap +|Heap +)used (\\d+)([KMG])");
     private static final Pattern METASPACE = Pattern.compile("(?m)^ *Metaspace +used (\\d+)K, committed (\\d+)K");
     private static final Pattern CLASS_SPACE = Pattern.compile("(?m)^ *class space +used (\\d+)K, committed (\\d+)K");
     private static final Pattern CODE =
@@ -28,7 +26,7 @@ public final class JvmTexts {
      * @param vmInfo of {@code VM.info}
      * @param heapInfo of {@code GC.heap_info}
      * @param codeCache of {@code Compiler.codecache}
-     * @return without the number of classes, and without what collections have left
+     * @return without the number of classes, and without what of the heap is used or lives
      */
     public static JvmFigures parse(String vmInfo, String heapInfo, String codeCache) {
         Matcher metaspace = METASPACE.matcher(vmInfo);
@@ -41,7 +39,7 @@ public final class JvmTexts {
         long classCommitted = hasClassSpace ? kilobytes(classSpace.group(2)) : 0;
         return new JvmFigures(
                 sum(HEAP_COMMITTED, heapInfo),
-                sum(HEAP_USED, heapInfo),
+                0,
                 first(HEAP_MAX, vmInfo) << 20,
                 0,
                 0,
