@@ -10,7 +10,11 @@ import java.util.List;
  */
 record Server(
         String name, String artifact, String setUp, String start, String options, String deployed, String log) {
-    private static final String KARAF = "org.apache.karaf:apache-karaf:4.4.7:zip";
+    private static final String KARAF = "org.apache.karaf:apache-karaf:4.4.9:zip";
+
+    /** The script's own options have a security manager, which JDK 24 and later refuse. */
+    private static final String START_KARAF = "if [ -z \"$(java -version 2>&1 | grep '\"17')\" ]; then"
+            + " export JAVA_OPTS=-XX:+UnlockDiagnosticVMOptions; fi; exec bash bin/karaf server";
 
     /** The set-up only shortens the pauses between two looks for a new version. */
     static final List<Server> ALL = List.of(
@@ -49,10 +53,13 @@ record Server(
                     "JVM_ARGS",
                     "usr/servers/defaultServer/dropins/app.war",
                     "usr/servers/defaultServer/logs/messages.log"),
-            new Server( // in its loader of web applications JNA does not find its library, also without the agent
+            // in its loader of web applications JNA does not find its library, also without the agent; it knows JDKs
+            // up to 23 by name
+            new Server(
                     "glassfish",
                     "org.glassfish.main.distributions:glassfish:7.0.21:zip",
-                    "unzip -q -j ../../../jna-*.jar 'com/sun/jna/linux-x86-64/*' -d jna",
+                    "unzip -q -j ../../../jna-*.jar 'com/sun/jna/linux-x86-64/*' -d jna"
+                            + " && sed -i 's/^eecap-23=/eecap-25=${eecap-23}\\n&/' glassfish/config/osgi.properties",
                     "export JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS -Djna.boot.library.path=$PWD/jna\";"
                             + " exec bash bin/startserv",
                     "JAVA_TOOL_OPTIONS",
@@ -62,7 +69,7 @@ record Server(
                     "karaf-felix",
                     KARAF,
                     "true",
-                    "exec bash bin/karaf server",
+                    START_KARAF,
                     "EXTRA_JAVA_OPTS",
                     "deploy/app.jar",
                     "data/log/karaf.log"),
@@ -70,7 +77,7 @@ record Server(
                     "karaf-equinox",
                     KARAF,
                     "sed -i 's/^karaf.framework *=.*/karaf.framework=equinox/' etc/config.properties",
-                    "exec bash bin/karaf server",
+                    START_KARAF,
                     "EXTRA_JAVA_OPTS",
                     "deploy/app.jar",
                     "data/log/karaf.log"),

@@ -53,17 +53,17 @@ record ServerRun(
         long begin = System.nanoTime();
         Process process = builder.start();
         try {
-            String answers = answer(server, "app", "hello 0", LONGEST_MILLIS);
+            String answers = answer(process, server, "app", "hello 0", LONGEST_MILLIS);
             long startMillis = millisSince(begin);
             for (int i = 1; i <= redeployments; i++) {
-                answers += redeploy(server, application, home, i);
+                answers += redeploy(process, server, application, home, i);
             }
             ProcessHandle jvm = jvm(process.toHandle());
             long loaders = redeployments == 0 ? 0 : loaders(jvm.pid(), place);
             DirectBuffers buffers = DirectBuffers.of(jvm.pid(), directory);
             LibraryFigures figures = agent == null ? null : LibraryFigures.before(agent, jvm.pid());
             application.deployLibraries(home);
-            answers += answer(server, "libraries", "libraries", LONGEST_MILLIS);
+            answers += answer(process, server, "libraries", "libraries", LONGEST_MILLIS);
             List<String> untold = agent == null ? List.of() : figures.untold();
             long end = System.nanoTime();
             jvm.destroy();
@@ -100,28 +100,30 @@ record ServerRun(
     }
 
     /** Deploys again where that was not seen: a server may note the file's time after it has read the file. */
-    private static String redeploy(Server server, Application application, Path home, int version) throws Exception {
+    private static String redeploy(
+            Process process, Server server, Application application, Path home, int version) throws Exception {
         for (int i = 1; i < MOST_DEPLOYMENTS; i++) {
             application.deploy(home, version);
             try {
-                return answer(server, "app", "hello " + version, LONGEST_MILLIS / MOST_DEPLOYMENTS);
+                return answer(process, server, "app", "hello " + version, LONGEST_MILLIS / MOST_DEPLOYMENTS);
             } catch (IOException e) {
                 System.err.println(e.getMessage() + ": it is deployed again");
             }
         }
         application.deploy(home, version);
-        return answer(server, "app", "hello " + version, LONGEST_MILLIS);
+        return answer(process, server, "app", "hello " + version, LONGEST_MILLIS);
     }
 
     /** A bundle's second page is at a port of its own. */
-    private static String answer(Server server, String part, String page, long longestMillis) throws Exception {
+    private static String answer(Process process, Server server, String part, String page, long longestMillis)
+            throws Exception {
         boolean second = part.equals("libraries") && server.deployed().endsWith(".jar");
         URI uri = URI.create("http://127.0.0.1:" + (second ? 8081 : server.port()) + "/" + part + "/index.html");
         HttpRequest request =
                 HttpRequest.newBuilder(uri).timeout(Duration.ofMinutes(3)).build();
         String last = "";
         long begin = System.nanoTime();
-        while (millisSince(begin) < longestMillis) {
+        while (process.isAlive() && millisSince(begin) < longestMillis) {
             Thread.sleep(50);
             try {
                 HttpResponse<String> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
@@ -132,6 +134,9 @@ record ServerRun(
             } catch (IOException e) {
                 last = e.toString(); // it does not listen yet
             }
+        }
+        if (!process.isAlive()) {
+            throw new IllegalStateException(server.name() + " ended with " + process.exitValue());
         }
         throw new IOException(server.name() + " does not answer '" + page + "', but '" + last + "'");
     }

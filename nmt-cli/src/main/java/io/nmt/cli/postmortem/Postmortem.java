@@ -186,7 +186,7 @@ public final class Postmortem {
         return grows == grew ? pressure.time() == null || recorded.time().isAfter(pressure.time()) : grows;
     }
 
-    /** What held resident memory; of a report without statements, also what grew. */
+    /** What held resident memory; of a report without its twin, what grew. */
     List<String> findings() {
         Pressure last = ended.lastPressure();
         return last == null ? List.of() : last.findings();

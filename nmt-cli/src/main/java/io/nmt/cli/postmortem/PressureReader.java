@@ -98,8 +98,7 @@ final class PressureReader {
             return null;
         }
         List<Statement> statements = StatementReader.read(twin.get("statements"));
-        List<String> findings = new ArrayList<>(
-                statements.isEmpty() ? strings(map(twin.get("lastHour")).get("findings")) : List.of());
+        List<String> findings = new ArrayList<>();
         for (Object verdict : list(map(twin.get("residentMemory")).get("verdicts"))) {
             if (findings.size() < MOST_LINES) {
                 findings.add(string(map(verdict).get("finding")));

@@ -61,8 +61,8 @@ sealed interface Remains {
      * @param limitBytes -1 if not known
      * @param summary the short form, in lines; may be empty
      * @param sites those that held most first
-     * @param statements on what grew; none in a report of a version that had none
-     * @param findings on what held resident memory; of such a report, also on what grew
+     * @param statements on what grew; none of a report without its twin
+     * @param findings on what held resident memory; of a report without its twin, its lines on what grew
      * @param complete whether where resident memory was is in it
      */
     record Pressure(

@@ -45,8 +45,8 @@ public record OutsideProcess(long pid, String name, String jdk, long upNanos, Ou
         }
     }
 
-    private static OutsideReader.Reading readAnswered(
-            TargetProcess target, Patience patience, Consumer<String> problem) throws CommandException, IOException {
+    private static OutsideReader.Reading readAnswered(TargetProcess target, Patience patience, Consumer<String> problem)
+            throws CommandException, IOException {
         UnaryOperator<String> silent = command -> "";
         try {
             Modules.require(Modules.ATTACH);

@@ -20,7 +20,8 @@ class MainOfProcessTest {
 
     @Test
     void classJarOrModule() throws IOException {
-        assertThat(main("java", "-Xmx1g", "-cp", "a.jar:b", "io.acme.Shop", "-x")).isEqualTo("io.acme.Shop");
+        assertThat(main("java", "-Xmx1g", "-cp", "a.jar:b", "io.acme.Shop", "-x"))
+                .isEqualTo("io.acme.Shop");
         assertThat(main("java", "@options", "-jar", "shop.jar", "Main")).isEqualTo("shop.jar");
         assertThat(main("java", "-p", "mods", "-m", "shop/io.acme.Shop")).isEqualTo("shop/io.acme.Shop");
     }

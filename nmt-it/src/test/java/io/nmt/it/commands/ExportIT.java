@@ -232,9 +232,9 @@ class ExportIT {
                 2,
                 "--pprof, --otlp are mutually exclusive");
         assertRefused(
-                runAgentJar(jdk, "export", recording.toString(), "--pprof"),
+                runAgentJar(jdk, "export", recording.toString(), "--pprof", "x.pb.gz"),
                 2,
-                "Missing required option: '--output=FILE'");
+                "unexpected argument 'x.pb.gz'");
         assertRefused(runAgentJar(jdk, "export", recording.toString(), "--pprof", "-o", "-"), 2, "-o /dev/stdout");
         Path missing = directory.resolve("missing.jfr");
         assertRefused(

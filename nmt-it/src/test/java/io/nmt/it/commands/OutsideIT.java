@@ -99,9 +99,8 @@ class OutsideIT {
 
     @OnOneJdk
     void whereNothingIsAnswered(Jdk jdk) throws IOException {
-        try (Child child = ChildJvm.withoutC2(jdk)
-                .options("-XX:+DisableAttachMechanism")
-                .start(Idle.class)) {
+        try (Child child =
+                ChildJvm.withoutC2(jdk).options("-XX:+DisableAttachMechanism").start(Idle.class)) {
             child.awaitLine("ready");
 
             Outcome rss = runCommand(jdk, "rss", child, "--json").expectExit(0);
@@ -134,7 +133,9 @@ class OutsideIT {
     private static Map<String, Long> lines(JsonNode rss) {
         Map<String, Long> bytes = new HashMap<>();
         for (JsonNode component : rss.get("components")) {
-            bytes.put(component.get("component").asText(), component.get("resident").asLong());
+            bytes.put(
+                    component.get("component").asText(),
+                    component.get("resident").asLong());
         }
         return bytes;
     }

@@ -312,11 +312,7 @@ class RecordingCommandsIT {
     @OnOneJdk
     void wrongUsage(Jdk jdk) {
         for (String[] arguments : new String[][] {
-            {"report"},
-            {"compare", "one.jfr"},
-            {"flamegraph", "one.jfr"},
-            {"flamegraph", "-o", "page.html"},
-            {"report", "--scale=TB", "one.jfr"}
+            {"report"}, {"compare", "one.jfr"}, {"flamegraph", "-o", "page.html"}, {"report", "--scale=TB", "one.jfr"}
         }) {
             Outcome outcome = ChildJvm.runAgentJar(jdk, arguments).expectExit(2);
             assertThat(outcome.out()).isEmpty();

@@ -156,7 +156,7 @@ class ReportDataIT {
             assertThat(after.get("sites").get(0).get("site").asText()).startsWith(Windows.class.getName());
             assertThat(after.get("waterfall")).isNotEmpty();
             assertThat(after.get("cards").findValuesAsText("text")).noneMatch(text -> text.contains("PID'"));
-            ChildJvm.runAgentJar(jdk, "report", pid).expectExit(2);
+            ChildJvm.runAgentJar(jdk, "report", pid, "--json").expectExit(2);
             child.say("finish");
         }
     }

@@ -60,6 +60,7 @@ class OwnCopiesIT {
                     .isNotEmpty()
                     .allMatch(name -> name.startsWith("io/nmt/agent/")
                             || name.startsWith("io/nmt/core/")
+                            || name.startsWith("io/nmt/demo/") // run as an application only
                             || name.matches("META-INF/versions/\\d+/io/nmt/(agent|core)/.*"));
         }
     }

@@ -38,7 +38,7 @@ class LeakLinesIT {
                     .expectSuccess()
                     .out();
             assertThat(text)
-                    .containsPattern(" 4,096KB +exact +4 .*TwoWays.take\\(TwoWays.java:\\d+\\) \\(2 stacks\\)\n")
+                    .containsPattern("\n *4,096KB +exact +4 .*TwoWays.take\\(TwoWays.java:\\d+\\) \\(2 stacks\\)\n")
                     .containsPattern("   75 %: 3,072KB in 3 blocks[^%]*TwoWays.read")
                     .containsPattern("   25 %: 1,024KB in 1 block\\R[^%]*TwoWays.write");
 

@@ -51,13 +51,17 @@ final class SiteJson {
                 .field("peakBytes", usage.peakBytes())
                 .field("oldestAgeNanos", usage.oldestAgeNanos());
         if (isLive(usage.site())) {
-            json.field("samples", usage.samples())
-                    .field("growthBytesPerMinute", usage.growthBytesPerMinute())
+            boolean isRecorded = usage.samples() == 0; // then of a line, whose growth the recording's course tells
+            if (!isRecorded) {
+                json.field("samples", usage.samples());
+            }
+            json.field("growthBytesPerMinute", usage.growthBytesPerMinute())
                     .field("growthErrorBytesPerMinute", usage.growthErrorBytesPerMinute())
                     .field("growing", usage.growing())
-                    .field("growingForNanos", usage.growingForNanos())
-                    .field("judgedInNanos", usage.judgedInNanos())
-                    .strings("threads", usage.threadNames());
+                    .field("growingForNanos", usage.growingForNanos());
+            if (!isRecorded) {
+                json.field("judgedInNanos", usage.judgedInNanos()).strings("threads", usage.threadNames());
+            }
         }
         more.run();
         json.endObject();

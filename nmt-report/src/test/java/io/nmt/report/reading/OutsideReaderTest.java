@@ -60,7 +60,9 @@ class OutsideReaderTest {
                 .mapToLong(line -> Long.parseLong(line.split(" ")[1]) * KB)
                 .sum();
         assertThat(memory.rssBytes()).isEqualTo(rss);
-        assertThat(memory.lines().stream().mapToLong(ResidentLine::residentBytes).sum())
+        assertThat(memory.lines().stream()
+                        .mapToLong(ResidentLine::residentBytes)
+                        .sum())
                 .isEqualTo(rss);
     }
 
@@ -160,7 +162,9 @@ class OutsideReaderTest {
     @Test
     void preloadedMalloc() throws IOException {
         List<String> smaps = Files.readAllLines(saved(17).resolve("smaps"));
-        Files.write(process.resolve("environ"), "A=B\0LD_PRELOAD=/usr/lib/libjemalloc.so.2\0".getBytes(StandardCharsets.US_ASCII));
+        Files.write(
+                process.resolve("environ"),
+                "A=B\0LD_PRELOAD=/usr/lib/libjemalloc.so.2\0".getBytes(StandardCharsets.US_ASCII));
         Files.writeString(
                 process.resolve("smaps"),
                 String.join("\n", smaps)
