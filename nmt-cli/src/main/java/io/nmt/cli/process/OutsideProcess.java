@@ -49,10 +49,13 @@ public record OutsideProcess(long pid, String name, String jdk, long upNanos, Ou
             throws CommandException, IOException {
         UnaryOperator<String> silent = command -> "";
         try {
-            Modules.require(Modules.ATTACH);
             TargetProcess.of(target.pid());
             target.awaitAttachable();
+            Modules.require(Modules.ATTACH);
         } catch (RefusedException e) {
+            if (!target.seemsJvm()) {
+                throw e;
+            }
             problem.accept(e.getMessage());
             return OutsideReader.read(target.proc().directory().toFile(), silent);
         }

@@ -179,6 +179,15 @@ public final class TargetProcess {
         }
     }
 
+    /** Whether it is one, as far as this user can see: of another user's process, by its name. */
+    boolean seemsJvm() {
+        try {
+            return proc.maps(path -> path.endsWith("/libjvm.so"));
+        } catch (IOException e) {
+            return proc.text("comm").strip().equals("java");
+        }
+    }
+
     /** Where its JVM takes requests, once it has been asked to. */
     Path attachSocket() {
         return new JvmProcess(pid, proc).socket();

@@ -13,23 +13,23 @@ class MainOfProcessTest {
     @TempDir
     private Path directory;
 
-    private String main(String... words) throws IOException {
+    private String mainOf(String... words) throws IOException {
         Files.writeString(directory.resolve("cmdline"), String.join("\0", words) + "\0");
         return JvmOptions.mainOf(directory);
     }
 
     @Test
     void classJarOrModule() throws IOException {
-        assertThat(main("java", "-Xmx1g", "-cp", "a.jar:b", "io.acme.Shop", "-x"))
+        assertThat(mainOf("java", "-Xmx1g", "-cp", "a.jar:b", "io.acme.Shop", "-x"))
                 .isEqualTo("io.acme.Shop");
-        assertThat(main("java", "@options", "-jar", "shop.jar", "Main")).isEqualTo("shop.jar");
-        assertThat(main("java", "-p", "mods", "-m", "shop/io.acme.Shop")).isEqualTo("shop/io.acme.Shop");
+        assertThat(mainOf("java", "@options", "-jar", "shop.jar", "Main")).isEqualTo("shop.jar");
+        assertThat(mainOf("java", "-p", "mods", "-m", "shop/io.acme.Shop")).isEqualTo("shop/io.acme.Shop");
     }
 
     @Test
     void none() throws IOException {
-        assertThat(main("java", "-jar")).isEmpty();
-        assertThat(main("java", "-version")).isEmpty();
+        assertThat(mainOf("java", "-jar")).isEmpty();
+        assertThat(mainOf("java", "-version")).isEmpty();
         assertThat(JvmOptions.mainOf(directory.resolve("none"))).isEmpty();
     }
 }

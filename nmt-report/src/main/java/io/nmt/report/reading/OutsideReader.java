@@ -19,6 +19,7 @@ import io.nmt.report.reading.division.TrackedBlocks;
 import io.nmt.report.reading.division.Untracked;
 import io.nmt.report.reading.division.Waterfall;
 import io.nmt.report.reading.sources.Allocator;
+import io.nmt.report.reading.sources.Cgroup;
 import io.nmt.report.reading.sources.DirectBuffers;
 import io.nmt.report.reading.sources.GlibcMalloc;
 import io.nmt.report.reading.sources.HotSpotAreas;
@@ -53,7 +54,7 @@ public final class OutsideReader {
      *
      * @param memory the lines, which add up to RSS
      * @param files that are mapped, those with most in memory first; none where only {@code status} can be read
-     * @param limitBytes of the container, as the JVM says; 0 if there is none, or it is unknown
+     * @param limitBytes of the container; 0 if there is none, or it is unknown
      * @param answered whether the JVM has answered
      */
     public record Reading(ResidentMemory memory, List<ResidentFile> files, long limitBytes, boolean answered) {
@@ -119,7 +120,12 @@ public final class OutsideReader {
                     peak(process),
                     start);
             return new Reading(
-                    memory, MappedMemory.files(pieces, none, mounts), Limits.containerBytes(vmInfo), answered);
+                    memory,
+                    MappedMemory.files(pieces, none, mounts),
+                    answered
+                            ? Limits.containerBytes(vmInfo)
+                            : Cgroup.of(process).limitBytes(),
+                    answered);
         }
     }
 
@@ -192,7 +198,7 @@ public final class OutsideReader {
                     0,
                     false,
                     System.nanoTime() - start);
-            return new Reading(memory, List.of(), 0, false);
+            return new Reading(memory, List.of(), Cgroup.of(process).limitBytes(), false);
         }
     }
 }

@@ -40,7 +40,7 @@ public final class JvmTexts {
         return new JvmFigures(
                 sum(HEAP_COMMITTED, heapInfo),
                 0,
-                first(HEAP_MAX, vmInfo) << 20,
+                Math.max(first(HEAP_MAX, vmInfo), first(HEAP_MAX, heapInfo)) << 20,
                 0,
                 0,
                 false,
