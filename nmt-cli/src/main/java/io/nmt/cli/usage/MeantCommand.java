@@ -25,7 +25,7 @@ public final class MeantCommand {
      * @return the same words where the first one is a command, an option, or none of these
      */
     public static String[] complete(String[] typed, Set<String> commands) {
-        if (typed.length > 1 && typed[0].equals(OUTSIDE)) {
+        if (typed.length > 0 && typed[0].equals(OUTSIDE)) {
             return with("explain", typed);
         }
         if (typed.length == 0 || typed[0].startsWith("-") || commands.contains(typed[0])) {

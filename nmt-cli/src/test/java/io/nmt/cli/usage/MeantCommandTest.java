@@ -27,7 +27,7 @@ class MeantCommandTest {
     @Test
     void aProcessFromOutside() {
         assertThat(complete("--outside", "shop")).containsExactly("explain", "--outside", "shop");
-        assertThat(complete("--outside")).containsExactly("--outside");
+        assertThat(complete("--outside")).containsExactly("explain", "--outside");
     }
 
     @Test
