@@ -7,11 +7,13 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.model.LateStart;
 import io.nmt.report.document.ExplainReport;
 import io.nmt.report.judge.Growth;
+import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReading;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -33,7 +35,14 @@ final class ExplainHandler implements Command {
     public void run(Request request, Answer answer) throws CommandException, IOException {
         ResidentReading reading = ResidentNow.readAll();
         Growth growth = Growth.now(HistoryReading.of(History.ofProcess(), 0));
-        List<Statement> statements = growth.statements();
+        List<Statement> statements = reading == null
+                ? growth.statements()
+                : ResidentJudge.merged(
+                        growth.statements(),
+                        ResidentJudge.of(reading, ResidentHistory.readings(), growth.statements()));
+        if (reading != null) {
+            ResidentHistory.add(reading);
+        }
         ExplainReport.Subject subject = subject(request, reading);
         Times times = new Times(ZoneId.systemDefault(), System.currentTimeMillis());
         answer.print(

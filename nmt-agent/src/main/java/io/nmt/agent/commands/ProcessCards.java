@@ -3,7 +3,7 @@ package io.nmt.agent.commands;
 import io.nmt.report.document.HandleFindings;
 import io.nmt.report.document.PoolFindings;
 import io.nmt.report.judge.Growth;
-import io.nmt.report.judge.Verdicts;
+import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Judgement;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.Statement;
@@ -58,11 +58,8 @@ final class ProcessCards {
             cards.add(
                     new Card(Urgency.UNKNOWN, "Where resident memory is cannot be told: that needs Linux.", WATERFALL));
         } else {
-            add(cards, Verdicts.judgements(resident, earlier), WATERFALL);
-            String basis = Verdicts.basis(resident, earlier, true);
-            if (!basis.isEmpty()) {
-                cards.add(new Card(Urgency.NOTE, basis, WATERFALL));
-            }
+            ResidentJudge.of(resident, earlier, growth.statements())
+                    .forEach(statement -> cards.add(Card.of(statement, times)));
         }
         cards.sort(Card.MOST_URGENT_FIRST);
         return cards;

@@ -7,20 +7,18 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Scale;
-import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.HandleFindings;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.ResidentReport;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.judge.LimitAdvice;
-import io.nmt.report.judge.Verdicts;
+import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.model.Trim;
-import io.nmt.report.model.Verdict;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.reading.MallocTrim;
@@ -90,36 +88,28 @@ final class RssHandler implements Command {
             Supplier<MallocUsage> arenas)
             throws CommandException {
         ResidentMemory memory = reading.memory();
-        List<Verdict> verdicts = Verdicts.of(reading, earlier);
-        List<Statement> statements = growth.statementsBeside(Statement.Next.RSS);
-        List<SiteUsage> suspects = growth.lines().leaks().suspects();
+        List<Statement> grows = growth.statementsBeside(Statement.Next.RSS);
+        List<Statement> statements = ResidentJudge.merged(grows, ResidentJudge.of(reading, earlier, grows));
         List<String> notes = new ArrayList<>(HandleFindings.of(handles));
         notes.addAll(coverage.sentencesOfBytes());
         if (request.flag("json")) {
             List<String> advice = request.flag("advise")
-                    ? LimitAdvice.of(reading, earlier, suspects).strip().lines().toList()
+                    ? LimitAdvice.of(reading, earlier, grows).strip().lines().toList()
                     : List.of();
             MallocUsage malloc = request.flag("arenas") ? arenas.get() : null;
-            return JsonReport.of(memory, verdicts, advice, malloc, statements, notes)
-                    .concat("\n");
+            return JsonReport.of(memory, advice, malloc, statements, notes).concat("\n");
         }
         Scale scale = ReportOptions.scale(request, memory.rssBytes());
-        String basis = Verdicts.basis(reading, earlier, true);
-        String meaning = "\n" + String.join("\n", StatementText.of(statements, times))
-                + "\n"
-                + ResidentReport.text(verdicts)
-                + (basis.isEmpty() ? "" : basis.concat("\n"))
-                + (notes.isEmpty() ? "" : String.join("\n", notes).concat("\n"));
-        boolean watched = !request.option("watcher", "").isEmpty();
-        StringBuilder text = new StringBuilder(ResidentReport.text(memory, firstWatched, scale));
+        // The answer first. A terminal that scrolls shows the last lines, which are the facts.
+        StringBuilder text = new StringBuilder(String.join("\n", StatementText.of(statements, times)));
+        notes.forEach(note -> text.append('\n').append(note));
+        text.append("\n\n").append(ResidentReport.text(memory, firstWatched, scale));
         text.append(ResidentReport.files(reading.files(), reading.fromStart(), scale));
         if (request.flag("arenas")) {
             text.append(ResidentReport.arenas(arenas.get(), scale));
         }
-        // A screen that is drawn again shows the first lines, one that scrolls the last ones.
-        text.insert(watched ? 0 : text.length(), watched ? meaning.stripLeading() + "\n" : meaning);
         if (request.flag("advise")) {
-            text.append(LimitAdvice.of(reading, earlier, suspects));
+            text.append(LimitAdvice.of(reading, earlier, grows));
         }
         return text.toString();
     }

@@ -5,6 +5,7 @@ import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.Json;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.StatementJson;
+import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryJson;
 import java.time.Instant;
@@ -81,7 +82,12 @@ final class EvidenceJson {
                 : Json.withField(
                         object,
                         "residentMemory",
-                        JsonReport.of(resident.memory(), resident.verdicts(), List.of(), null, statements, List.of()));
+                        JsonReport.of(
+                                resident.memory(),
+                                List.of(),
+                                null,
+                                ResidentJudge.merged(statements, resident.statements()),
+                                List.of()));
     }
 
     /** The main class or the jar, without arguments: these may have secrets in them. */

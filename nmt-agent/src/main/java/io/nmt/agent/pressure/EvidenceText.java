@@ -61,9 +61,9 @@ final class EvidenceText {
                                 : "")
                         + ":\n"
                         + ResidentReport.text(memory, null, Scale.fitting(memory.rssBytes()))
-                        + ResidentReport.text(resident.verdicts())
-                        + resident.basis()
-                        + '\n';
+                        + ResidentReport.text(
+                                resident.statements(),
+                                new Times(ZoneOffset.UTC, memory.time().toEpochMilli()));
     }
 
     /** Who holds the buffers of pools, and what that means, if there are any. */

@@ -126,7 +126,7 @@ final class PressureEvidence {
         }
         writeTwin(EvidenceJson.firstStep(crossing, time, path, summary, statements), false);
         append(EvidenceText.secondStep(crossing.scale(), growth));
-        ResidentEvidence resident = ResidentEvidence.read();
+        ResidentEvidence resident = ResidentEvidence.read(growth.growth());
         append(EvidenceText.of(resident, crossing));
         if (resident.memory() != null) {
             summary = TerminationText.of(crossing, time, path, growth, resident);

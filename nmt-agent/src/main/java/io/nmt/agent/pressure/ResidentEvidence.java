@@ -1,8 +1,9 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.report.judge.Verdicts;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.report.model.Verdict;
+import io.nmt.report.model.Statement;
 import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReader;
 import io.nmt.report.reading.ResidentReading;
@@ -14,23 +15,22 @@ import java.util.List;
  *
  * @param memory null if that cannot be told
  * @param cgroupBytes what the cgroup had in use then; {@link #UNKNOWN} if there is none, or that cannot be told
- * @param verdicts what it means
- * @param basis what the words on growth rest on, a sentence
+ * @param statements what it means
  * @param problem why it cannot be told; empty if it can
  */
-record ResidentEvidence(ResidentMemory memory, long cgroupBytes, List<Verdict> verdicts, String basis, String problem) {
+record ResidentEvidence(ResidentMemory memory, long cgroupBytes, List<Statement> statements, String problem) {
     static final long UNKNOWN = -1;
 
-    /** Reads it, which takes some 50 ms and more. */
-    static ResidentEvidence read() {
+    /** Reads it and judges it beside the growth, which takes some 50 ms and more. */
+    static ResidentEvidence read(Growth growth) {
         try {
             ResidentReading reading = ResidentReader.read();
             List<ResidentHistory.Reading> earlier = ResidentHistory.readings();
-            List<Verdict> verdicts = Verdicts.left(reading, earlier);
             ResidentHistory.add(reading);
-            return new ResidentEvidence(reading.memory(), cgroup(), verdicts, Verdicts.basisLeft(reading, earlier), "");
+            return new ResidentEvidence(
+                    reading.memory(), cgroup(), ResidentJudge.left(reading, earlier, growth.statements()), "");
         } catch (RuntimeException | LinkageError e) {
-            return new ResidentEvidence(null, UNKNOWN, List.of(), "", String.valueOf(e.getMessage()));
+            return new ResidentEvidence(null, UNKNOWN, List.of(), String.valueOf(e.getMessage()));
         }
     }
 

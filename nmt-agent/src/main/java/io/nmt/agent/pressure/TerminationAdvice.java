@@ -95,7 +95,8 @@ final class TerminationAdvice {
                 "the Java heap fills it, not native memory: raise the limit, or lower -Xmx ("
                         + crossing.scale().format(Runtime.getRuntime().maxMemory()) + " now).";
             case KEPT ->
-                "no code holds it: malloc keeps what was freed (fragmentation). Set MALLOC_ARENA_MAX=2, or try"
+                "no code holds it: malloc keeps what was freed (fragmentation). "
+                        + (System.getenv("MALLOC_ARENA_MAX") == null ? "Set MALLOC_ARENA_MAX=2, or try" : "Try")
                         + " jemalloc.";
             case REST ->
                 course.isUsualOfJvm()

@@ -11,11 +11,11 @@ import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.StatementText;
+import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
-import io.nmt.report.model.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -98,7 +98,7 @@ final class TerminationText {
         Snapshot snapshot = NativeMemory.snapshot();
         Filling filling = Filling.byCounts(hasOthers(crossing) ? crossing.usageBytes() : 0, snapshot);
         return new TerminationText(crossing, filling, growth, time, null)
-                .write(reportPath, snapshot, growth.growth().statements(), List.of());
+                .write(reportPath, snapshot, growth.growth().statements());
     }
 
     /** The same by a later reading of resident memory, and with what that means. */
@@ -108,7 +108,10 @@ final class TerminationText {
         boolean hasOthers = hasOthers(crossing) && resident.cgroupBytes() != ResidentEvidence.UNKNOWN;
         Filling filling = Filling.byReading(hasOthers ? resident.cgroupBytes() : memory.rssBytes(), memory);
         return new TerminationText(crossing, filling, growth, time, memory.time())
-                .write(reportPath, NativeMemory.snapshot(), growth.growth().statements(), resident.verdicts());
+                .write(
+                        reportPath,
+                        NativeMemory.snapshot(),
+                        ResidentJudge.merged(growth.growth().statements(), resident.statements()));
     }
 
     /** Other processes and their files are in a cgroup's memory, and in no other. */
@@ -116,7 +119,7 @@ final class TerminationText {
         return crossing.cause() == Cause.CGROUP;
     }
 
-    String write(String reportPath, Snapshot snapshot, List<Statement> statements, List<Verdict> verdicts) {
+    String write(String reportPath, Snapshot snapshot, List<Statement> statements) {
         boolean sitesFirst = course.isOfJavaCode();
         String headline = Headline.begin(crossing, time);
         line(headline.concat(of(HEADLINE - headline.length())), HEADLINE);
@@ -131,9 +134,6 @@ final class TerminationText {
         Times times = new Times(ZoneOffset.UTC, time.toEpochMilli());
         for (Statement statement : statements) {
             line(StatementText.of(statement, times), SENTENCE);
-        }
-        for (Verdict verdict : verdicts) {
-            line(verdict.finding() + ": " + verdict.nextStep(), SENTENCE);
         }
         for (CategoryUsage usage : snapshot.categories()) {
             if (usage.committed() > 0) {

@@ -282,9 +282,14 @@ public class TruthTableTest {
             assertThat(page).contains(told);
         }
         for (String command : List.of("leaks", "rss", "history")) {
-            JsonNode json = new ObjectMapper()
+            List<JsonNode> json = new ArrayList<>();
+            new ObjectMapper()
                     .readTree(FixedAnswers.of(situation, command, "json", "top=0"))
-                    .get("statements");
+                    .get("statements")
+                    .forEach(json::add);
+            // What rss alone tells, of resident memory.
+            json.removeIf(statement -> List.of("component", "file")
+                    .contains(statement.get("subject").asText()));
             assertThat(json).as(command).hasSameSizeAs(statements);
             for (int i = 0; i < json.size(); i++) {
                 assertThat(json.get(i).get("kind").asText())

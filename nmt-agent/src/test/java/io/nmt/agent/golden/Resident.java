@@ -205,7 +205,10 @@ final class Resident {
         List<ResidentHistory.Reading> earlier = new ArrayList<>();
         for (int minutes = readings; minutes > 0; minutes--) {
             earlier.add(new ResidentHistory.Reading(
-                    before(last.memory(), minutes, perMinute), NOW_NANOS - minutes * Fixed.MINUTE, last.livedBytes()));
+                    before(last.memory(), minutes, perMinute),
+                    NOW_NANOS - minutes * Fixed.MINUTE,
+                    last.livedBytes(),
+                    last.facts().mappings()));
         }
         return earlier;
     }

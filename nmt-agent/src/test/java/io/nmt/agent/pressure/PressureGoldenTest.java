@@ -11,7 +11,7 @@ import io.nmt.agent.golden.Situations;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.PoolDetails;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.report.judge.Verdicts;
+import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryReading;
@@ -69,23 +69,23 @@ class PressureGoldenTest {
         text.append("--- termination log, at once\n").append(headline.ofTerminationLog(PATH));
         text.append("--- termination log, by counts\n");
         text.append(log(process, crossing, counted, null)
-                .write(PATH, process.snapshot(), statements(process), List.of())
+                .write(PATH, process.snapshot(), statements(process))
                 .replace(ownHeap(crossing), heap(process, crossing)));
         Filling read =
                 Filling.byReading(cgroup ? crossing.usageBytes() : memory.rssBytes(), memory, memory.heapBytes() / 2);
         text.append("--- termination log, by a reading\n");
         text.append(log(process, crossing, read, LATER)
-                .write(
-                        "",
-                        process.snapshot(),
-                        statements(process),
-                        Verdicts.left(process.resident(), process.earlier()))
+                .write("", process.snapshot(), ResidentJudge.merged(statements(process), resident(process)))
                 .replace(ownHeap(crossing), heap(process, crossing)));
     }
 
     private static List<Statement> statements(Situation process) {
         return FixedAnswers.growth(process, HistoryReading.left(process.history(), 0))
                 .statements();
+    }
+
+    private static List<Statement> resident(Situation process) {
+        return ResidentJudge.left(process.resident(), process.earlier(), statements(process));
     }
 
     /** The limit of this JVM's heap, which the text tells. */
@@ -123,16 +123,12 @@ class PressureGoldenTest {
     void residentMemory() {
         StringBuilder text = new StringBuilder();
         for (Situation process : Situations.all()) {
-            ResidentEvidence evidence = new ResidentEvidence(
-                    process.resident().memory(),
-                    900 * MB,
-                    Verdicts.left(process.resident(), process.earlier()),
-                    Verdicts.basisLeft(process.resident(), process.earlier()),
-                    "");
+            ResidentEvidence evidence =
+                    new ResidentEvidence(process.resident().memory(), 900 * MB, resident(process), "");
             text.append("--- ").append(process);
             text.append(EvidenceText.of(evidence, crossings(800 * MB).get(0)));
         }
-        ResidentEvidence none = new ResidentEvidence(null, ResidentEvidence.UNKNOWN, List.of(), "", "no /proc");
+        ResidentEvidence none = new ResidentEvidence(null, ResidentEvidence.UNKNOWN, List.of(), "no /proc");
         text.append("--- none").append(EvidenceText.of(none, crossings(800 * MB).get(0)));
         Golden.check("pressure/resident.txt", text.toString());
     }

@@ -85,7 +85,7 @@ class TerminationTextTest {
                 NOW,
                 "report.txt",
                 GrowthEvidence.read(),
-                new ResidentEvidence(memory, 400 * MIB, List.of(), "", ""));
+                new ResidentEvidence(memory, 400 * MIB, List.of(), ""));
 
         assertThat(text.lines().findFirst().orElseThrow())
                 .startsWith("nmt: " + cause.label() + ": " + inUse + " at 2026-11-24T20:34:03Z; " + words)

@@ -17,6 +17,7 @@ import io.nmt.cli.export.ProfileFormat;
 import io.nmt.cli.export.Speedscope;
 import io.nmt.cli.terminal.Display;
 import io.nmt.cli.terminal.FittedText;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.page.flamegraph.FlamePage;
 import io.nmt.report.page.flamegraph.StackBytes;
 import java.io.ByteArrayInputStream;
@@ -186,7 +187,7 @@ class LiveGoldenTest {
     }
 
     private static String typed(String answer) {
-        return answer.replace(" PID'", " " + Fixed.PID + "'");
+        return StatementText.typed(answer, Fixed.PID);
     }
 
     private static String[] options(String... command) {

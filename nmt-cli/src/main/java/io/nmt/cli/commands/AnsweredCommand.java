@@ -15,6 +15,7 @@ import io.nmt.cli.terminal.FittedText;
 import io.nmt.cli.terminal.ProgressBar;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.cli.terminal.Terminal;
+import io.nmt.report.document.StatementText;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -54,7 +55,7 @@ abstract class AnsweredCommand implements Callable<Integer> {
 
     /** Prints the answer. What it proposes to type, the user can type as it is. */
     private void print(String said) throws IOException {
-        show(isForScripts() ? said : said.replace(" PID'", " " + pid() + "'"));
+        show(isForScripts() ? said : StatementText.typed(said, pid()));
     }
 
     /** Shows an answer as it is. */

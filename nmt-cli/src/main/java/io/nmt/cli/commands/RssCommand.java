@@ -146,7 +146,7 @@ public final class RssCommand extends RecordedCommand {
             if (last.resident() == null) {
                 throw new CommandException(NO_READING);
             }
-            return JsonReport.of(last.resident(), List.of(), List.of(), null, statements, notes) + "\n";
+            return JsonReport.of(last.resident(), List.of(), null, statements, notes) + "\n";
         }
         String text = RecordingReport.resident(memory, StatementText.of(statements, times), scale()::fitting);
         return notes.isEmpty() ? text : text + String.join("\n", notes) + "\n";

@@ -8,6 +8,7 @@ import io.nmt.cli.process.ProcessClient;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.process.UserOutput;
 import io.nmt.cli.terminal.ProgressBar;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.page.document.ReportPage;
 import java.io.IOException;
 import java.util.Map;
@@ -32,6 +33,6 @@ public final class ProcessPage {
                             patience.answerMillis(USUAL_MILLIS));
         }
         String title = JvmList.mainClass(pid) + " (process " + pid + ")";
-        return ReportPage.of(title, data.text().replace(" PID'", " " + pid + "'"));
+        return ReportPage.of(title, StatementText.typed(data.text(), pid));
     }
 }

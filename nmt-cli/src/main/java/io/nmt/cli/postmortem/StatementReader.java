@@ -45,33 +45,41 @@ final class StatementReader {
             return null;
         }
         boolean handles = type == SubjectType.HANDLE;
-        Object amount = fields.get(handles ? "open" : "bytes");
-        Subject subject =
-                new Subject(type, string(fields.get("name")), string(fields.get(handles ? "madeAt" : "category")), (int)
-                        Math.min(Integer.MAX_VALUE, number(fields.get("id"))));
+        boolean counted = handles || type == SubjectType.COUNT;
+        Object amount = fields.get(handles ? "open" : counted ? "count" : "bytes");
+        Subject subject = new Subject(
+                type,
+                string(fields.get("name")),
+                string(fields.get(handles ? "madeAt" : "category")),
+                (int) Math.min(Integer.MAX_VALUE, number(fields.get("id"))),
+                string(fields.get("by")));
         return new Statement(
                 kind,
                 subject,
                 amount instanceof Long ? number(amount) : Statement.UNKNOWN,
-                number(fields.get(handles ? "error" : "errorBytes")),
-                number(fields.get(handles ? "perMinute" : "bytesPerMinute")),
-                number(fields.get(handles ? "errorPerMinute" : "errorBytesPerMinute")),
+                number(fields.get(counted ? "error" : "errorBytes")),
+                number(fields.get(counted ? "perMinute" : "bytesPerMinute")),
+                number(fields.get(counted ? "errorPerMinute" : "errorBytesPerMinute")),
                 millis(string(fields.get("since"))),
-                evidence(fields.get("evidence")),
+                evidence(fields.get("evidence"), fields.get("evidenceNames")),
                 Next.NONE);
     }
 
-    private static List<Evidence> evidence(Object object) {
+    private static List<Evidence> evidence(Object object, Object names) {
         List<Evidence> evidence = new ArrayList<>();
         if (object instanceof Map<?, ?> fields) {
             for (Basis basis : Basis.values()) {
                 Object value = fields.get(StatementJson.name(basis));
                 if (value != null) {
-                    evidence.add(new Evidence(basis, number(value)));
+                    evidence.add(new Evidence(basis, number(value), named(names, basis)));
                 }
             }
         }
         return evidence;
+    }
+
+    private static String named(Object names, Basis basis) {
+        return names instanceof Map<?, ?> fields ? string(fields.get(StatementJson.name(basis))) : "";
     }
 
     private static <E extends Enum<E>> E constant(E[] all, String name) {

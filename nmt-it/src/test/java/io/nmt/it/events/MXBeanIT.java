@@ -223,8 +223,8 @@ class MXBeanIT {
 
                 String report = invoke(server, "rss", "KB");
                 assertThat(report)
-                        .startsWith("Resident memory of the process\n")
-                        .contains("What it means");
+                        .contains("\n\nResident memory of the process\n")
+                        .containsPattern("(?m)^[A-Z]+ Java Heap: ");
                 assertThat(Report.row("RSS", report)).contains("100.0 %");
                 assertThatThrownBy(() -> invoke(server, "rss", "TB")).hasMessageContaining("B, KB, MB, GB");
                 assertThat(server.getMBeanInfo(name).getAttributes())

@@ -115,7 +115,7 @@ class PressureThresholdsIT {
                 .options("-Xmx600m", "-Xms600m")
                 .agent(options)
                 .start(Filling.class, "heap", "250")) {
-            AwaitedFile.await(log, "the Java heap has"); // of the verdicts, which come second
+            AwaitedFile.await(log, " Java Heap: "); // of the statements, which come second
             String text = Files.readString(log);
             assertThat(text).contains("Java heap ", "\nDo: the Java heap fills it, not native memory: ");
             assertThat(text.substring(0, text.indexOf("\nDo: "))).doesNotContain("\n1. ");

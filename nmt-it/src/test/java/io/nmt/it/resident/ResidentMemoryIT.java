@@ -149,10 +149,11 @@ class ResidentMemoryIT {
             assertThat(wrong.err()).contains("--json does not go with --watch");
             assertThat(wrongTime.exitCode()).isEqualTo(2);
             assertThat(report.out())
-                    .startsWith("Resident memory of the process\n")
+                    .startsWith("HELD Direct Buffer: 30")
+                    .contains("\n\nResident memory of the process\n")
                     .containsPattern("(?m)^Direct Buffer +30\\dMB +30\\dMB +30\\dMB +\\d+\\.\\d % +exact$")
                     .containsPattern("(?m)^RSS .* 100\\.0 % +exact$")
-                    .contains("\n1. Direct Buffer holds 30", "of the limit for direct buffers, 512MB")
+                    .containsPattern("Limit direct buffers: 512 MB, \\d+ % used\\.")
                     .contains("Planted.direct")
                     .contains("-XX:MaxDirectMemorySize: 384MB. The peak was 300MB; a quarter more is 375MB, rounded up")
                     .containsPattern("(?m)^Container(, with -Xmx as (proposed|it is))?: \\d");

@@ -16,7 +16,6 @@ import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Trim;
-import io.nmt.report.model.Verdict;
 import java.util.List;
 
 /**
@@ -174,23 +173,21 @@ public final class JsonReport {
      * Writes a reading of resident memory.
      *
      * @param memory the reading
-     * @param verdicts of it
      * @param advice on limits, in lines; left out if there is none
      * @param malloc its arenas are written; null to leave them out
-     * @param statements on growth
+     * @param statements on it; {@code verdicts} has the sentences of those on resident memory
      * @param notes on it, in words
      * @return the object
      */
     public static String of(
             ResidentMemory memory,
-            List<Verdict> verdicts,
             List<String> advice,
             MallocUsage malloc,
             List<Statement> statements,
             List<String> notes) {
         Json json = new Json().object();
         ResidentJson.appendFields(json, memory);
-        ResidentJson.append(json, verdicts);
+        ResidentJson.append(json, statements);
         StatementJson.append(json, statements);
         if (!advice.isEmpty()) {
             json.strings("advice", advice);

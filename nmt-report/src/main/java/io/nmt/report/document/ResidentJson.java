@@ -3,12 +3,16 @@ package io.nmt.report.document;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.report.model.Verdict;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
+import java.time.ZoneOffset;
 import java.util.List;
 
 /** Resident memory as JSON, in the object of a command. Of a recorded reading, less is known, and it is left out. */
 final class ResidentJson {
     private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private static final Times TIMES = new Times(ZoneOffset.UTC, 0);
 
     private ResidentJson() {}
 
@@ -51,16 +55,19 @@ final class ResidentJson {
                 .field("resident", line.residentBytes());
     }
 
-    /** Writes the array {@code verdicts}. */
-    static void append(Json json, List<Verdict> verdicts) {
+    /** Writes the array {@code verdicts}: those on resident memory, with their sentences. */
+    static void append(Json json, List<Statement> statements) {
         json.array("verdicts");
-        for (Verdict verdict : verdicts) {
-            json.object()
-                    .field("component", verdict.component())
-                    .field("bytes", verdict.bytes())
-                    .field("finding", verdict.finding())
-                    .field("nextStep", verdict.nextStep())
-                    .endObject();
+        for (Statement statement : statements) {
+            if (ResidentText.isOne(statement)) {
+                boolean counted = StatementText.isCount(statement);
+                json.object()
+                        .field("component", statement.subject().name())
+                        .field("bytes", counted ? 0 : statement.amount())
+                        .field("finding", StatementText.finding(statement, TIMES))
+                        .field("nextStep", statement.next().line())
+                        .endObject();
+            }
         }
         json.endArray();
     }

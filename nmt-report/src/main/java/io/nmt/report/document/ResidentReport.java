@@ -7,8 +7,9 @@ import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import io.nmt.report.model.Trim;
-import io.nmt.report.model.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -179,22 +180,14 @@ public final class ResidentReport {
     }
 
     /**
-     * Writes verdicts as text.
+     * Writes statements as text, below a headline.
      *
-     * @param verdicts the most important first
+     * @param statements the most important first
+     * @param times of the reader
      * @return lines, after an empty one
      */
-    public static String text(List<Verdict> verdicts) {
-        StringBuilder text = new StringBuilder("\nWhat it means\n");
-        int number = 1;
-        for (Verdict verdict : verdicts) {
-            text.append(number++)
-                    .append(". ")
-                    .append(SafeText.line(capitalized(verdict.finding())))
-                    .append(".\n   ");
-            text.append(SafeText.line(capitalized(verdict.nextStep()))).append(".\n");
-        }
-        return text.toString();
+    public static String text(List<Statement> statements, Times times) {
+        return "\nWhat it means\n" + String.join("\n", StatementText.of(statements, times)) + "\n";
     }
 
     /**
@@ -221,10 +214,6 @@ public final class ResidentReport {
                 + "It took "
                 + trim.tookNanos() / 1_000_000
                 + " ms.\n";
-    }
-
-    private static String capitalized(String sentence) {
-        return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
     }
 
     /**

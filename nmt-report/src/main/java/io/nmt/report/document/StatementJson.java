@@ -29,6 +29,7 @@ public final class StatementJson {
     private static void append(Json json, Statement statement) {
         Statement.Subject subject = statement.subject();
         boolean handles = subject.type() == SubjectType.HANDLE;
+        boolean counted = StatementText.isCount(statement);
         json.object()
                 .field("kind", statement.kind().name())
                 .field("subject", lowerCase(subject.type()))
@@ -43,12 +44,12 @@ public final class StatementJson {
             json.field("id", subject.id());
         }
         if (statement.amount() != Statement.UNKNOWN) {
-            json.field(handles ? "open" : "bytes", statement.amount())
-                    .field(handles ? "error" : "errorBytes", statement.error());
+            json.field(handles ? "open" : counted ? "count" : "bytes", statement.amount())
+                    .field(counted ? "error" : "errorBytes", statement.error());
         }
         if (statement.grows()) {
-            json.field(handles ? "perMinute" : "bytesPerMinute", statement.perMinute())
-                    .field(handles ? "errorPerMinute" : "errorBytesPerMinute", statement.perMinuteError());
+            json.field(counted ? "perMinute" : "bytesPerMinute", statement.perMinute())
+                    .field(counted ? "errorPerMinute" : "errorBytesPerMinute", statement.perMinuteError());
         }
         if (statement.sinceMillis() != Statement.UNKNOWN) {
             json.field("since", Instant.ofEpochMilli(statement.sinceMillis()));
@@ -58,6 +59,17 @@ public final class StatementJson {
             json.field(name(evidence.basis()), evidence.value());
         }
         json.endObject();
+        boolean named = statement.evidence().stream()
+                .anyMatch(evidence -> !evidence.name().isEmpty());
+        if (named) {
+            json.object("evidenceNames");
+            for (Statement.Evidence evidence : statement.evidence()) {
+                if (!evidence.name().isEmpty()) {
+                    json.field(name(evidence.basis()), evidence.name());
+                }
+            }
+            json.endObject();
+        }
         if (statement.next() != Statement.Next.NONE) {
             json.field("next", statement.next().command());
         }

@@ -24,7 +24,7 @@ public final class StatementText {
      * @return without a line feed; names in it are safe to be shown
      */
     public static String of(Statement statement, Times times) {
-        return statement.kind().name() + " " + body(statement, times);
+        return statement.kind().name() + " " + finding(statement, times) + next(statement);
     }
 
     /**
@@ -49,7 +49,25 @@ public final class StatementText {
         return new Judgement(statement.urgency(), of(statement, times));
     }
 
-    private static String body(Statement statement, Times times) {
+    /**
+     * A text in which commands are as they are typed.
+     *
+     * @param text with {@code PID} in its commands
+     * @param pid the number of the process
+     * @return the same with that number
+     */
+    public static String typed(String text, long pid) {
+        return text.replace(" PID'", " " + pid + "'").replace("'jcmd PID ", "'jcmd " + pid + " ");
+    }
+
+    /**
+     * A judgement without its kind and its next step.
+     *
+     * @param statement to be told
+     * @param times of the reader
+     * @return a sentence or more
+     */
+    static String finding(Statement statement, Times times) {
         if (statement.subject().type() == SubjectType.PROCESS) {
             return ofProcess(statement);
         }
@@ -63,10 +81,14 @@ public final class StatementText {
             }
         }
         text.append('.');
-        for (Statement.Evidence evidence : statement.evidence()) {
-            append(text, evidence, statement.subject().type());
+        if (ResidentText.isOne(statement)) {
+            ResidentText.append(text, statement, times);
+        } else {
+            for (Statement.Evidence evidence : statement.evidence()) {
+                append(text, evidence, statement.subject().type());
+            }
         }
-        return text.append(next(statement)).toString();
+        return text.toString();
     }
 
     /** The library's call behind the application's. */
@@ -76,6 +98,9 @@ public final class StatementText {
     }
 
     private static String amount(Statement statement) {
+        if (ResidentText.isOne(statement)) {
+            return ResidentText.amount(statement);
+        }
         String category = statement.subject().category();
         if (statement.subject().type() == SubjectType.HANDLE) {
             return Scale.group(statement.amount()) + " not closed"
@@ -90,11 +115,17 @@ public final class StatementText {
 
     /** In a minute, with its error where that is known and not 0. */
     private static String rate(Statement statement) {
-        boolean handles = statement.subject().type() == SubjectType.HANDLE;
+        boolean handles = isCount(statement);
         long error = statement.perMinuteError();
         return (handles ? Scale.group(statement.perMinute()) : Amounts.format(statement.perMinute()))
                 + "/min"
                 + (error == 0 ? "" : " ± " + (handles ? Scale.group(error) : Amounts.format(error)));
+    }
+
+    /** Whether its amounts are no bytes. */
+    static boolean isCount(Statement statement) {
+        SubjectType type = statement.subject().type();
+        return type == SubjectType.HANDLE || type == SubjectType.COUNT;
     }
 
     private static void append(StringBuilder text, Statement.Evidence evidence, SubjectType type) {
@@ -131,14 +162,16 @@ public final class StatementText {
                         .append(Amounts.format(value))
                         .append(" of it.");
             case STACKS -> text.append(" From ").append(Scale.group(value)).append(" call stacks.");
-            case SUBJECTS, TOLD_IN_MILLIS, MISSING_MILLIS, HISTORY_OFF -> {}
+            case MAY_HOLD_PER_MINUTE ->
+                text.append(" RSS grows by ").append(Amounts.format(value)).append("/min that nothing else explains.");
+            default -> {}
         }
     }
 
     private static String next(Statement statement) {
         return statement.next() == Statement.Next.NONE
                 ? ""
-                : " Next: 'nmt " + statement.next().command() + " PID'";
+                : " Next: '" + statement.next().line() + "'";
     }
 
     private static String ofProcess(Statement statement) {

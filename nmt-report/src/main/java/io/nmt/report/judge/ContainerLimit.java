@@ -2,11 +2,11 @@ package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
 import java.util.List;
 
 /**
@@ -18,49 +18,49 @@ final class ContainerLimit {
     private static final String JDK = System.getProperty("java.home");
 
     private final LimitText text;
-    private final Judged judged;
+    private final ResidentLines lines;
     private final ResidentMemory memory;
     private final long proposedHeapBytes;
 
-    private ContainerLimit(LimitText text, Judged judged, long proposedHeapBytes) {
+    private ContainerLimit(LimitText text, ResidentLines lines, long proposedHeapBytes) {
         this.text = text;
-        this.judged = judged;
-        this.memory = judged.memory();
+        this.lines = lines;
+        this.memory = lines.memory();
         this.proposedHeapBytes = proposedHeapBytes;
     }
 
     /** Writes the proposal; for the heap that is proposed, 0 if there is none, and for the heap as it is. */
-    static void propose(LimitText text, Judged judged, long proposedHeapBytes, List<SiteUsage> suspects) {
-        ContainerLimit container = new ContainerLimit(text, judged, proposedHeapBytes);
-        long heapMax = judged.facts().jvm().heapMaxBytes();
+    static void propose(LimitText text, ResidentLines lines, long proposedHeapBytes, List<Statement> leaks) {
+        ContainerLimit container = new ContainerLimit(text, lines, proposedHeapBytes);
+        long heapMax = lines.facts().jvm().heapMaxBytes();
         if (proposedHeapBytes > 0 && proposedHeapBytes != heapMax) {
             container.withProposedHeap();
         }
         if (proposedHeapBytes <= heapMax) {
             container.withHeapAsItIs(heapMax);
         }
-        container.appendSuspects(suspects);
-        if (judged.rssGrowth().steady()) {
-            text.append("   RSS grows steadily: no limit of the container is enough while it does.\n");
+        container.appendLeaks(leaks);
+        if (lines.rise() != null) {
+            text.append("   RSS grows: no limit of the container is enough while it does.\n");
         }
-        long clean = judged.memory().pages().cleanFileBytes();
+        long clean = lines.memory().pages().cleanFileBytes();
         if (clean > 0) {
             text.append("   Not counted: ").bytes(clean).append(" of clean file pages, which the system can drop.\n");
         }
     }
 
-    private void appendSuspects(List<SiteUsage> suspects) {
-        if (!suspects.isEmpty()) {
-            SiteUsage first = suspects.get(0);
+    private void appendLeaks(List<Statement> leaks) {
+        if (!leaks.isEmpty()) {
+            Statement first = leaks.get(0);
             text.append("   No limit is enough for a leak: 'leaks' has ")
-                    .append(suspects.size() == 1 ? "a suspect, " : suspects.size() + " suspects, the first is ")
-                    .append(SafeText.name(first.site().toString()))
+                    .append(leaks.size() == 1 ? "a suspect, " : leaks.size() + " suspects, the first is ")
+                    .append(SafeText.name(first.subject().name()))
                     .append(", ")
-                    .append(SafeText.name(first.site().category()))
+                    .append(SafeText.name(first.subject().category()))
                     .append(", which holds ")
-                    .append(Judged.format(first.liveBytes()))
+                    .append(ResidentLines.format(first.amount()))
                     .append(" and grows by ")
-                    .append(Judged.format(first.growthBytesPerMinute()))
+                    .append(ResidentLines.format(first.perMinute()))
                     .append(" a minute.\n");
         }
     }
@@ -103,7 +103,7 @@ final class ContainerLimit {
     }
 
     private void now(long wanted) {
-        text.now(wanted, judged.facts().limits().containerBytes());
+        text.now(wanted, lines.facts().limits().containerBytes());
     }
 
     private long sum(long heapBytes) {
@@ -127,8 +127,8 @@ final class ContainerLimit {
      * What direct buffers may come to take more than they have in memory, up to the limit that is proposed for them.
      */
     private long moreDirectBytes() {
-        DirectPeak peak = new DirectPeak(judged.reading());
-        long before = Math.min(peak.untracked(), judged.resident(Component.BEFORE_TRACKING));
+        DirectPeak peak = new DirectPeak(lines.reading());
+        long before = Math.min(peak.untracked(), lines.resident(Component.BEFORE_TRACKING));
         long resident =
                 before + memory.line(Component.lineOf(Category.DIRECT_BUFFER)).residentBytes();
         long arenas = Math.min(
@@ -159,7 +159,7 @@ final class ContainerLimit {
     /** What blocks of a category had more at their peak than now, at the most; of all but one, and files. */
     private long moreAtPeak(Category but) {
         long more = 0;
-        for (CategoryUsage usage : judged.facts().snapshot().categories()) {
+        for (CategoryUsage usage : lines.facts().snapshot().categories()) {
             boolean counts = !usage.category().equals(Category.MAPPED_FILE.name())
                     && (but == null || !usage.category().equals(but.name()));
             more = Math.max(more, counts ? usage.peakCommitted() - usage.committed() : 0);
@@ -170,7 +170,7 @@ final class ContainerLimit {
     /** Of RSS at its peak, what may have been pages of files that have been dropped since. */
     private long mayBeFilesBytes() {
         long absent = 0;
-        for (ResidentFile file : judged.reading().files()) {
+        for (ResidentFile file : lines.reading().files()) {
             // Of the JDK's own image hardly any page is ever in memory.
             absent += file.isOnDisk() && !file.path().startsWith(JDK)
                     ? Math.max(0, file.bytes() - file.residentBytes())

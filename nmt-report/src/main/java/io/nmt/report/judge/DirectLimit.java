@@ -1,9 +1,8 @@
 package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
-import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.SafeText;
-import io.nmt.report.model.Component;
+import io.nmt.report.model.Statement;
 import java.util.List;
 
 /** Proposes {@code -XX:MaxDirectMemorySize} from the peak of what counts toward it. */
@@ -13,33 +12,32 @@ final class DirectLimit {
     private DirectLimit() {}
 
     /** Writes the proposal, or why there is none. */
-    static void propose(LimitText text, Judged judged, List<SiteUsage> suspects) {
-        long current = judged.facts().limits().directBytes();
-        DirectPeak peak = new DirectPeak(judged.reading());
-        for (SiteUsage suspect : suspects) {
-            Category category = Category.find(suspect.site().category());
+    static void propose(LimitText text, ResidentLines lines, List<Statement> leaks) {
+        long current = lines.facts().limits().directBytes();
+        DirectPeak peak = new DirectPeak(lines.reading());
+        for (Statement leak : leaks) {
+            Category category = Category.find(leak.subject().category());
             if (category != null && category.mayBeDirect()) {
                 text.append(NAME)
                         .append(": too early, or no limit is enough: 'leaks' has a suspect, ")
-                        .append(SafeText.name(suspect.site().toString()))
+                        .append(SafeText.name(leak.subject().name()))
                         .append(", that grows by ")
-                        .append(Judged.format(suspect.growthBytesPerMinute()))
+                        .append(ResidentLines.format(leak.perMinute()))
                         .append(" a minute")
                         .asItIs(current);
                 return;
             }
         }
         boolean arenasCount = peak.arenas() > 0;
-        String buffers = Component.lineOf(Category.DIRECT_BUFFER);
-        ResidentGrowth growth = judged.growthOf(
-                arenasCount ? List.of(buffers, Component.lineOf(Category.FOREIGN_MEMORY)) : List.of(buffers));
-        if (growth.steady()) {
+        long perMinute =
+                lines.perMinute(Category.DIRECT_BUFFER) + (arenasCount ? lines.perMinute(Category.FOREIGN_MEMORY) : 0);
+        if (perMinute > 0) {
             text.append(NAME)
                     .append(": no limit is enough while direct buffers ")
                     .append(arenasCount ? "and arenas, which count toward it, " : "")
-                    .append("grow steadily: ")
-                    .append(Judged.words(growth))
-                    .append(". 'leaks' shows which code holds them")
+                    .append("grow: ")
+                    .append(ResidentLines.format(perMinute))
+                    .append(" a minute. 'leaks' shows which code holds them")
                     .asItIs(current);
             return;
         }

@@ -200,7 +200,8 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
         int count = 0;
         for (Statement statement : statements) {
             SubjectType type = statement.subject().type();
-            count += statement.kind() == kind && type != SubjectType.FIGURE && type != SubjectType.PROCESS ? 1 : 0;
+            boolean isOne = type == SubjectType.SITE || type == SubjectType.CATEGORY || type == SubjectType.HANDLE;
+            count += isOne && statement.kind() == kind ? 1 : 0;
         }
         return count;
     }

@@ -103,6 +103,7 @@ final class GrowthJudge {
         addHandles();
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
         addHeap();
+        addThreads();
         RssGrowth.add(history, statements, perMinuteOfCategories);
         NoGrowth noGrowth = new NoGrowth(history, leaks, early, earlyNanos);
         Statement otherwise = noGrowth.statement(rising -> true);
@@ -249,6 +250,14 @@ final class GrowthJudge {
         Rising heap = history.rising(HistoryFigure.HEAP);
         if (heap != null) {
             add(Kind.NORMAL, new Subject(SubjectType.FIGURE, "Java heap", "", 0), heap.rise(), List.of(), Next.NONE);
+        }
+    }
+
+    private void addThreads() {
+        Rising threads = history.risingThreads();
+        if (threads != null) {
+            Subject subject = new Subject(SubjectType.COUNT, threads.name(), "", 0);
+            add(Kind.GROWING, subject, threads.rise(), List.of(), Next.THREADS);
         }
     }
 

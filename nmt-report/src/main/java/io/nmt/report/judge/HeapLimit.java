@@ -1,5 +1,7 @@
 package io.nmt.report.judge;
 
+import io.nmt.report.model.Ages;
+
 /**
  * Proposes {@code -Xmx} from what lived at the last collections; where much more is in use now, of which no collection
  * has told whether it lives, from all that is. What may live never makes a limit below it.
@@ -11,18 +13,21 @@ final class HeapLimit {
     private HeapLimit() {}
 
     /** Writes the proposal; returns it in bytes, 0 if there is none. */
-    static long propose(LimitText text, Judged judged) {
-        long max = judged.facts().jvm().heapMaxBytes();
-        LiveHeap live = LiveHeap.of(judged.reading());
-        ResidentGrowth left = judged.livedGrowth();
+    static long propose(LimitText text, ResidentLines lines) {
+        long max = lines.facts().jvm().heapMaxBytes();
+        LiveHeap live = LiveHeap.of(lines.reading());
+        ResidentLines.Change more = lines.livedMore();
         if (live.bytes() == 0) {
             text.append("-Xmx: cannot be told yet; no collection has told how much lives")
                     .asItIs(max);
             return 0;
         }
-        if (left.steady()) {
-            text.append("-Xmx: no limit is enough while what collections leave grows steadily: ")
-                    .append(Judged.words(left))
+        if (JvmStatements.isMuchMore(more.bytes(), live.bytes())) {
+            text.append("-Xmx: too early to tell while more lives at each collection: ")
+                    .append(ResidentLines.format(more.bytes()))
+                    .append(" more than ")
+                    .append(Ages.format(more.nanos()))
+                    .append(" ago")
                     .asItIs(max);
             return 0;
         }

@@ -1,7 +1,9 @@
 package io.nmt.report.judge;
 
-import io.nmt.core.model.SiteUsage;
 import io.nmt.report.model.Ages;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReading;
 import java.util.List;
@@ -19,19 +21,26 @@ public final class LimitAdvice {
      * Proposes limits for the heap, for direct buffers and for the container.
      *
      * @param reading of now
-     * @param earlier other readings, the oldest first: no limit is enough for what grows; may be empty
-     * @param suspects call sites that may leak: nor is one for these
+     * @param earlier other readings, the oldest first; may be empty
+     * @param growth statements of the judge: no limit is enough for what grows; may be empty
      * @return lines, after an empty one
      */
-    public static String of(ResidentReading reading, List<ResidentHistory.Reading> earlier, List<SiteUsage> suspects) {
-        Judged judged = new Judged(reading, earlier);
+    public static String of(ResidentReading reading, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
+        ResidentLines lines = new ResidentLines(reading, earlier, growth);
         LimitText text =
                 new LimitText().append("\nLimits, from what this process has used: as good as the load it has seen\n");
         appendTooEarly(text, reading);
-        long heapBytes = HeapLimit.propose(text, judged);
-        DirectLimit.propose(text, judged, suspects);
-        ContainerLimit.propose(text, judged, heapBytes, suspects);
+        long heapBytes = HeapLimit.propose(text, lines);
+        DirectLimit.propose(text, lines, leaks(growth));
+        ContainerLimit.propose(text, lines, heapBytes, leaks(growth));
         return text.toString();
+    }
+
+    private static List<Statement> leaks(List<Statement> growth) {
+        return growth.stream()
+                .filter(statement ->
+                        statement.kind() == Kind.LEAK && statement.subject().type() == SubjectType.SITE)
+                .toList();
     }
 
     private static void appendTooEarly(LimitText text, ResidentReading reading) {

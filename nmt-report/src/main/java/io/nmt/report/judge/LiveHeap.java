@@ -1,5 +1,6 @@
 package io.nmt.report.judge;
 
+import io.nmt.report.model.Statement.Basis;
 import io.nmt.report.reading.ResidentReading;
 import io.nmt.report.reading.sources.JvmFigures;
 
@@ -49,8 +50,20 @@ record LiveHeap(long bytes, long notCollectedBytes, boolean atMost, long moreByt
     /** What is in use beyond it, as a sentence's begin; empty where that is little, or where nothing is known. */
     String moreWords() {
         return bytes > 0 && notCollectedBytes == 0 && isMuchMoreInUse()
-                ? Judged.format(moreBytes) + " more are in use, garbage or not"
+                ? ResidentLines.format(moreBytes) + " more are in use, garbage or not"
                 : "";
+    }
+
+    /** Adds what is known of it to a statement. */
+    void addTo(Draft draft) {
+        if (bytes == 0 || notCollectedBytes > 0) {
+            draft.with(Basis.NOT_COLLECTED_BYTES, notCollectedBytes);
+        } else {
+            draft.with(atMost ? Basis.LIVED_AT_MOST_BYTES : Basis.LIVED_BYTES, bytes);
+            if (isMuchMoreInUse()) {
+                draft.with(Basis.IN_USE_MORE_BYTES, moreBytes);
+            }
+        }
     }
 
     /** In words. */
@@ -60,11 +73,11 @@ record LiveHeap(long bytes, long notCollectedBytes, boolean atMost, long moreByt
         }
         if (notCollectedBytes > 0) {
             return "how much of it lives is not known: no collection has covered the old generation yet, of which "
-                    + Judged.format(notCollectedBytes) + " are in use, garbage or not";
+                    + ResidentLines.format(notCollectedBytes) + " are in use, garbage or not";
         }
         return atMost
-                ? "at most " + Judged.format(bytes)
+                ? "at most " + ResidentLines.format(bytes)
                         + " of it lived at the last collections, which leave garbage in the old generation"
-                : Judged.format(bytes) + " lived at the last collections";
+                : ResidentLines.format(bytes) + " lived at the last collections";
     }
 }

@@ -17,7 +17,10 @@ import java.util.Map;
 
 /** Says how much of the growth of RSS the other statements explain. Pure functions. */
 final class RssGrowth {
-    private static final int EXPLAINED_PERCENT = 90;
+    /** The name of what grows of RSS and nothing explains. */
+    static final String REST = "rest of RSS growth";
+
+    static final int EXPLAINED_PERCENT = 90;
 
     private RssGrowth() {}
 
@@ -37,7 +40,7 @@ final class RssGrowth {
         long perMinute = Math.max(1, rise.bytesPerMinute());
         long told = 0;
         for (Statement statement : statements) {
-            told += statement.subject().type() == SubjectType.HANDLE ? 0 : explained(statement, perMinuteOfCategories);
+            told += isCount(statement) ? 0 : explained(statement, perMinuteOfCategories);
         }
         // What is tracked may rise too unsteadily to be told: it is no native library's.
         long grown = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis())
@@ -62,16 +65,38 @@ final class RssGrowth {
                 rise.sinceMillis(),
                 evidence,
                 Next.NONE));
-        if (!isExplained) {
+        if (!isExplained && !isOfHandles(statements, perMinute - explained, history.canBeAsked())) {
             statements.add(statement(
                     Kind.UNKNOWN,
-                    "rest of RSS growth",
+                    REST,
                     Math.round(rise.bytes() * (1 - (double) explained / perMinute)),
                     perMinute - explained,
                     rise.sinceMillis(),
                     List.of(),
                     history.canBeAsked() ? Next.RSS : Next.NONE));
         }
+    }
+
+    /** Amounts are no bytes. */
+    private static boolean isCount(Statement statement) {
+        SubjectType type = statement.subject().type();
+        return type == SubjectType.HANDLE || type == SubjectType.COUNT;
+    }
+
+    /** Whether native handles grow: then these come first, since what grows may be theirs. */
+    private static boolean isOfHandles(List<Statement> statements, long perMinute, boolean canBeAsked) {
+        for (Statement statement : statements) {
+            if (statement.subject().type() == SubjectType.HANDLE) {
+                statements.remove(statement);
+                statements.add(
+                        0,
+                        statement.withEvidence(
+                                new Evidence(Basis.MAY_HOLD_PER_MINUTE, perMinute),
+                                canBeAsked ? Next.NATIVE : Next.NONE));
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Statement statement(

@@ -1,5 +1,6 @@
 package io.nmt.report.model;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -70,6 +71,12 @@ public record Statement(
         HANDLE,
         /** A figure of the process, such as RSS. */
         FIGURE,
+        /** A line of resident memory, in memory. */
+        COMPONENT,
+        /** Mapped files, of which some are in lines of resident memory. */
+        FILE,
+        /** Something that is counted: amounts are no bytes. */
+        COUNT,
         /** The process as a whole. */
         PROCESS
     }
@@ -122,7 +129,101 @@ public record Statement(
         /** The past was too short by so many milliseconds, and nothing is added to it any more. */
         MISSING_MILLIS,
         /** The agent's option {@code history=off}: lines of code are judged, and nothing else. Its value is 0. */
-        HISTORY_OFF
+        HISTORY_OFF,
+        /** Share of RSS, in percent. */
+        RSS_PERCENT,
+        /** Bytes that were asked for, where less is in memory. */
+        ASKED_BYTES,
+        /** Bytes of the same category that other statements have: they grow. */
+        BESIDE_GROWING_BYTES,
+        /** By how many bytes or items it is more than at the oldest reading. */
+        MORE,
+        /** How many nanoseconds ago that was. */
+        MORE_IN_NANOS,
+        /** The share of a named call site, in percent. */
+        MOST_FROM_PERCENT,
+        /** A limit with its name: bytes, or items. */
+        LIMIT,
+        /** How much of the limit is used, in percent. */
+        LIMIT_PERCENT,
+        /** The heap may pass the container's limit, with these bytes outside it. */
+        MAY_PASS_WITH_BYTES,
+        /** The container's limit, in bytes. */
+        CONTAINER_BYTES,
+        /** Bytes of the Java heap that lived at the last collections. */
+        LIVED_BYTES,
+        /** The same, at most: garbage may be among them. */
+        LIVED_AT_MOST_BYTES,
+        /** Bytes of an old generation that no collection has covered; 0 if there was no collection at all. */
+        NOT_COLLECTED_BYTES,
+        /** Bytes in use beyond what lived. */
+        IN_USE_MORE_BYTES,
+        /** By how many bytes more lived than at the oldest reading. */
+        LIVED_MORE_BYTES,
+        /** How many nanoseconds ago that was. */
+        LIVED_MORE_IN_NANOS,
+        /** Objects that wait for their finalizer. */
+        FINALIZER_QUEUE,
+        /** Bytes in huge pages; its name is the system's setting. */
+        HUGE_PAGE_BYTES,
+        /** Share of what a named allocator holds, in percent. */
+        ALLOCATOR_PERCENT,
+        /** Arenas of malloc. */
+        ARENAS,
+        /** Bytes by which RSS fell when malloc was trimmed. */
+        TRIMMED_BYTES,
+        /** How many nanoseconds ago that was. */
+        TRIMMED_NANOS,
+        /** Bytes that malloc kept free then. */
+        TRIM_LEFT_BYTES,
+        /** The JVM may hold it. Its value is 0. */
+        MAY_BE_JVM,
+        /** Java code may have allocated it before tracking began. Its value is 0. */
+        MAY_BE_EARLIER,
+        /** A named allocator may keep so many bytes of it after free; 0 if that is not known. */
+        MAY_BE_FREE_BYTES,
+        /** Native libraries that are loaded, by name. Its value is 0. */
+        LIBRARIES,
+        /** A named library has an allocator of its own. Its value is 0. */
+        OWN_ALLOCATOR,
+        /** Open native handles of a named class. */
+        OPEN_HANDLES,
+        /** What grows and nothing else explains, in bytes a minute: these handles may hold it. */
+        MAY_HOLD_PER_MINUTE,
+        /** The finding of 'native', which is so many nanoseconds old; without a name it found none. */
+        PROFILE_NANOS,
+        /** Pages that the kernel drops, in bytes. */
+        CLEAN_BYTES,
+        /** Pages of files that it must write first, in bytes. */
+        CHANGED_BYTES,
+        /** Shared memory, in bytes. */
+        SHARED_BYTES,
+        /** Private pages, in bytes. */
+        PRIVATE_BYTES,
+        /** Bytes in memory of the largest file, which is named. */
+        LARGEST_BYTES,
+        /** Direct buffers that were not seen, in bytes. */
+        UNSEEN_BUFFER_BYTES,
+        /** Threads, or other owners that share it. */
+        OWNERS,
+        /** The mean of each, in bytes. */
+        EACH_BYTES,
+        /** Bytes of a part that is named. */
+        PART_BYTES,
+        /** Bytes of a part that a native library may have mapped. */
+        MAY_BE_LIBRARY_BYTES,
+        /** Bytes that the JVM is estimated to take beside it. */
+        ESTIMATED_BYTES,
+        /** The amount is an estimate. Its value is 0. */
+        ESTIMATE,
+        /** The JDK keeps one for each thread until that ends. Its value is 0. */
+        ONE_PER_THREAD,
+        /** When tracking began, in milliseconds since 1970. */
+        TRACKED_SINCE_MILLIS,
+        /** A named setting for the next start that makes it less. Its value is 0. */
+        REMEDY,
+        /** A named setting for the next start that tells more. Its value is 0. */
+        TOLD_WITH
     }
 
     /**
@@ -130,8 +231,19 @@ public record Statement(
      *
      * @param basis the kind of the figure, which says its unit
      * @param value of it
+     * @param name whose figure it is; empty if that is clear
      */
-    public record Evidence(Basis basis, long value) {}
+    public record Evidence(Basis basis, long value, String name) {
+        /**
+         * A figure without a name.
+         *
+         * @param basis the kind of the figure
+         * @param value of it
+         */
+        public Evidence(Basis basis, long value) {
+            this(basis, value, "");
+        }
+    }
 
     /** The commands that tell more. */
     public enum Next {
@@ -144,7 +256,27 @@ public record Statement(
         /** Shows lines of code that grow. */
         LEAKS("leaks"),
         /** Shows native handles. */
-        HANDLES("handles");
+        HANDLES("handles"),
+        /** Shows lines of code by the bytes they hold. */
+        SITES("sites"),
+        /** Lists mapped files, pools and streams. */
+        SUMMARY("summary"),
+        /** Watches malloc by library and Java code. */
+        NATIVE("native"),
+        /** Proposes limits. */
+        ADVISE("rss --advise"),
+        /** Has malloc give back what it keeps. */
+        TRIM("rss --trim"),
+        /** Counts objects of the Java heap by class. */
+        HISTOGRAM("jcmd GC.class_histogram"),
+        /** Shows threads. */
+        THREADS("jcmd Thread.print"),
+        /** Shows class loaders. */
+        CLASS_LOADERS("jcmd VM.classloader_stats"),
+        /** Shows the JVM's own memory by purpose. */
+        JVM_MEMORY("jcmd VM.native_memory");
+
+        private static final String JCMD = "jcmd ";
 
         private final String command;
 
@@ -159,6 +291,20 @@ public record Statement(
          */
         public String command() {
             return command;
+        }
+
+        /**
+         * What to type, with {@code PID} for the process's number.
+         *
+         * @return for example {@code nmt rss PID}; empty for {@link #NONE}
+         */
+        public String line() {
+            if (this == NONE) {
+                return "";
+            }
+            return command.startsWith(JCMD)
+                    ? "jcmd PID " + command.substring(JCMD.length())
+                    : "nmt " + command + " PID";
         }
     }
 
@@ -188,15 +334,30 @@ public record Statement(
     }
 
     /**
+     * The same with one more figure, and another next step.
+     *
+     * @param more what it rests on, too
+     * @param other in place of {@link #next}
+     * @return another statement
+     */
+    public Statement withEvidence(Evidence more, Next other) {
+        List<Evidence> all = new ArrayList<>(evidence);
+        all.add(more);
+        return new Statement(kind, subject, amount, error, perMinute, perMinuteError, sinceMillis, all, other);
+    }
+
+    /**
      * How urgent it is. Growth of RSS that other judgements explain is none of its own; what nothing explains is.
      *
      * @return the place that pages give it
      */
     public Urgency urgency() {
-        if (subject.type == SubjectType.FIGURE && grows()) {
-            return kind == Kind.UNKNOWN ? Urgency.WARNING : Urgency.NOTE;
-        }
-        return kind.urgency;
+        return switch (subject.type) {
+            case FIGURE -> grows() && kind != Kind.UNKNOWN ? Urgency.NOTE : grows() ? Urgency.WARNING : kind.urgency;
+            case COMPONENT, COUNT ->
+                kind == Kind.GROWING ? Urgency.WARNING : kind == Kind.UNKNOWN ? Urgency.NOTE : kind.urgency;
+            default -> kind.urgency;
+        };
     }
 
     /**

@@ -22,7 +22,7 @@ public record Card(Urgency urgency, String text, String target) {
                     .indexOf(card.urgency));
 
     /**
-     * A statement on growth as a card.
+     * A statement as a card.
      *
      * @param statement to be told
      * @param times of the reader
@@ -33,6 +33,7 @@ public record Card(Urgency urgency, String text, String target) {
             case SITE -> "#suspects";
             case HANDLE -> "#handles";
             case CATEGORY, PROCESS -> "#timeline";
+            case COMPONENT, FILE, COUNT -> "#waterfall";
             case FIGURE -> statement.next() == Statement.Next.RSS ? "#waterfall" : "#timeline";
         };
         return of(StatementText.judgement(statement, times), target);

@@ -70,8 +70,9 @@ public record RecordedVerdicts(
         Growth growth = past.growth();
         for (Statement statement : growth.statements()) {
             if (statement.subject().type() != SubjectType.PROCESS) {
-                (statement.subject().type() == SubjectType.FIGURE ? untracked : leaks)
-                        .add(StatementText.judgement(statement, times));
+                boolean ofProcess = statement.subject().type() == SubjectType.FIGURE
+                        || statement.subject().type() == SubjectType.COUNT;
+                (ofProcess ? untracked : leaks).add(StatementText.judgement(statement, times));
             }
         }
         if (leaks.isEmpty()) {

@@ -32,6 +32,7 @@ public final class HistoryReading {
     private final SortedMap<Integer, Site> sites;
     private final List<Rising> rising;
     private final List<Rising> young = new ArrayList<>();
+    private final Rising threads;
     private final long lostPoints;
     private final Source source;
     private final boolean off;
@@ -63,6 +64,9 @@ public final class HistoryReading {
             for (Rising found : RisesFound.of(points, sites, known)) {
                 (found.rise.forMillis() < SHORTEST_RISE_MILLIS ? young : rising).add(found);
             }
+            this.threads = RisesFound.threads(points);
+        } else {
+            this.threads = null;
         }
     }
 
@@ -289,6 +293,15 @@ public final class HistoryReading {
             }
         }
         return null;
+    }
+
+    /**
+     * Whether the number of threads goes on rising.
+     *
+     * @return since when, and how much, as a count; null if it is not known to
+     */
+    public Rising risingThreads() {
+        return threads;
     }
 
     /**

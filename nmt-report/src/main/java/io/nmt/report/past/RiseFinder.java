@@ -33,12 +33,14 @@ final class RiseFinder {
     private static final long LEAST_BYTES = 1 << 20;
 
     private final Series series;
+    private final long least;
     private final long[] millis;
     private final long[] values;
     private final int last;
 
-    private RiseFinder(Series series) {
+    private RiseFinder(Series series, long least) {
         this.series = series;
+        this.least = least;
         this.millis = series.millis();
         this.values = series.values();
         this.last = series.length() - 1;
@@ -46,7 +48,12 @@ final class RiseFinder {
 
     /** Null if it is not known to rise. */
     static Rise find(Series series) {
-        return series.length() < PARTS * LEAST_POINTS ? null : new RiseFinder(series).longest();
+        return find(series, LEAST_BYTES);
+    }
+
+    /** The same where a rise is at least so much. */
+    static Rise find(Series series, long least) {
+        return series.length() < PARTS * LEAST_POINTS ? null : new RiseFinder(series, least).longest();
     }
 
     private Rise longest() {
@@ -92,7 +99,7 @@ final class RiseFinder {
         double rise = Line.through(floors).slope * (PARTS - 1);
         double lately = (floors[PARTS - 1] - floors[PARTS - 3]) / 2.0;
         return stepsDown <= MOST_STEPS_DOWN
-                && rise >= LEAST_BYTES
+                && rise >= least
                 && rise >= OF_LEVEL * floors[0]
                 && rise >= OF_SPREAD * spread(first)
                 && lately > STILL_RISING * rise / (PARTS - 1)

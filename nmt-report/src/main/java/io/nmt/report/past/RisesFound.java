@@ -21,6 +21,8 @@ final class RisesFound {
     /** Their blocks are freed by the collector, once it finds the objects unreachable that own them. */
     private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE, Category.ZIP);
 
+    private static final int LEAST_THREADS = 10;
+
     private RisesFound() {}
 
     static SortedMap<Integer, Site> sites(IntFunction<Site> named, List<HistoryPoint> points) {
@@ -55,6 +57,14 @@ final class RisesFound {
         found.sort(Comparator.comparingLong((Rising rising) -> rising.rise().bytes())
                 .reversed());
         return found;
+    }
+
+    /** Null if their number is not known to rise. */
+    static Rising threads(List<HistoryPoint> points) {
+        HistoryFigure figure = HistoryFigure.THREADS;
+        Rise rise = RiseFinder.find(Series.of(points, point -> point.get(figure)), LEAST_THREADS);
+        boolean isShort = rise == null || rise.forMillis() < HistoryReading.SHORTEST_RISE_MILLIS;
+        return isShort ? null : new Rising(Kind.FIGURE, figure.title(), figure.index(), rise, false);
     }
 
     /** Of a site that is recorded, its category tells. */

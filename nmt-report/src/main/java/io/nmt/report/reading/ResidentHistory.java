@@ -9,6 +9,7 @@ import java.util.List;
 public final class ResidentHistory {
     private static final long HOUR_NANOS = 3600L * 1_000_000_000;
     private static final long APART_NANOS = 10L * 1_000_000_000;
+    private static final int UNKNOWN = -1;
     private static final Deque<Reading> READINGS = new ArrayDeque<>();
 
     private ResidentHistory() {}
@@ -19,8 +20,9 @@ public final class ResidentHistory {
      * @param memory what it was
      * @param nanoTime when, by {@link System#nanoTime}
      * @param livedBytes what the last collections had left in the Java heap; 0 if that is not known
+     * @param mappings how many regions there were; negative if that is not known
      */
-    public record Reading(ResidentMemory memory, long nanoTime, long livedBytes) {
+    public record Reading(ResidentMemory memory, long nanoTime, long livedBytes, int mappings) {
         /**
          * How long ago.
          *
@@ -37,7 +39,7 @@ public final class ResidentHistory {
      * @param memory just read
      */
     public static void add(ResidentMemory memory) {
-        add(memory, 0);
+        add(memory, 0, UNKNOWN);
     }
 
     /**
@@ -46,13 +48,13 @@ public final class ResidentHistory {
      * @param reading just read
      */
     public static void add(ResidentReading reading) {
-        add(reading.memory(), reading.livedBytes());
+        add(reading.memory(), reading.livedBytes(), reading.facts().mappings());
     }
 
-    private static synchronized void add(ResidentMemory memory, long livedBytes) {
+    private static synchronized void add(ResidentMemory memory, long livedBytes, int mappings) {
         Reading last = READINGS.peekLast();
         if (last == null || last.ageNanos() >= APART_NANOS) {
-            READINGS.add(new Reading(memory, System.nanoTime(), livedBytes));
+            READINGS.add(new Reading(memory, System.nanoTime(), livedBytes, mappings));
         }
         dropOld();
     }

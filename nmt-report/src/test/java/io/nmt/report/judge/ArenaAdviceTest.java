@@ -14,7 +14,7 @@ class ArenaAdviceTest {
 
     @Test
     void fewerArenasAreAdvisedWhereThereAreMany() {
-        assertThat(verdict(3)).contains("in 3 arenas", "MALLOC_ARENA_MAX=2");
+        assertThat(verdict(3)).contains("in 3 arenas.", "MALLOC_ARENA_MAX=2");
     }
 
     /** As where the variable, or a tunable of glibc, bounds them already. */
@@ -22,7 +22,7 @@ class ArenaAdviceTest {
     @ValueSource(ints = {1, 2})
     void notWhereThereAreFew(int arenas) {
         assertThat(verdict(arenas))
-                .contains(arenas == 1 ? "in 1 arena:" : "in 2 arenas:")
+                .contains(arenas == 1 ? "in 1 arena." : "in 2 arenas.")
                 .doesNotContain("MALLOC_ARENA_MAX");
     }
 }

@@ -6,8 +6,8 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
-import io.nmt.core.model.SiteUsage;
 import io.nmt.report.model.Component;
+import io.nmt.report.model.Statement;
 import io.nmt.report.reading.sources.Limits;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -257,7 +257,16 @@ class LimitAdviceTest {
                 new Frame("com.acme.Codec", "encode", "Codec.java", 12, false),
                 false,
                 FreedBy.PROGRAM);
-        SiteUsage suspect = new SiteUsage(site, 20 << 20, 0, 1, 1, 0, 1, 30 << 20, true, List.of(), 0, 1, 0);
+        Statement suspect = new Statement(
+                Statement.Kind.LEAK,
+                new Statement.Subject(Statement.SubjectType.SITE, site.toString(), site.category(), 1),
+                20 << 20,
+                0,
+                30 << 20,
+                0,
+                0,
+                List.of(),
+                Statement.Next.LEAKS);
 
         assertThat(LimitAdvice.of(Readings.of().direct(40, 20).reading(), List.of(), List.of(suspect)))
                 .contains(

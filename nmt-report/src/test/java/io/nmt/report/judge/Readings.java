@@ -3,15 +3,18 @@ package io.nmt.report.judge;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Coverage;
+import io.nmt.core.model.LateStart;
 import io.nmt.core.model.PageKinds;
 import io.nmt.core.model.Snapshot;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.report.model.Verdict;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReading;
 import io.nmt.report.reading.ResidentReading.Facts;
@@ -23,6 +26,7 @@ import io.nmt.report.reading.sources.LastProfile;
 import io.nmt.report.reading.sources.LastTrim;
 import io.nmt.report.reading.sources.Limits;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -60,6 +64,7 @@ public final class Readings {
     private int mappings = 500;
     private int threads = 22;
     private long seconds;
+    private long finalizers;
 
     Readings arenas(int number) {
         arenas = number;
@@ -205,6 +210,12 @@ public final class Readings {
         return this;
     }
 
+    /** Objects that wait for their finalizer. */
+    Readings finalizers(long number) {
+        finalizers = number;
+        return this;
+    }
+
     Readings at(long second) {
         seconds = second;
         return this;
@@ -212,13 +223,13 @@ public final class Readings {
 
     ResidentHistory.Reading earlier() {
         return new ResidentHistory.Reading(
-                reading().memory(), seconds * SECOND, reading().livedBytes());
+                reading().memory(), seconds * SECOND, reading().livedBytes(), mappings);
     }
 
     ResidentReading reading() {
         long rss = lines.stream().mapToLong(ResidentLine::residentBytes).sum();
         ResidentMemory memory = new ResidentMemory(
-                Instant.EPOCH,
+                Instant.ofEpochSecond(seconds),
                 rss,
                 Math.max(rss, peakRss),
                 0,
@@ -243,9 +254,9 @@ public final class Readings {
                 0,
                 0,
                 Snapshot.UNKNOWN,
-                new Coverage(fromStart, null, List.of()));
-        JvmFigures jvm =
-                new JvmFigures(heapMax, used, heapMax, lived, notCollected, atMost, 0, 0, 0, 0, 2000, upMillis);
+                new Coverage(fromStart, fromStart ? null : new LateStart(Instant.EPOCH, 0), List.of()));
+        JvmFigures jvm = new JvmFigures(
+                heapMax, used, heapMax, lived, notCollected, atMost, 0, 0, 0, 0, 2000, upMillis, finalizers);
         return new ResidentReading(
                 memory,
                 files,
@@ -262,14 +273,17 @@ public final class Readings {
                         hugeBytes));
     }
 
-    /** What is said of it, numbered. */
-    List<String> verdicts() {
-        return said(Verdicts.of(reading(), List.of()));
+    /** The statements on it, where nothing is known to grow. */
+    List<Statement> statements() {
+        return ResidentJudge.of(reading(), List.of(), List.of());
     }
 
-    static List<String> said(List<Verdict> verdicts) {
-        return verdicts.stream()
-                .map(verdict -> verdict.component() + ": " + verdict.finding() + " | " + verdict.nextStep())
-                .toList();
+    /** What is said of it. */
+    List<String> verdicts() {
+        return said(statements());
+    }
+
+    static List<String> said(List<Statement> statements) {
+        return StatementText.of(statements, new Times(ZoneOffset.UTC, 0));
     }
 }

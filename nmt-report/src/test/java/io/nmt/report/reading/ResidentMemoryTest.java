@@ -9,7 +9,7 @@ import io.nmt.core.TrackedAllocator;
 import io.nmt.core.mappings.AddressSpace;
 import io.nmt.core.mappings.Region;
 import io.nmt.core.model.Category;
-import io.nmt.report.judge.Verdicts;
+import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
@@ -229,7 +229,7 @@ class ResidentMemoryTest {
         assertThat(reading.files()).allMatch(file -> !file.path().isEmpty());
         assertThat(reading.facts().mappings()).isGreaterThan(100);
         assertThat(reading.facts().limits().mappings()).isGreaterThan(1000);
-        assertThat(Verdicts.of(reading, List.of())).isNotEmpty();
+        assertThat(ResidentJudge.of(reading, List.of(), List.of())).isNotEmpty();
     }
 
     /** By reflection: javac's warning of sun.misc.Unsafe cannot be switched off. */

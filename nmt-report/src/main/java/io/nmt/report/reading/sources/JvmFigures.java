@@ -26,6 +26,7 @@ import java.util.Optional;
  * @param codeBytes used by compiled code and the interpreter
  * @param classes loaded now
  * @param upMillis since its start; 0 if that is not known
+ * @param finalizerQueue objects that wait for their finalizer
  */
 public record JvmFigures(
         long heapCommittedBytes,
@@ -39,7 +40,38 @@ public record JvmFigures(
         long classSpaceBytes,
         long codeBytes,
         int classes,
-        long upMillis) {
+        long upMillis,
+        long finalizerQueue) {
+    /** The same where no object waits for its finalizer. */
+    public JvmFigures(
+            long heapCommittedBytes,
+            long heapUsedBytes,
+            long heapMaxBytes,
+            long heapAfterCollectionBytes,
+            long heapNotCollectedBytes,
+            boolean heapAtMost,
+            long metaspaceBytes,
+            long metaspaceUsedBytes,
+            long classSpaceBytes,
+            long codeBytes,
+            int classes,
+            long upMillis) {
+        this(
+                heapCommittedBytes,
+                heapUsedBytes,
+                heapMaxBytes,
+                heapAfterCollectionBytes,
+                heapNotCollectedBytes,
+                heapAtMost,
+                metaspaceBytes,
+                metaspaceUsedBytes,
+                classSpaceBytes,
+                codeBytes,
+                classes,
+                upMillis,
+                0);
+    }
+
     public static JvmFigures read() {
         try {
             return fromBeans();
@@ -100,7 +132,8 @@ public record JvmFigures(
                 classSpace,
                 code,
                 loadedClasses(),
-                millisSinceStart());
+                millisSinceStart(),
+                ManagementFactory.getMemoryMXBean().getObjectPendingFinalizationCount());
     }
 
     private static long millisSinceStart() {

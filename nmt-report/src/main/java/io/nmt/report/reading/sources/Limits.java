@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
  * @param swap whether the system has any
  * @param hugePages when the system takes huge pages itself: {@code always}, {@code madvise} or {@code never}; empty if
  *     not known
+ * @param arenas of glibc's malloc, by {@code MALLOC_ARENA_MAX}; 0 if that is not set
  */
 public record Limits(
         long directBytes,
@@ -28,11 +29,23 @@ public record Limits(
         long containerBytes,
         long mappings,
         boolean swap,
-        String hugePages) {
+        String hugePages,
+        int arenas) {
     private static final Pattern CONTAINER =
             Pattern.compile("(?m)^memory_limit(?:_in_bytes)?: +(\\d+)( ?[kK][bB]?| ?[mM][bB]?)?");
     private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)\\]");
     private static final Pattern SWAP = Pattern.compile("(?m)^SwapTotal: +(\\d+) kB");
+
+    /** The same where the arenas of malloc have no limit. */
+    public Limits(
+            long directBytes,
+            boolean heapIsConfigured,
+            long containerBytes,
+            long mappings,
+            boolean swap,
+            String hugePages) {
+        this(directBytes, heapIsConfigured, containerBytes, mappings, swap, hugePages, 0);
+    }
 
     /** Reads the rest beside the JVM's report, {@code VM.info}. */
     public static Limits read(String vmInfo) {
@@ -54,7 +67,8 @@ public record Limits(
                 containerBytes(vmInfo),
                 number(text("/proc/sys/vm/max_map_count").strip()),
                 swap.find() && number(swap.group(1)) > 0,
-                chosen.find() ? chosen.group(1) : "");
+                chosen.find() ? chosen.group(1) : "",
+                arenas(System.getenv("MALLOC_ARENA_MAX")));
     }
 
     /** What the heap can grow to. {@code Runtime.maxMemory} leaves out what some collectors always keep empty of it. */
@@ -79,6 +93,10 @@ public record Limits(
         }
         String unit = limit.group(2) == null ? "" : limit.group(2).strip().toLowerCase(Locale.ROOT);
         return number(limit.group(1)) << (unit.startsWith("k") ? 10 : unit.startsWith("m") ? 20 : 0);
+    }
+
+    private static int arenas(String setting) {
+        return setting == null ? 0 : (int) Math.min(Integer.MAX_VALUE, Math.max(0, number(setting.strip())));
     }
 
     private static long number(String digits) {

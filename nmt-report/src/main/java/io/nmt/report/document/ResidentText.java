@@ -1,0 +1,177 @@
+package io.nmt.report.document;
+
+import io.nmt.core.model.Scale;
+import io.nmt.report.model.Ages;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Basis;
+import io.nmt.report.model.Statement.Evidence;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.model.Times;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The sentences on resident memory. Pure functions. */
+final class ResidentText {
+    private static final String UNLESS_SWAPPED = ", unless swapped out";
+
+    private ResidentText() {}
+
+    /** Whether a statement is one of these. */
+    static boolean isOne(Statement statement) {
+        return switch (statement.subject().type()) {
+            case COMPONENT, FILE, COUNT -> true;
+            default -> false;
+        };
+    }
+
+    static String amount(Statement statement) {
+        if (statement.subject().type() == SubjectType.COUNT) {
+            return Scale.group(statement.amount());
+        }
+        long percent = statement.evidence(Basis.RSS_PERCENT);
+        return Amounts.format(statement.amount()) + " in memory"
+                + (percent == Statement.UNKNOWN ? "" : ", " + percent + " % of RSS");
+    }
+
+    /** The sentences that follow the amount, each with a space before it. */
+    static void append(StringBuilder text, Statement statement, Times times) {
+        String owner = owner(statement);
+        if (!owner.isEmpty()) {
+            text.append(' ').append(owner);
+        }
+        for (Evidence evidence : statement.evidence()) {
+            String sentence = sentence(statement, evidence, times);
+            if (!sentence.isEmpty()) {
+                text.append(' ').append(sentence);
+            }
+        }
+    }
+
+    /** Says whose it is, where its name does not. */
+    private static String owner(Statement statement) {
+        boolean isEarlier = has(statement, Basis.MAY_BE_EARLIER);
+        return switch (Component.named(statement.subject().name())) {
+            case MALLOC_FREE -> "No code holds it: fragmentation, or a peak that is over.";
+            case NATIVE_LIBRARIES ->
+                statement.kind() == Kind.HELD
+                        ? "Neither the JVM nor tracked Java code allocated it."
+                        : ofUnknown(statement, isEarlier);
+            case BEFORE_TRACKING -> "Java code allocated it before tracking, or in a category that is left out.";
+            case OTHER_FILES ->
+                isEarlier ? "Native code mapped them, or Java code before tracking." : "Native code mapped them.";
+            case UNACCOUNTED ->
+                has(statement, Basis.MAY_BE_JVM)
+                        ? "Native libraries or the JVM mapped it: unknown which."
+                        : "Anonymous memory of an unknown owner: no known allocator has it.";
+            case JVM_MALLOC -> "With JVM mappings and the collector's tables.";
+            default -> "";
+        };
+    }
+
+    private static String ofUnknown(Statement statement, boolean isEarlier) {
+        List<String> holders = new ArrayList<>(List.of("Native libraries"));
+        if (has(statement, Basis.MAY_BE_JVM)) {
+            holders.add("the JVM");
+        }
+        if (isEarlier) {
+            holders.add("Java code before tracking");
+        }
+        if (has(statement, Basis.MAY_BE_FREE_BYTES)) {
+            holders.add("the allocator's free memory");
+        }
+        String last = holders.size() == 1 ? "" : " or " + holders.remove(holders.size() - 1);
+        return String.join(", ", holders) + last + ": unknown which.";
+    }
+
+    private static boolean has(Statement statement, Basis basis) {
+        return statement.evidence(basis) != Statement.UNKNOWN;
+    }
+
+    private static String sentence(Statement statement, Evidence evidence, Times times) {
+        String bytes = Amounts.format(evidence.value());
+        String count = Scale.group(evidence.value());
+        String name = SafeText.name(evidence.name());
+        boolean isCount = statement.subject().type() == SubjectType.COUNT;
+        return switch (evidence.basis()) {
+            case ASKED_BYTES -> "Asked for: " + bytes + ".";
+            case BESIDE_GROWING_BYTES -> "Beside it " + bytes + " grow, as told above.";
+            case MORE -> (isCount ? count : bytes) + " more than " + ago(statement, Basis.MORE_IN_NANOS) + ".";
+            case MOST_FROM_PERCENT -> evidence.value() + " % is from " + name + ".";
+            case LIMIT ->
+                "Limit " + name + ": " + (isCount ? count : bytes) + ", " + statement.evidence(Basis.LIMIT_PERCENT)
+                        + " % used.";
+            case MAY_PASS_WITH_BYTES ->
+                "With " + bytes + " outside it, the heap may pass the container's limit, "
+                        + Amounts.format(statement.evidence(Basis.CONTAINER_BYTES)) + ".";
+            case LIVED_BYTES -> bytes + " lived at the last collections.";
+            case LIVED_AT_MOST_BYTES -> "At most " + bytes + " lived at the last collections.";
+            case NOT_COLLECTED_BYTES ->
+                evidence.value() == 0
+                        ? "Live size unknown: no collection yet."
+                        : "Live size unknown: no collection of the old generation yet, " + bytes + " in use.";
+            case IN_USE_MORE_BYTES -> bytes + " more are in use, garbage or not.";
+            case LIVED_MORE_BYTES -> bytes + " more live than " + ago(statement, Basis.LIVED_MORE_IN_NANOS) + ".";
+            case FINALIZER_QUEUE -> count + " objects wait for the finalizer thread.";
+            case HUGE_PAGE_BYTES -> bytes + " are in huge pages" + (name.isEmpty() ? "." : " (setting " + name + ").");
+            case ALLOCATOR_PERCENT -> ofAllocator(statement, evidence, name);
+            case TRIMMED_BYTES ->
+                "'rss --trim' gave back " + (evidence.value() == 0 ? "nothing" : bytes) + " "
+                        + ago(statement, Basis.TRIMMED_NANOS) + ", and "
+                        + Amounts.format(statement.evidence(Basis.TRIM_LEFT_BYTES)) + " stayed.";
+            case MAY_BE_FREE_BYTES ->
+                evidence.value() == 0
+                        ? ""
+                        : name + " keeps another " + bytes + " free, which may be in memory instead.";
+            case LIBRARIES -> "Loaded: " + name + ".";
+            case OWN_ALLOCATOR -> "An allocator of its own has: " + name + ".";
+            case OPEN_HANDLES -> count + " " + name + " are not closed, and may hold it.";
+            case PROFILE_NANOS ->
+                "'native' found "
+                        + (name.isEmpty()
+                                ? "nothing that grows, " + Ages.format(evidence.value()) + " ago."
+                                : "this " + Ages.format(evidence.value()) + " ago: " + name.replaceFirst("\\.$", "")
+                                        + ".");
+            case CLEAN_BYTES -> bytes + " are clean pages: the kernel drops them under pressure.";
+            case CHANGED_BYTES -> bytes + " are changed pages of files: the kernel must write them first.";
+            case SHARED_BYTES -> bytes + " are shared memory" + ofKill(evidence);
+            case PRIVATE_BYTES -> bytes + " are private pages" + ofKill(evidence);
+            case LARGEST_BYTES -> "The largest is " + name + ", " + bytes + " in memory.";
+            case UNSEEN_BUFFER_BYTES -> bytes + " are direct buffers that the agent did not see.";
+            case OWNERS -> ofOwners(statement, count, name);
+            case PART_BYTES -> bytes + " are for " + name + ".";
+            case MAY_BE_LIBRARY_BYTES -> bytes + " are mappings that may be a native library's.";
+            case ESTIMATED_BYTES -> "The JVM is estimated to take another " + bytes + ".";
+            case ESTIMATE -> "This is an estimate.";
+            case ONE_PER_THREAD -> "The JDK keeps these buffers for each thread until that ends.";
+            case TRACKED_SINCE_MILLIS ->
+                "Tracked since " + times.format(evidence.value()) + ", when the agent was attached.";
+            case REMEDY -> "Less at the next start: " + name + ".";
+            case TOLD_WITH -> "Known at the next start with " + name + ".";
+            default -> "";
+        };
+    }
+
+    private static String ago(Statement statement, Basis nanos) {
+        return Ages.format(statement.evidence(nanos)) + " ago";
+    }
+
+    private static String ofKill(Evidence evidence) {
+        return ": they count toward a kill" + (evidence.name().isEmpty() ? "." : UNLESS_SWAPPED + ".");
+    }
+
+    private static String ofAllocator(Statement statement, Evidence evidence, String name) {
+        long arenas = statement.evidence(Basis.ARENAS);
+        return "It is " + evidence.value() + " % of what " + name + " holds"
+                + (arenas == Statement.UNKNOWN
+                        ? "."
+                        : ", in " + Scale.group(arenas) + (arenas == 1 ? " arena." : " arenas."));
+    }
+
+    private static String ofOwners(Statement statement, String count, String name) {
+        long each = statement.evidence(Basis.EACH_BYTES);
+        return "Count: " + count + " " + name
+                + (each == Statement.UNKNOWN ? "." : ", " + Amounts.format(each) + " each.");
+    }
+}

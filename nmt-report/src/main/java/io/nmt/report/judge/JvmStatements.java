@@ -1,0 +1,158 @@
+package io.nmt.report.judge;
+
+import io.nmt.report.model.Component;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Basis;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.reading.division.HugePages;
+import io.nmt.report.reading.sources.JvmFigures;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Statements on the JVM's own memory, and on address space. Pure functions of a reading. */
+final class JvmStatements {
+    private static final double FULL_SHARE = 0.9;
+    private static final double NEAR_LIMIT_SHARE = 0.8;
+    private static final int MIN_LIVED_MORE = 10; // a tenth
+    private static final int MIN_PART = 3; // a third
+    private static final long MIN_FINALIZERS = 1000;
+    private static final int MIN_MORE_MAPPINGS = 1000;
+    private static final List<String> UNACCOUNTED_WITH_MAPPINGS =
+            List.of(Component.UNACCOUNTED.label(), Component.JVM_MAPPINGS.label());
+
+    private JvmStatements() {}
+
+    static Statement heap(ResidentLines lines) {
+        JvmFigures jvm = lines.facts().jvm();
+        List<String> heap = lines.heap();
+        long resident = lines.resident(heap);
+        long max = jvm.heapMaxBytes();
+        LiveHeap live = LiveHeap.of(lines.reading());
+        long container = lines.facts().limits().containerBytes();
+        long outside = lines.memory().outsideHeapBytes();
+        boolean mayPass = container > 0 && max + outside > container;
+        boolean isFull = live.isExact() && max > 0 && live.bytes() >= FULL_SHARE * max;
+        ResidentLines.Change more = lines.livedMore();
+        boolean livesMore = isMuchMore(more.bytes(), live.bytes());
+        Draft draft = Draft.of(lines, Kind.NORMAL, heap);
+        draft.withHugePages(HugePages.HEAP, resident);
+        if (max > 0) {
+            draft.withLimit(max, lines.facts().limits().heapIsConfigured() ? "-Xmx" : "default -Xmx");
+        }
+        live.addTo(draft);
+        if (livesMore) {
+            draft.with(Basis.LIVED_MORE_BYTES, more.bytes()).with(Basis.LIVED_MORE_IN_NANOS, more.nanos());
+        }
+        if (jvm.finalizerQueue() >= MIN_FINALIZERS) {
+            draft.with(Basis.FINALIZER_QUEUE, jvm.finalizerQueue());
+        }
+        if (mayPass) {
+            draft.with(Basis.MAY_PASS_WITH_BYTES, outside).with(Basis.CONTAINER_BYTES, container);
+        }
+        // That more of the heap is touched does not show that more of it lives.
+        return draft.kind(isFull ? Kind.LIMIT : mayPass || livesMore ? Kind.HELD : Kind.NORMAL)
+                .next(livesMore || isFull ? Next.HISTOGRAM : Next.ADVISE)
+                .make();
+    }
+
+    static boolean isMuchMore(long bytes, long ofBytes) {
+        return bytes >= Math.max(ResidentJudge.MIN_BYTES, ofBytes / MIN_LIVED_MORE);
+    }
+
+    static Statement stacks(ResidentLines lines) {
+        int threads = lines.memory().threads();
+        Draft draft = Draft.of(lines, Kind.HELD, List.of(Component.THREAD_STACKS.label()));
+        long resident = lines.resident(Component.THREAD_STACKS);
+        draft.with(Basis.OWNERS, threads, "threads").with(Basis.EACH_BYTES, resident / Math.max(1, threads));
+        if (draft.withHugePages(HugePages.STACKS, resident)) {
+            draft.with(Basis.REMEDY, 0, "madvise in /sys/kernel/mm/transparent_hugepage/enabled");
+        }
+        return draft.next(Next.THREADS).make();
+    }
+
+    static Statement classes(ResidentLines lines) {
+        return Draft.of(lines, Kind.HELD, List.of(Component.METASPACE.label(), Component.CLASS_SPACE.label()))
+                .with(Basis.OWNERS, lines.facts().jvm().classes(), "classes")
+                .next(Next.CLASS_LOADERS)
+                .make();
+    }
+
+    static Statement code(ResidentLines lines) {
+        return Draft.of(lines, Kind.HELD, List.of(Component.CODE_CACHE.label()))
+                .with(Basis.REMEDY, 0, "-XX:ReservedCodeCacheSize")
+                .make();
+    }
+
+    static Statement jvm(ResidentLines lines) {
+        boolean counted = lines.memory().hotSpotTracking();
+        List<String> all = new ArrayList<>(lines.jvmMalloc());
+        if (!areOfOthers(lines)) {
+            all.add(Component.JVM_MAPPINGS.label());
+        }
+        all.add(Component.GC.label());
+        // The estimate, and its mappings, have what a library takes, too.
+        List<String> growing = new ArrayList<>(counted ? lines.jvmMalloc() : List.of());
+        growing.add(Component.GC.label());
+        long resident = lines.resident(all);
+        Draft draft = Draft.of(lines, Kind.HELD, all, growing, resident);
+        String prefix = Component.JVM_MALLOC.label() + ", ";
+        for (String line : lines.jvmMalloc()) {
+            long bytes = lines.memory().line(line).residentBytes();
+            if (line.startsWith(prefix)
+                    && !line.equals(Component.JVM_ROUNDING.label())
+                    && bytes >= resident / MIN_PART) {
+                draft.with(Basis.PART_BYTES, bytes, line.substring(prefix.length()));
+                break;
+            }
+        }
+        long mappings = areOfOthers(lines) ? 0 : lines.resident(Component.JVM_MAPPINGS);
+        if (mappings >= Math.max(1, resident / MIN_PART)) {
+            draft.with(Basis.MAY_BE_LIBRARY_BYTES, mappings);
+        }
+        return counted
+                ? draft.next(Next.JVM_MEMORY).make()
+                : draft.with(Basis.ESTIMATE, 0)
+                        .with(Basis.TOLD_WITH, 0, MallocStatements.HOTSPOT_TRACKING)
+                        .make();
+    }
+
+    /** Mappings that may be the JVM's are filled first: what grows does not begin beyond them, and is not the JVM's. */
+    private static boolean areOfOthers(ResidentLines lines) {
+        ResidentLines.Change change = lines.change(UNACCOUNTED_WITH_MAPPINGS);
+        return change.perMinute() > 0 || change.bytes() >= ResidentJudge.MIN_BYTES;
+    }
+
+    static Statement unaccounted(ResidentLines lines) {
+        boolean withMappings = areOfOthers(lines);
+        List<String> all = withMappings ? UNACCOUNTED_WITH_MAPPINGS : UNACCOUNTED_WITH_MAPPINGS.subList(0, 1);
+        Draft draft = Draft.of(lines, Kind.UNKNOWN, all);
+        draft.withHugePages(HugePages.OTHER, lines.resident(all));
+        if (withMappings) {
+            draft.with(Basis.MAY_BE_JVM, 0);
+        }
+        return MallocStatements.withHandles(draft.withLibraries(), lines).make();
+    }
+
+    /** Returns null unless there are nearly as many as the system allows, or many more than before. */
+    static Statement mappings(ResidentLines lines) {
+        int mappings = lines.facts().mappings();
+        long limit = lines.facts().limits().mappings();
+        boolean isNear = limit > 0 && mappings >= NEAR_LIMIT_SHARE * limit;
+        ResidentLines.Change more = lines.since(mappings, ResidentHistory.Reading::mappings);
+        boolean isMore = more.bytes() >= Math.max(MIN_MORE_MAPPINGS, mappings / MIN_PART);
+        if (!isNear && !isMore) {
+            return null;
+        }
+        Draft draft = Draft.of(lines, SubjectType.COUNT, isNear ? Kind.LIMIT : Kind.HELD, "Mappings", mappings);
+        if (isMore) {
+            draft.withMore(more);
+        }
+        if (limit > 0) {
+            draft.withLimit(limit, "vm.max_map_count");
+        }
+        return draft.next(Next.SUMMARY).make();
+    }
+}

@@ -1,0 +1,176 @@
+package io.nmt.report.judge;
+
+import io.nmt.core.model.Category;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Basis;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.reading.ResidentReading;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Judges resident memory. First comes what is near a limit; then what grows; then what is more than before, where all
+ * of RSS is; then what has most. The Java heap is always told, however small. Pure functions of the readings.
+ */
+public final class ResidentJudge {
+    static final long MIN_BYTES = 8L << 20;
+
+    private static final int MAX_STATEMENTS = 7;
+    private static final int MIN_SHARE_OF_RSS = 33; // 3 percent
+    private static final int MIN_GROWN_SHARE = 10; // a tenth
+
+    private final ResidentLines lines;
+    private final long minBytes;
+    private final boolean isMore;
+
+    private ResidentJudge(ResidentLines lines) {
+        this.lines = lines;
+        long rss = lines.memory().rssBytes();
+        this.minBytes = Math.max(MIN_BYTES, rss / MIN_SHARE_OF_RSS);
+        this.isMore = lines.rssMore().bytes() >= Math.max(minBytes, rss / MIN_GROWN_SHARE);
+    }
+
+    /**
+     * Judges a reading.
+     *
+     * @param reading to be judged
+     * @param earlier other readings, the oldest first; may be empty
+     * @param growth statements of the one judge on what grows
+     * @return statements on resident memory alone, the most important first; at least one, on the Java heap
+     */
+    public static List<Statement> of(
+            ResidentReading reading, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
+        ResidentLines lines = new ResidentLines(reading, earlier, growth);
+        return new ResidentJudge(lines).told(all(lines));
+    }
+
+    /**
+     * The same for a report that may be read when the process has ended.
+     *
+     * @param reading to be judged
+     * @param earlier other readings, the oldest first
+     * @param growth as there
+     * @return the same, without commands
+     */
+    public static List<Statement> left(
+            ResidentReading reading, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
+        return of(reading, earlier, growth).stream()
+                .map(statement -> statement.withNext(Next.NONE))
+                .toList();
+    }
+
+    /**
+     * All statements of one answer in their order: limits, what grows, what is held, and last how much is known. Where
+     * lines name what grows, it is not told as unknown.
+     *
+     * @param growth statements of the one judge
+     * @param resident statements on resident memory
+     * @return all of both
+     */
+    public static List<Statement> merged(List<Statement> growth, List<Statement> resident) {
+        List<Statement> all = new ArrayList<>(resident);
+        all.removeIf(statement -> statement.kind() != Kind.LIMIT);
+        growth.stream()
+                .filter(statement -> !isOfProcess(statement) && !isExplained(statement, resident))
+                .forEach(all::add);
+        resident.stream().filter(statement -> statement.kind() != Kind.LIMIT).forEach(all::add);
+        growth.stream().filter(ResidentJudge::isOfProcess).forEach(all::add);
+        return all;
+    }
+
+    /** Lines that grow name what the judge of growth, which knows no lines, could not. */
+    private static boolean isExplained(Statement statement, List<Statement> resident) {
+        long named = resident.stream()
+                .filter(line -> line.kind() != Kind.NORMAL)
+                .mapToLong(Statement::perMinute)
+                .sum();
+        return statement.subject().name().equals(RssGrowth.REST)
+                && 100 * named >= RssGrowth.EXPLAINED_PERCENT * statement.perMinute();
+    }
+
+    private static boolean isOfProcess(Statement statement) {
+        return statement.subject().type() == SubjectType.PROCESS;
+    }
+
+    private static List<Statement> all(ResidentLines lines) {
+        List<Statement> all = new ArrayList<>();
+        all.add(MallocStatements.kept(lines));
+        all.add(MallocStatements.ofLibraries(lines));
+        all.add(MallocStatements.beforeTracking(lines));
+        all.add(MallocStatements.arenas(lines));
+        for (Category category : Category.all()) {
+            all.add(TrackedStatements.held(lines, category));
+        }
+        all.add(FileStatements.mapped(lines, true));
+        all.add(FileStatements.mapped(lines, false));
+        all.add(FileStatements.deleted(lines));
+        all.add(JvmStatements.heap(lines));
+        all.add(JvmStatements.stacks(lines));
+        all.add(JvmStatements.classes(lines));
+        all.add(JvmStatements.code(lines));
+        all.add(JvmStatements.jvm(lines));
+        all.add(JvmStatements.unaccounted(lines));
+        all.add(JvmStatements.mappings(lines));
+        all.removeIf(Objects::isNull);
+        return all;
+    }
+
+    private List<Statement> told(List<Statement> all) {
+        List<Statement> told = new ArrayList<>(all);
+        told.removeIf(statement -> !isTold(statement));
+        told.sort(Comparator.comparingInt(ResidentJudge::rank)
+                .thenComparing(Comparator.comparingLong(this::weight).reversed()));
+        while (told.size() > MAX_STATEMENTS) {
+            Statement last = told.get(told.size() - 1);
+            told.remove(isHeap(last) ? told.size() - 2 : told.size() - 1);
+        }
+        return told;
+    }
+
+    private boolean isTold(Statement statement) {
+        return switch (statement.subject().type()) {
+            case FILE, COUNT -> true;
+            default ->
+                statement.amount() >= minBytes
+                        || absent(statement) >= minBytes
+                        || statement.kind() == Kind.LIMIT
+                        || statement.grows()
+                        || isHeap(statement);
+        };
+    }
+
+    private static boolean isHeap(Statement statement) {
+        return statement.subject().name().equals(Component.JAVA_HEAP.label());
+    }
+
+    private static int rank(Statement statement) {
+        return statement.kind() == Kind.LIMIT ? 0 : statement.grows() ? 1 : 2;
+    }
+
+    /** What explains that RSS is more comes first, and what is more than RSS itself. */
+    private long weight(Statement statement) {
+        if (statement.grows()) {
+            return statement.perMinute();
+        }
+        long rss = lines.memory().rssBytes();
+        long more = statement.evidence(Basis.MORE);
+        boolean isBytes = statement.subject().type() != SubjectType.COUNT;
+        if (isMore && isBytes && more >= MIN_BYTES) {
+            return rss + more;
+        }
+        return isBytes ? Math.max(statement.amount(), absent(statement) > rss ? absent(statement) : 0) : 0;
+    }
+
+    /** What was asked for and is not in memory. */
+    private static long absent(Statement statement) {
+        long asked = statement.evidence(Basis.ASKED_BYTES);
+        boolean isLine = statement.subject().type() == SubjectType.COMPONENT;
+        return isLine && asked != Statement.UNKNOWN ? asked - statement.amount() : 0;
+    }
+}

@@ -1,0 +1,201 @@
+package io.nmt.report.judge;
+
+import io.nmt.core.model.Category;
+import io.nmt.core.model.Scale;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.ResidentLine;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.reading.ResidentReading;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * The lines of a reading, beside those of earlier ones, and what grows by the one judge. That judge says whether RSS
+ * rises, and since when; readings within the rise divide it among the lines. Nothing is read from elsewhere.
+ */
+final class ResidentLines {
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final double NANOS_PER_MINUTE = 60e9;
+    private static final long POINT_NANOS = 10_000_000_000L;
+    private static final double MIN_SHARE_OF_RISE = 0.1;
+    private static final long MIN_IN_MB = 10L << 20;
+    private static final long MIN_IN_GB = 100L << 30;
+
+    private final ResidentReading reading;
+    private final List<ResidentHistory.Reading> earlier;
+    private final List<Statement> growth;
+    private final ResidentHistory.Reading begin; // of the rise of RSS; null if none is known, or it was not read then
+
+    /** Takes earlier readings by time, the oldest first, and what the judge says of growth. */
+    ResidentLines(ResidentReading reading, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
+        this.reading = reading;
+        this.earlier = List.copyOf(earlier);
+        this.growth = List.copyOf(growth);
+        this.begin = begin();
+    }
+
+    /**
+     * By how much a figure is more than at the oldest reading.
+     *
+     * @param bytes or items; negative if it is less, 0 without an earlier reading
+     * @param nanos since then
+     * @param perMinute how fast it grows, if it has its part in a rise of RSS; else 0
+     * @param sinceNanos for how long it is known to
+     */
+    record Change(long bytes, long nanos, long perMinute, long sinceNanos) {
+        static final Change NONE = new Change(0, 0, 0, 0);
+    }
+
+    private ResidentHistory.Reading begin() {
+        Statement rss = rise();
+        if (rss == null) {
+            return null;
+        }
+        long ageNanos = (memory().time().toEpochMilli() - rss.sinceMillis()) * NANOS_PER_MILLI;
+        long since = facts().nanoTime() - ageNanos - POINT_NANOS;
+        return earlier.stream()
+                .filter(before -> before.nanoTime() >= since)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** What the judge says of RSS, if that rises; else null. */
+    Statement rise() {
+        return growing(SubjectType.FIGURE, HistoryFigure.RSS.title()).stream()
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Statements on a category that grows, and on its lines of code. */
+    List<Statement> growing(String category) {
+        List<Statement> found = new ArrayList<>(growing(SubjectType.CATEGORY, category));
+        growth.stream()
+                .filter(statement -> statement.subject().type() == SubjectType.SITE
+                        && statement.subject().category().equals(category))
+                .forEach(found::add);
+        return found;
+    }
+
+    /** How fast a category grows, in bytes a minute; 0 if it does not. */
+    long perMinute(Category category) {
+        return growing(category.name()).stream()
+                .mapToLong(Statement::perMinute)
+                .max()
+                .orElse(0);
+    }
+
+    /** Statements on classes of native handles that grow. */
+    List<Statement> growingHandles() {
+        return growth.stream()
+                .filter(statement -> statement.subject().type() == SubjectType.HANDLE)
+                .toList();
+    }
+
+    private List<Statement> growing(SubjectType type, String name) {
+        return growth.stream()
+                .filter(statement -> statement.grows()
+                        && statement.subject().type() == type
+                        && statement.subject().name().equals(name))
+                .toList();
+    }
+
+    ResidentReading reading() {
+        return reading;
+    }
+
+    ResidentMemory memory() {
+        return reading.memory();
+    }
+
+    ResidentReading.Facts facts() {
+        return reading.facts();
+    }
+
+    long resident(Component component) {
+        return memory().line(component).residentBytes();
+    }
+
+    long resident(List<String> components) {
+        return resident(memory(), components);
+    }
+
+    private static long resident(ResidentMemory memory, List<String> components) {
+        return components.stream()
+                .mapToLong(name -> memory.line(name).residentBytes())
+                .sum();
+    }
+
+    /** The lines of the Java heap that are memory. */
+    List<String> heap() {
+        return linesOf(Component.JAVA_HEAP, Component.JAVA_HEAP_YOUNG, Component.JAVA_HEAP_OLD);
+    }
+
+    /** The lines of the JVM's malloc: by purpose, where that is known, and what malloc adds to it. */
+    List<String> jvmMalloc() {
+        return linesOf(Component.JVM_MALLOC, Component.JVM_ROUNDING);
+    }
+
+    private List<String> linesOf(Component first, Component... others) {
+        List<String> names = new ArrayList<>(List.of(first.label()));
+        for (ResidentLine line : memory().lines()) {
+            boolean isOne = line.kind() == first || List.of(others).contains(line.kind());
+            if (isOne && !names.contains(line.component())) {
+                names.add(line.component());
+            }
+        }
+        return names;
+    }
+
+    Change change(List<String> components) {
+        Change sinceOldest = since(resident(components), before -> resident(before.memory(), components));
+        if (begin == null) {
+            return sinceOldest;
+        }
+        long nanos = facts().nanoTime() - begin.nanoTime();
+        long grown = resident(components) - resident(begin.memory(), components);
+        long rssGrown = memory().rssBytes() - begin.memory().rssBytes();
+        boolean rises =
+                rssGrown > 0 && grown >= Math.max(ResidentJudge.MIN_BYTES, Math.round(MIN_SHARE_OF_RISE * rssGrown));
+        return rises
+                ? new Change(
+                        sinceOldest.bytes, sinceOldest.nanos, Math.round(grown / (nanos / NANOS_PER_MINUTE)), nanos)
+                : sinceOldest;
+    }
+
+    /** Since the oldest reading that knows the figure, which is negative where it does not. */
+    Change since(long now, ToLongFunction<ResidentHistory.Reading> figure) {
+        for (ResidentHistory.Reading before : earlier) {
+            long then = figure.applyAsLong(before);
+            if (then >= 0) {
+                return new Change(now - then, facts().nanoTime() - before.nanoTime(), 0, 0);
+            }
+        }
+        return Change.NONE;
+    }
+
+    /** By how much more lived at the last collections. */
+    Change livedMore() {
+        long lived = reading.livedBytes();
+        return lived == 0 ? Change.NONE : since(lived, before -> before.livedBytes() > 0 ? before.livedBytes() : -1);
+    }
+
+    /** By how much RSS is more. */
+    Change rssMore() {
+        return since(memory().rssBytes(), before -> before.memory().rssBytes());
+    }
+
+    /** By one rule, so that figures of one sentence can be compared: MB from 10 MB on. */
+    static String format(long bytes) {
+        Scale scale = bytes >= MIN_IN_GB ? Scale.GB : bytes >= MIN_IN_MB ? Scale.MB : Scale.KB;
+        return scale.format(bytes);
+    }
+
+    static long percent(long part, long whole) {
+        return whole <= 0 ? 0 : Math.round(100.0 * part / whole);
+    }
+}

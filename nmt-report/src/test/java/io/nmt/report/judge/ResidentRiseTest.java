@@ -1,0 +1,260 @@
+package io.nmt.report.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.nmt.core.model.Category;
+import io.nmt.report.model.Component;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Basis;
+import io.nmt.report.model.Statement.Kind;
+import io.nmt.report.model.Statement.Next;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.reading.ResidentHistory;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Statements on processes whose earlier readings are known: the judge says whether RSS rises, readings divide it. */
+class ResidentRiseTest {
+    private static final long MB = 1 << 20;
+
+    private static Statement grows(SubjectType type, String name, String category, long megabytes, long sinceSecond) {
+        return new Statement(
+                type == SubjectType.FIGURE ? Kind.GROWING : Kind.LEAK,
+                new Statement.Subject(type, name, category, 0),
+                megabytes * MB,
+                0,
+                10 * MB,
+                0,
+                sinceSecond * 1000,
+                List.of(),
+                Next.NONE);
+    }
+
+    private static Statement rss(long sinceSecond) {
+        return grows(SubjectType.FIGURE, HistoryFigure.RSS.title(), "", 1600, sinceSecond);
+    }
+
+    private static List<String> said(Readings now, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
+        return Readings.said(ResidentJudge.of(now.reading(), earlier, growth));
+    }
+
+    /** A large heap that stays as it is explains no growth. */
+    @Test
+    void whatIsMoreComesFirst() {
+        ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 3000, Component.NATIVE_LIBRARIES, 100)
+                .at(0)
+                .earlier();
+        Readings now = Readings.of(Component.JAVA_HEAP, 3010, Component.NATIVE_LIBRARIES, 700)
+                .tracking()
+                .at(60);
+        Readings hardly = Readings.of(Component.JAVA_HEAP, 3000, Component.NATIVE_LIBRARIES, 150)
+                .tracking()
+                .at(60);
+
+        List<String> said = said(now, List.of(before), List.of());
+        assertThat(said.get(0))
+                .startsWith("HELD Native Libraries malloc")
+                .contains("600 MB more than 60 s ago.")
+                .doesNotContain("/min");
+        assertThat(said.get(1)).startsWith("NORMAL Java Heap").doesNotContain("more than");
+        assertThat(said(hardly, List.of(before), List.of()).get(0)).startsWith("NORMAL Java Heap");
+    }
+
+    /** Readings a minute apart, beside a heap of 1.5 GB that does nothing. */
+    private static List<ResidentHistory.Reading> earlier(long... megabytes) {
+        List<ResidentHistory.Reading> earlier = new ArrayList<>();
+        for (int i = 0; i < megabytes.length; i++) {
+            earlier.add(at(i, megabytes[i]).earlier());
+        }
+        return earlier;
+    }
+
+    private static Readings at(int minute, long megabytes) {
+        return Readings.of(Component.JAVA_HEAP, 1500, Component.JVM_MALLOC, 12, Component.NATIVE_LIBRARIES, megabytes)
+                .at(60L * minute);
+    }
+
+    /** It was told last, or not at all: it is less than a tenth, and in the beginning less than a 33rd, of RSS. */
+    @Test
+    void aLeakComesBeforeAnIdleHeap() {
+        List<String> said = said(at(4, 42), earlier(2, 12, 22, 32), List.of(rss(0)));
+
+        assertThat(said.get(0))
+                .startsWith("GROWING Native Libraries malloc: 42 MB in memory, 3 % of RSS, +10 MB/min since 00:00:00.")
+                .endsWith("Next: 'nmt native PID'");
+        assertThat(said.get(1)).startsWith("NORMAL Java Heap").doesNotContain("/min", "more than");
+    }
+
+    /** One judge says whether RSS rises; a line does not rise by itself. */
+    @Test
+    void withoutARiseOfRssNoLineRises() {
+        assertThat(said(at(4, 42), earlier(2, 12, 22, 32), List.of())).noneMatch(said -> said.contains("/min"));
+    }
+
+    /** What came before the rise has no part in it. */
+    @Test
+    void onlyWhatCameWithinTheRiseIsOfIt() {
+        List<String> said = said(at(4, 142), earlier(2, 102, 112, 132), List.of(rss(120)));
+
+        assertThat(said.get(0)).contains("+15 MB/min since 00:02:00.");
+        assertThat(said(at(4, 42), earlier(2, 42, 42, 42), List.of(rss(120)))).noneMatch(each -> each.contains("/min"));
+    }
+
+    /** The estimate of what the JVM takes swallows the first MB of a leak, and as much of its growth. */
+    @Test
+    void withoutHotSpotsTrackingGrowthIsThatOfAllMallocThatIsNotJavaCodes() {
+        ResidentHistory.Reading before = Readings.of(
+                        Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 4, Component.NATIVE_LIBRARIES, 0)
+                .at(0)
+                .earlier();
+        Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 24, Component.NATIVE_LIBRARIES, 20)
+                .at(40);
+
+        List<String> said = said(now, List.of(before), List.of(rss(0)));
+        assertThat(said.get(0))
+                .startsWith("GROWING Native Libraries malloc: 20 MB")
+                .contains("+60 MB/min");
+        assertThat(said.subList(1, said.size())).noneMatch(other -> other.contains("/min"));
+    }
+
+    /** A library that maps memory by itself fills first what the JVM may have mapped. */
+    @Test
+    void mappingsThatGrowAreNotKnownToBeTheJvms() {
+        ResidentHistory.Reading before = Readings.of(
+                        Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 20, Component.JVM_MAPPINGS, 3)
+                .tracking()
+                .at(0)
+                .earlier();
+        Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 20, Component.JVM_MAPPINGS, 51)
+                .line(Component.LIBRARIES.label(), 5, "libfoo.so")
+                .tracking()
+                .at(48);
+
+        List<String> said = said(now, List.of(before), List.of(rss(0)));
+        assertThat(said.get(0))
+                .startsWith("GROWING Unaccounted: 51 MB in memory")
+                .contains("Native libraries or the JVM mapped it: unknown which. Loaded: libfoo.so.");
+        assertThat(said)
+                .anyMatch(jvm -> jvm.startsWith("HELD JVM malloc: 20 MB"))
+                .hasSize(3);
+    }
+
+    /** What grows is told by its line of code; the rest of its category is held, and no byte is told twice. */
+    @Test
+    void whatIsToldToGrowIsNotHeldToo() {
+        Readings now = Readings.of(Component.JAVA_HEAP, 100)
+                .line(Category.DIRECT_BUFFER.name(), 320, "")
+                .at(240);
+        Statement site = grows(SubjectType.SITE, "com.acme.Cache.put(Cache.java:42)", "Direct Buffer", 280, 0);
+        Statement whole = grows(SubjectType.CATEGORY, "Direct Buffer", "", 300, 0);
+
+        assertThat(said(now, List.of(), List.of(site)))
+                .anyMatch(said -> said.startsWith("HELD Direct Buffer: 40 MB in memory")
+                        && said.contains("Beside it 280 MB grow, as told above."));
+        assertThat(said(now, List.of(), List.of(whole))).noneMatch(said -> said.contains("Direct Buffer: "));
+    }
+
+    /** They were the last line, after a verdict that it could not be told who holds the memory. */
+    @Test
+    void handlesThatGrowWithMallocAreNamedThere() {
+        Statement handles = grows(SubjectType.HANDLE, "org.rocksdb.RocksIterator", "com.acme.Store.scan:6", 0, 0);
+
+        assertThat(said(at(4, 42), earlier(2, 12, 22, 32), List.of(handles, rss(0)))
+                        .get(0))
+                .contains("org.rocksdb.RocksIterator are not closed, and may hold it.");
+    }
+
+    /** The judge of growth knows no lines: what it cannot name is not unknown where a line is named. */
+    @Test
+    void aLineThatIsNamedIsNotUnknownToo() {
+        Statement rest = new Statement(
+                Kind.UNKNOWN,
+                new Statement.Subject(SubjectType.FIGURE, RssGrowth.REST, "", 0),
+                40 * MB,
+                0,
+                10 * MB,
+                0,
+                0,
+                List.of(),
+                Next.NONE);
+        List<Statement> growth = List.of(rss(0), rest);
+        List<Statement> named = ResidentJudge.of(at(4, 42).reading(), earlier(2, 12, 22, 32), growth);
+        List<Statement> unnamed = ResidentJudge.of(at(4, 42).reading(), List.of(), growth);
+
+        assertThat(ResidentJudge.merged(growth, named)).doesNotContain(rest).containsAll(named);
+        assertThat(ResidentJudge.merged(growth, unnamed)).contains(rest);
+    }
+
+    private static ResidentHistory.Reading heapAt(int minute, long resident, long lived) {
+        return Readings.of(Component.JAVA_HEAP, resident)
+                .heap(1024, lived)
+                .at(60L * minute)
+                .earlier();
+    }
+
+    /** It was called normal. */
+    @Test
+    void aLeakInTheJavaHeapIsNotNormal() {
+        Readings now =
+                Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).atMost().at(240);
+
+        assertThat(said(now, List.of(heapAt(0, 200, 100), heapAt(2, 320, 220)), List.of())
+                        .get(0))
+                .startsWith("HELD Java Heap: 440 MB")
+                .contains("240 MB more live than 4 min ago.", "GC.class_histogram");
+        Readings idle = Readings.of(Component.JAVA_HEAP, 380).heap(1024, 280).at(240);
+        assertThat(said(idle, List.of(heapAt(3, 380, 280)), List.of()).get(0)).startsWith("NORMAL");
+    }
+
+    /** It was blamed for what direct buffers leaked. */
+    @Test
+    void aHeapOfWhichMoreWasTouchedNeedNotHoldMore() {
+        Readings now = Readings.of(Component.JAVA_HEAP, 220).heap(512, 6).at(40);
+        ResidentHistory.Reading before =
+                Readings.of(Component.JAVA_HEAP, 25).heap(512, 6).at(0).earlier();
+
+        assertThat(said(now, List.of(before), List.of()).get(0))
+                .startsWith("NORMAL Java Heap")
+                .contains("195 MB more than 40 s ago.")
+                .doesNotContain("live than", "GC.");
+        assertThat(said(now, List.of(before), List.of(rss(0))).get(0))
+                .startsWith("NORMAL Java Heap")
+                .contains("/min");
+    }
+
+    @Test
+    void noLimitIsEnoughForWhatGrows() {
+        Readings now = Readings.of(Component.JAVA_HEAP, 100)
+                .line("Direct Buffer", 300, "")
+                .direct(300, 300)
+                .at(240);
+        Statement whole = grows(SubjectType.CATEGORY, "Direct Buffer", "", 300, 0);
+
+        assertThat(LimitAdvice.of(now.reading(), List.of(), List.of(whole, rss(0))))
+                .contains(
+                        "-XX:MaxDirectMemorySize: no limit is enough while direct buffers grow: 10MB a minute. 'leaks'"
+                                + " shows which code holds them. Now it is 512MB.",
+                        "RSS grows: no limit of the container is enough while it does.");
+        Readings heap = Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).at(240);
+        assertThat(LimitAdvice.of(heap.reading(), List.of(heapAt(0, 200, 100)), List.of()))
+                .contains("-Xmx: too early to tell while more lives at each collection: 240MB more than 4 min ago");
+    }
+
+    /** Arenas and mappings are told like bytes. */
+    @Test
+    void manyMoreArenasAndMappingsAreTold() {
+        ResidentHistory.Reading before =
+                Readings.of(Component.JAVA_HEAP, 100).arenas(4).mappings(500).earlier();
+        Readings now =
+                Readings.of(Component.JAVA_HEAP, 100).arenas(40).mappings(9_500).at(120);
+
+        assertThat(said(now, List.of(before), List.of()))
+                .contains("HELD malloc arenas: 40. 36 more than 2 min ago.")
+                .anyMatch(said -> said.startsWith("HELD Mappings: 9,500. 9,000 more than 2 min ago."));
+        assertThat(ResidentJudge.of(now.reading(), List.of(before), List.of()))
+                .filteredOn(statement -> statement.subject().type() == SubjectType.COUNT)
+                .allMatch(statement -> statement.evidence(Basis.MORE) > 0);
+    }
+}
