@@ -4,7 +4,7 @@ import io.nmt.cli.options.OutsideOption;
 import io.nmt.cli.options.Watch;
 import io.nmt.cli.process.OutsideProcess;
 import io.nmt.report.document.ExplainReport;
-import io.nmt.report.document.OutsideReport;
+import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
@@ -52,7 +52,7 @@ public final class ExplainCommand extends ProcessCommand {
                 memory,
                 process.reading().limitBytes(),
                 true);
-        List<Statement> statements = OutsideReport.statements(memory, attachable);
+        List<Statement> statements = ResidentJudge.outside(process.reading().reading(), attachable);
         return isJson()
                 ? ExplainReport.json(subject, statements).concat("\n")
                 : ExplainReport.text(

@@ -9,6 +9,7 @@ import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.OutsideReport;
 import io.nmt.report.document.RecordingReport;
 import io.nmt.report.document.StatementText;
+import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.ResidentMemory;
@@ -94,13 +95,13 @@ public final class RssCommand extends RecordedCommand {
     @Override
     String outside(OutsideProcess process, boolean attachable) {
         ResidentMemory memory = process.reading().memory();
-        List<Statement> statements = OutsideReport.statements(memory, attachable);
+        List<Statement> statements = ResidentJudge.outside(process.reading().reading(), attachable);
         return isJson()
                 ? OutsideReport.json(memory, statements).concat("\n")
                 : OutsideReport.text(
                         memory,
                         process.reading().answered(),
-                        process.reading().files(),
+                        process.reading().reading().files(),
                         statements,
                         scale().fitting(memory.rssBytes()),
                         new Times(ZoneId.systemDefault(), System.currentTimeMillis()));

@@ -2,10 +2,8 @@ package io.nmt.report.document;
 
 import io.nmt.core.model.PageKinds;
 import io.nmt.core.model.Scale;
-import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
-import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
@@ -16,29 +14,6 @@ public final class OutsideReport {
     private static final String UNKNOWN = "Unknown from outside: lines of code, growth, and how much of it is live.";
 
     private OutsideReport() {}
-
-    /**
-     * The memory that cannot be told apart from outside, as a judgement.
-     *
-     * @param memory the reading
-     * @param attachable whether the process lets the agent in, which can tell it apart
-     * @return one of kind UNKNOWN; none where there is no such memory
-     */
-    public static List<Statement> statements(ResidentMemory memory, boolean attachable) {
-        ResidentLine rest = memory.line(Component.OTHER_ANONYMOUS);
-        return rest.residentBytes() == 0
-                ? List.of()
-                : List.of(new Statement(
-                        Statement.Kind.UNKNOWN,
-                        new Statement.Subject(Statement.SubjectType.FIGURE, rest.component(), "", 0),
-                        rest.residentBytes(),
-                        0,
-                        0,
-                        0,
-                        Statement.UNKNOWN,
-                        List.of(),
-                        attachable ? Statement.Next.RSS : Statement.Next.NONE));
-    }
 
     /**
      * Writes it for people.

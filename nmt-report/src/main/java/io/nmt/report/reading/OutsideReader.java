@@ -35,6 +35,7 @@ import java.io.File;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
@@ -52,16 +53,42 @@ public final class OutsideReader {
     /**
      * A reading.
      *
-     * @param memory the lines, which add up to RSS
-     * @param files that are mapped, those with most in memory first; none where only {@code status} can be read
-     * @param limitBytes of the container; 0 if there is none, or it is unknown
+     * @param reading the lines, which add up to RSS; the files, none where only {@code status} can be read; facts
+     *     without a tracker's
      * @param answered whether the JVM has answered
      */
-    public record Reading(ResidentMemory memory, List<ResidentFile> files, long limitBytes, boolean answered) {
-        /** As it was read: copied. */
-        public Reading {
-            files = List.copyOf(files);
+    public record Reading(ResidentReading reading, boolean answered) {
+        /** The lines. */
+        public ResidentMemory memory() {
+            return reading.memory();
         }
+
+        /** The limit of the container in bytes; 0 if there is none, or it is unknown. */
+        public long limitBytes() {
+            return reading.facts().limits().containerBytes();
+        }
+    }
+
+    private static Reading reading(
+            File process,
+            ResidentMemory memory,
+            List<ResidentFile> files,
+            JvmFigures jvm,
+            long limitBytes,
+            int mappings,
+            boolean answered) {
+        ResidentReading.Facts facts = new ResidentReading.Facts(
+                System.nanoTime(),
+                NOTHING,
+                Map.of(),
+                jvm,
+                Limits.outside(process, limitBytes),
+                DirectBuffers.NONE,
+                null,
+                null,
+                mappings,
+                Map.of());
+        return new Reading(new ResidentReading(memory, files, facts), answered);
     }
 
     /**
@@ -119,12 +146,13 @@ public final class OutsideReader {
                     processMemory.isReadable() ? heaps.arenas() : 0,
                     peak(process),
                     start);
-            return new Reading(
+            return reading(
+                    process,
                     memory,
                     MappedMemory.files(pieces, none, mounts),
-                    answered
-                            ? Limits.containerBytes(vmInfo)
-                            : Cgroup.of(process).limitBytes(),
+                    jvm,
+                    answered ? Limits.containerBytes(vmInfo) : Cgroup.of(process).limitBytes(),
+                    space.regions().size(),
                     answered);
         }
     }
@@ -198,7 +226,8 @@ public final class OutsideReader {
                     0,
                     false,
                     System.nanoTime() - start);
-            return new Reading(memory, List.of(), Cgroup.of(process).limitBytes(), false);
+            JvmFigures none = JvmTexts.parse("", "", "");
+            return reading(process, memory, List.of(), none, Cgroup.of(process).limitBytes(), 0, false);
         }
     }
 }

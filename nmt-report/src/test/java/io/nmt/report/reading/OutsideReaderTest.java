@@ -101,7 +101,7 @@ class OutsideReaderTest {
                                 Component.BEFORE_TRACKING,
                                 Component.OTHER_FILES)
                         .contains(line.kind()));
-        assertThat(reading.files()).anyMatch(file -> file.path().equals("/opt/jdk" + jdk + "/lib/modules"));
+        assertThat(reading.reading().files()).anyMatch(file -> file.path().equals("/opt/jdk" + jdk + "/lib/modules"));
     }
 
     @ParameterizedTest

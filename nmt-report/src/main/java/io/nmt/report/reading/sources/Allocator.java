@@ -37,12 +37,23 @@ public record Allocator(String name, String library) {
      * @param process its directory in {@code /proc}
      */
     public static Allocator of(AddressSpace space, File process) {
-        String environment = SmallFile.text(new File(process, "environ"));
-        String preloaded = Arrays.stream(environment.split("\0"))
-                .filter(variable -> variable.startsWith(PRELOAD + "="))
+        return of(space, UNKNOWN, variable(process, PRELOAD));
+    }
+
+    /**
+     * A variable of a process's environment, as it was at its start.
+     *
+     * @param process its directory in {@code /proc}
+     * @param name of the variable
+     * @return empty if it is not set, or the system does not tell this user
+     */
+    public static String variable(File process, String name) {
+        String begin = name + "=";
+        return Arrays.stream(SmallFile.text(new File(process, "environ")).split("\0"))
+                .filter(variable -> variable.startsWith(begin))
+                .map(variable -> variable.substring(begin.length()))
                 .findFirst()
                 .orElse("");
-        return of(space, UNKNOWN, preloaded);
     }
 
     private static Allocator of(AddressSpace space, long malloc, String preloaded) {
