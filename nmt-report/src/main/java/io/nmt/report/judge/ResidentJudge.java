@@ -66,6 +66,29 @@ public final class ResidentJudge {
     }
 
     /**
+     * Judges a reading from outside, where growth, lines of code and what lives are unknown.
+     *
+     * @param reading of a process that nothing was loaded into
+     * @param attachable whether the agent can be loaded: commands that ask it are a next step then
+     * @return the largest first; empty if nothing is large
+     */
+    public static List<Statement> outside(ResidentReading reading, boolean attachable) {
+        ResidentLines lines = new ResidentLines(reading, List.of(), List.of());
+        List<Statement> all = new ArrayList<>();
+        all.add(MallocStatements.unknown(lines));
+        if (reading.memory().arenas() > 0) {
+            all.add(MallocStatements.kept(lines));
+        }
+        all.add(JvmStatements.stacks(lines));
+        all.add(JvmStatements.classes(lines));
+        all.add(JvmStatements.code(lines));
+        List<Statement> told = new ResidentJudge(lines).told(all);
+        return attachable
+                ? told
+                : told.stream().map(statement -> statement.withNext(Next.NONE)).toList();
+    }
+
+    /**
      * All statements of one answer in their order: limits, what grows, what is held, and last how much is known. Where
      * lines name what grows, it is not told as unknown.
      *
