@@ -20,9 +20,9 @@ record Told(String kind, String subject, double amount, double error, double per
     static final double UNKNOWN = -1;
 
     private static final String FIGURE = "([0-9.,]+) ?(B|KB|MB|GB)?";
+    private static final String KINDS = "(LEAK|GROWING|LIMIT|HELD|RETAINED|RECLAIMABLE|NORMAL|UNKNOWN)";
     private static final Pattern SENTENCE = Pattern.compile(
-            "(LEAK|GROWING|LIMIT|HELD|RETAINED|RECLAIMABLE|NORMAL|UNKNOWN) (growth|.+?)(?: of [0-9,]+ call sites?)?: (?:"
-                    + FIGURE + "(?: ± " + FIGURE + ")?)?(.*)");
+            KINDS + " (growth|.+?)(?: of [0-9,]+ call sites?)?: (?:" + FIGURE + "(?: ± " + FIGURE + ")?)?(.*)");
     private static final Pattern RATE = Pattern.compile(", \\+" + FIGURE + "/min");
     private static final Pattern LINE_NUMBER = Pattern.compile("\\(Plants\\.java:\\d+\\)");
 
