@@ -1,7 +1,7 @@
 package io.nmt.channel;
 
 /** Why a command failed, in one line for the user. */
-public final class CommandException extends Exception {
+public class CommandException extends Exception {
     private static final long serialVersionUID = 1;
 
     /**

@@ -3,8 +3,10 @@ package io.nmt.cli.commands;
 import io.nmt.channel.CommandClient;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
+import io.nmt.cli.guard.RefusedException;
 import io.nmt.cli.options.Patience;
 import io.nmt.cli.options.Watch;
+import io.nmt.cli.process.OutsideProcess;
 import io.nmt.cli.process.ProcessClient;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.process.UserOutput;
@@ -125,7 +127,49 @@ abstract class AnsweredCommand implements Callable<Integer> {
         return watch == null ? ask(request) : watch.repeat(() -> ask(request));
     }
 
+    /** Whether the process is read with nothing loaded into it. */
+    boolean isOutside() {
+        return false;
+    }
+
+    /**
+     * Answers for a process that nothing was loaded into.
+     *
+     * @param process as it was read
+     * @param attachable whether the agent could be loaded
+     * @return lines, each ended by a line feed
+     */
+    String outside(OutsideProcess process, boolean attachable) throws CommandException {
+        throw new IllegalStateException(spec.name());
+    }
+
+    /** Whether {@link #outside} can answer. */
+    boolean hasOutside() {
+        return false;
+    }
+
     private int ask(Request request) throws CommandException, IOException {
+        if (isOutside()) {
+            print(outside(OutsideProcess.read(pid(), patience, this::tell), true));
+            return 0;
+        }
+        try {
+            return askInside(request);
+        } catch (RefusedException e) {
+            if (!hasOutside()) {
+                throw e;
+            }
+            tell(e.getMessage() + "; read from outside");
+            print(outside(OutsideProcess.read(pid(), patience, problem -> {}), false));
+            return 0;
+        }
+    }
+
+    private void tell(String problem) {
+        ProgressBar.printAbove("nmt: " + problem, spec.commandLine().getErr());
+    }
+
+    private int askInside(Request request) throws CommandException, IOException {
         TargetProcess target = TargetProcess.of(pid());
         UserOutput output = new UserOutput();
         int exitCode;

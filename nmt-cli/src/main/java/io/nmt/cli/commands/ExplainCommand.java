@@ -1,6 +1,15 @@
 package io.nmt.cli.commands;
 
+import io.nmt.cli.options.OutsideOption;
 import io.nmt.cli.options.Watch;
+import io.nmt.cli.process.OutsideProcess;
+import io.nmt.report.document.ExplainReport;
+import io.nmt.report.judge.ResidentJudge;
+import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
+import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,6 +26,38 @@ public final class ExplainCommand extends ProcessCommand {
 
     @Mixin
     private Watch watch;
+
+    @Mixin
+    private OutsideOption outside;
+
+    @Override
+    boolean isOutside() {
+        return outside.isGiven();
+    }
+
+    @Override
+    boolean hasOutside() {
+        return true;
+    }
+
+    @Override
+    String outside(OutsideProcess process, boolean attachable) {
+        ResidentMemory memory = process.reading().memory();
+        ExplainReport.Subject subject = new ExplainReport.Subject(
+                process.name(),
+                process.pid(),
+                process.jdk(),
+                process.upNanos(),
+                "",
+                memory,
+                process.reading().limitBytes(),
+                true);
+        List<Statement> statements = ResidentJudge.outside(process.reading().reading(), attachable);
+        return isJson()
+                ? ExplainReport.json(subject, statements).concat("\n")
+                : ExplainReport.text(
+                        subject, statements, new Times(ZoneId.systemDefault(), System.currentTimeMillis()));
+    }
 
     @Override
     void addOptions(Map<String, String> options) {

@@ -1,18 +1,24 @@
 package io.nmt.cli.commands;
 
 import io.nmt.channel.CommandException;
+import io.nmt.cli.options.OutsideOption;
 import io.nmt.cli.options.Watch;
+import io.nmt.cli.process.OutsideProcess;
 import io.nmt.report.document.HandleFindings;
 import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.OutsideReport;
 import io.nmt.report.document.RecordingReport;
 import io.nmt.report.document.StatementText;
+import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedPast;
 import java.io.IOException;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,6 +54,9 @@ public final class RssCommand extends RecordedCommand {
     @Mixin
     private Watch watch;
 
+    @Mixin
+    private OutsideOption outside;
+
     @Spec
     private CommandSpec spec;
 
@@ -56,6 +65,9 @@ public final class RssCommand extends RecordedCommand {
     private void check() {
         if (trim && (advise || arenas || watch.isWanted())) {
             throw new ParameterException(spec.commandLine(), "--trim goes with none of --advise, --arenas, --watch");
+        }
+        if (outside.isGiven() && !hasOutside()) {
+            throw new ParameterException(spec.commandLine(), "--outside goes with none of --trim, --advise, --arenas");
         }
     }
 
@@ -68,6 +80,31 @@ public final class RssCommand extends RecordedCommand {
         if (watch.isWanted()) {
             options.put("watcher", watcher);
         }
+    }
+
+    @Override
+    boolean isOutside() {
+        return outside.isGiven();
+    }
+
+    @Override
+    boolean hasOutside() {
+        return !trim && !advise && !arenas;
+    }
+
+    @Override
+    String outside(OutsideProcess process, boolean attachable) {
+        ResidentMemory memory = process.reading().memory();
+        List<Statement> statements = ResidentJudge.outside(process.reading().reading(), attachable);
+        return isJson()
+                ? OutsideReport.json(memory, statements).concat("\n")
+                : OutsideReport.text(
+                        memory,
+                        process.reading().answered(),
+                        process.reading().reading().files(),
+                        statements,
+                        scale().fitting(memory.rssBytes()),
+                        new Times(ZoneId.systemDefault(), System.currentTimeMillis()));
     }
 
     private static void addFlag(String name, boolean given, Map<String, String> options) {
@@ -94,6 +131,7 @@ public final class RssCommand extends RecordedCommand {
         addFlag("--advise", advise, given);
         addFlag("--arenas", arenas, given);
         addFlag("--watch", watch.isWanted(), given);
+        addFlag("--outside", outside.isGiven(), given);
         return List.copyOf(given.keySet());
     }
 

@@ -12,10 +12,14 @@ public final class Modules {
 
     private Modules() {}
 
-    /** To be called before a class is used that needs the module: it may fail in whatever way without it. */
+    /**
+     * To be called before a class is used that needs the module: it may fail in whatever way without it.
+     *
+     * @throws RefusedException if the module is missing
+     */
     public static void require(String module) throws CommandException {
         if (ModuleLayer.boot().findModule(module).isEmpty()) {
-            throw new CommandException("this Java runtime has no module " + module + "; run the command with a JDK");
+            throw new RefusedException("this Java runtime has no module " + module + "; run the command with a JDK");
         }
     }
 }

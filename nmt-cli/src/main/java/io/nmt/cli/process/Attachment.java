@@ -8,6 +8,7 @@ import io.nmt.channel.AgentStatus;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Reason;
 import io.nmt.cli.guard.Bounded;
+import io.nmt.cli.guard.RefusedException;
 import io.nmt.cli.options.Patience;
 import java.io.File;
 import java.io.IOException;
@@ -88,7 +89,7 @@ public final class Attachment {
             target.awaitAttachable();
             // Otherwise that one would complain, too, on its stderr.
             if (!target.seesFile(ownJar()) && target.isAlive()) {
-                throw new CommandException("process " + target.pid() + " does not see " + ownJar()
+                throw new RefusedException("process " + target.pid() + " does not see " + ownJar()
                         + ", as it has another root directory (a container); the agent's jar must have the same path in"
                         + " both");
             }
@@ -129,7 +130,10 @@ public final class Attachment {
                             : e.getMessage(),
                     e);
         } catch (AgentLoadException | AgentInitializationException e) {
-            throw new IOException(e.getMessage(), e);
+            if (ProcessHandle.of(pid).isEmpty()) {
+                throw new IOException(e.getMessage(), e);
+            }
+            throw new RefusedException("cannot attach to process " + pid + ": " + Reason.of(e));
         }
     }
 

@@ -13,6 +13,9 @@ final class JvmOptions {
     private static final List<String> FILES = List.of("-XX:VMOptionsFile=", "-XX:Flags=", "@");
     private static final long MOST_BYTES = 1 << 20;
 
+    /** Options that the main class, jar or module follows, and the program's own arguments after that. */
+    private static final Set<String> LAST_OPTIONS = Set.of("-jar", "-m", "--module");
+
     /** Options of the launcher whose value is the next word. */
     private static final Set<String> WITH_VALUE = Set.of(
             "-cp",
@@ -54,6 +57,26 @@ final class JvmOptions {
         return options.set;
     }
 
+    /**
+     * The main class or jar of a process, or the module, from its command line.
+     *
+     * @param directory of the process, in {@code /proc}
+     * @return empty if there is none, or the command line cannot be read
+     */
+    static String mainOf(Path directory) {
+        String[] words = new JvmOptions(directory, "").entries("cmdline");
+        for (int i = 1; i < words.length; i++) {
+            if (LAST_OPTIONS.contains(words[i])) {
+                return i + 1 < words.length ? words[i + 1] : "";
+            }
+            if (!words[i].startsWith("-") && !words[i].startsWith("@")) {
+                return words[i];
+            }
+            i += WITH_VALUE.contains(words[i]) ? 1 : 0;
+        }
+        return "";
+    }
+
     /** Of a file in which each ends with a zero; nothing if it cannot be read. */
     private String[] entries(String file) {
         try {
@@ -75,7 +98,7 @@ final class JvmOptions {
     /** Up to the main class: what follows are the program's own arguments. */
     private void readCommandLine(String... words) {
         for (int i = 1; i < words.length && (words[i].startsWith("-") || words[i].startsWith("@")); i++) {
-            if (words[i].equals("-jar") || words[i].equals("-m") || words[i].equals("--module")) {
+            if (LAST_OPTIONS.contains(words[i])) {
                 return;
             }
             read(words[i]);

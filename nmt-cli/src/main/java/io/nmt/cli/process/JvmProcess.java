@@ -2,6 +2,7 @@ package io.nmt.cli.process;
 
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Reason;
+import io.nmt.cli.guard.RefusedException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -39,7 +40,7 @@ final class JvmProcess {
         }
         // With this, SIGQUIT is what it is for people: a thread dump to stdout.
         if (JvmOptions.areSet(proc.directory(), DISABLED)) {
-            throw new CommandException("process " + pid + " does not let others attach (-XX:+" + DISABLED
+            throw new RefusedException("process " + pid + " does not let others attach (-XX:+" + DISABLED
                     + "), so that no command reaches it; start it without that, or with"
                     + " -javaagent:nmt-agent.jar=report=FILE or a recording");
         }
@@ -83,6 +84,11 @@ final class JvmProcess {
         return now.catchesSigquit() || Files.exists(socket(now));
     }
 
+    /** Where it can be attached to, now. */
+    Path socket() {
+        return socket(proc);
+    }
+
     /** Where it can be attached to, once it has been asked to open that. */
     private Path socket(ProcFile now) {
         return temporaryDirectory().resolve(".java_pid" + now.namespacePid());
@@ -120,7 +126,7 @@ final class JvmProcess {
         }
         if (problem != null) {
             checkIsThere(); // with a process, its view of /tmp goes
-            throw new CommandException(
+            throw new RefusedException(
                     "process " + pid + " cannot be attached to, since its JVM cannot make a socket in its /tmp ("
                             + problem + "); give it one that it can write to (in a container: an empty volume)");
         }

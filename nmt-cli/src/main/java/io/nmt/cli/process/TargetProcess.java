@@ -4,6 +4,7 @@ import com.sun.tools.attach.VirtualMachine;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.CommandSocket;
 import io.nmt.channel.ProcessStart;
+import io.nmt.cli.guard.RefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -38,8 +39,26 @@ public final class TargetProcess {
             return new TargetProcess(pid, null);
         }
         TargetProcess process = new TargetProcess(pid, ProcFile.of(pid));
+        process.checkThread();
         process.checkOwner();
         process.checkState();
+        return process;
+    }
+
+    /**
+     * Looks at a process of any user, which may be stopped.
+     *
+     * @throws CommandException if there is none, or no {@code /proc}
+     */
+    static TargetProcess ofAnyUser(long pid) throws CommandException {
+        if (!ProcFile.available()) {
+            throw new CommandException("a process can be read from outside on Linux alone");
+        }
+        TargetProcess process = new TargetProcess(pid, ProcFile.of(pid));
+        process.checkThread();
+        if (process.proc.isDead()) {
+            throw new CommandException("process " + pid + " has ended");
+        }
         return process;
     }
 
@@ -55,13 +74,16 @@ public final class TargetProcess {
         }
     }
 
-    private void checkOwner() throws CommandException {
+    private void checkThread() throws CommandException {
         if (proc.threadGroup() != pid) {
             throw new CommandException(pid + " is a thread of process " + proc.threadGroup());
         }
+    }
+
+    private void checkOwner() throws CommandException {
         int user = ProcFile.own().user();
         if (user != 0 && user != proc.user()) {
-            throw new CommandException("process " + pid + " belongs to another user (" + proc.userName()
+            throw new RefusedException("process " + pid + " belongs to another user (" + proc.userName()
                     + "): only that user and root can ask it");
         }
     }
@@ -155,6 +177,20 @@ public final class TargetProcess {
         } catch (IOException | RuntimeException e) {
             return false;
         }
+    }
+
+    /** Whether it is one, as far as this user can see: of another user's process, by its name. */
+    boolean seemsJvm() {
+        try {
+            return proc.maps(path -> path.endsWith("/libjvm.so"));
+        } catch (IOException e) {
+            return proc.text("comm").strip().equals("java");
+        }
+    }
+
+    /** Where its JVM takes requests, once it has been asked to. */
+    Path attachSocket() {
+        return new JvmProcess(pid, proc).socket();
     }
 
     /**

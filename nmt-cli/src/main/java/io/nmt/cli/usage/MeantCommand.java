@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 
 /** The command of a command line that begins with a JVM, a file or a folder. */
 public final class MeantCommand {
+    private static final String OUTSIDE = "--outside";
+
     private MeantCommand() {}
 
     /**
@@ -23,13 +25,18 @@ public final class MeantCommand {
      * @return the same words where the first one is a command, an option, or none of these
      */
     public static String[] complete(String[] typed, Set<String> commands) {
+        if (typed.length > 0 && typed[0].equals(OUTSIDE)) {
+            return with("explain", typed);
+        }
         if (typed.length == 0 || typed[0].startsWith("-") || commands.contains(typed[0])) {
             return typed;
         }
         String command = of(typed[0], Arrays.stream(typed).skip(1).allMatch(word -> word.startsWith("-")), commands);
-        return command.isEmpty()
-                ? typed
-                : Stream.concat(Stream.of(command), Arrays.stream(typed)).toArray(String[]::new);
+        return command.isEmpty() ? typed : with(command, typed);
+    }
+
+    private static String[] with(String command, String... typed) {
+        return Stream.concat(Stream.of(command), Arrays.stream(typed)).toArray(String[]::new);
     }
 
     /** Empty for none. A word before others may be a command that was mistyped, so it is no name. */

@@ -25,6 +25,12 @@ class MeantCommandTest {
     }
 
     @Test
+    void aProcessFromOutside() {
+        assertThat(complete("--outside", "shop")).containsExactly("explain", "--outside", "shop");
+        assertThat(complete("--outside")).containsExactly("explain", "--outside");
+    }
+
+    @Test
     void aFileOrFolder() throws IOException {
         String recording = Files.createFile(directory.resolve("a.jfr")).toString();
         String report = Files.createFile(directory.resolve("report.txt")).toString();

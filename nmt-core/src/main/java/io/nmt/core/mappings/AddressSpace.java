@@ -1,5 +1,6 @@
 package io.nmt.core.mappings;
 
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.util.BitSet;
@@ -8,13 +9,16 @@ import java.util.Collections;
 import java.util.TreeMap;
 
 /**
- * The regions of this process's memory, from {@code /proc/self/smaps} at one moment; empty where there is none. For
+ * The regions of a process's memory, from {@code /proc/self/smaps} at one moment; empty where there is none. For
  * this library's own use.
  *
  * <p>To read it takes some 10 µs per region, and more for many pages. The kernel lets go of its lock every few regions:
  * another thread's {@code mmap} waits for these at the most. Not thread-safe.
  */
 public final class AddressSpace {
+    /** The directory of this process in {@code /proc}. */
+    public static final File OWN = new File("/proc/self");
+
     private final TreeMap<Long, Region> byStart = new TreeMap<>();
 
     private AddressSpace() {}
@@ -25,8 +29,18 @@ public final class AddressSpace {
      * @return the regions of this moment
      */
     public static AddressSpace read() {
+        return read(OWN);
+    }
+
+    /**
+     * Reads those of any process.
+     *
+     * @param process its directory in {@code /proc}
+     * @return the regions of this moment; none where the system does not tell this user
+     */
+    public static AddressSpace read(File process) {
         AddressSpace space = new AddressSpace();
-        try (SmapsReader in = new SmapsReader(new FileInputStream("/proc/self/smaps"))) {
+        try (SmapsReader in = new SmapsReader(new FileInputStream(new File(process, "smaps")))) {
             for (Region region = in.next(); region != null; region = in.next()) {
                 space.byStart.put(region.start(), region);
             }

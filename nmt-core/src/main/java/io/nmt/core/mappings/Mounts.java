@@ -2,6 +2,7 @@ package io.nmt.core.mappings;
 
 import io.nmt.core.model.PageKinds;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -27,8 +28,18 @@ public final class Mounts {
      * @return those of this moment; none where the system does not tell
      */
     public static Mounts read() {
+        return read(AddressSpace.OWN);
+    }
+
+    /**
+     * Reads those of any process.
+     *
+     * @param process its directory in {@code /proc}
+     * @return those of this moment; none where the system does not tell this user
+     */
+    public static Mounts read(File process) {
         Mounts mounts = new Mounts();
-        try (BufferedReader in = KernelFile.open("/proc/self/mountinfo")) {
+        try (BufferedReader in = KernelFile.open(new File(process, "mountinfo").getPath())) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 mounts.add(line);
             }

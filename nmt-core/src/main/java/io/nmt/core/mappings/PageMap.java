@@ -1,5 +1,6 @@
 package io.nmt.core.mappings;
 
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -8,7 +9,7 @@ import java.nio.ByteOrder;
 import java.util.BitSet;
 
 /**
- * Which pages of this process are in memory, from {@code /proc/self/pagemap}. For this library's own use. Not
+ * Which pages of a process are in memory, from {@code /proc/self/pagemap}. For this library's own use. Not
  * thread-safe.
  */
 public final class PageMap implements AutoCloseable {
@@ -47,7 +48,17 @@ public final class PageMap implements AutoCloseable {
      * @throws IOException if the system does not tell
      */
     public PageMap() throws IOException {
-        file = new RandomAccessFile("/proc/self/pagemap", "r");
+        this(AddressSpace.OWN);
+    }
+
+    /**
+     * Opens that of any process.
+     *
+     * @param process its directory in {@code /proc}
+     * @throws IOException if the system does not tell this user
+     */
+    public PageMap(File process) throws IOException {
+        file = new RandomAccessFile(new File(process, "pagemap"), "r");
     }
 
     /**

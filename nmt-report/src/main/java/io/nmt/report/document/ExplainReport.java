@@ -29,9 +29,39 @@ public final class ExplainReport {
      * @param tracked since when it is tracked, in words; empty if from its start
      * @param memory where its RSS is; null where the system does not tell
      * @param limitBytes of its container; 0 if there is none, or it is unknown
+     * @param outside whether it was read with nothing loaded into it
      */
     public record Subject(
-            String name, long pid, String jdk, long upNanos, String tracked, ResidentMemory memory, long limitBytes) {}
+            String name,
+            long pid,
+            String jdk,
+            long upNanos,
+            String tracked,
+            ResidentMemory memory,
+            long limitBytes,
+            boolean outside) {
+        /**
+         * A process that the agent is in.
+         *
+         * @param name as above
+         * @param pid as above
+         * @param jdk as above
+         * @param upNanos as above
+         * @param tracked as above
+         * @param memory as above
+         * @param limitBytes as above
+         */
+        public Subject(
+                String name,
+                long pid,
+                String jdk,
+                long upNanos,
+                String tracked,
+                ResidentMemory memory,
+                long limitBytes) {
+            this(name, pid, jdk, upNanos, tracked, memory, limitBytes, false);
+        }
+    }
 
     /**
      * Writes it for people.
@@ -46,13 +76,14 @@ public final class ExplainReport {
         List<String> lines = new ArrayList<>();
         lines.add(SafeText.name(subject.name) + ", process " + subject.pid + ": JDK " + SafeText.name(subject.jdk)
                 + ", up " + Ages.format(subject.upNanos)
-                + (subject.tracked.isEmpty() ? "" : ", tracked " + subject.tracked));
+                + (subject.tracked.isEmpty() ? "" : ", tracked " + subject.tracked)
+                + (subject.outside ? ", read from outside" : ""));
         if (subject.memory != null) {
             lines.add(rss(subject, statements));
         }
         lines.addAll(StatementText.of(statements, times));
         if (subject.memory != null) {
-            lines.add(parts(subject.memory));
+            lines.add(parts(subject));
         }
         return String.join("\n", lines).concat("\n");
     }
@@ -62,7 +93,7 @@ public final class ExplainReport {
         long perMinute = perMinute(statements);
         String growth = perMinute == 0 ? "" : ", +" + Amounts.format(perMinute) + "/min";
         if (subject.limitBytes == 0) {
-            return "RSS " + Amounts.format(rss) + growth + ", no container limit.";
+            return "RSS " + Amounts.format(rss) + growth + (subject.outside ? "." : ", no container limit.");
         }
         return "RSS " + Amounts.format(rss) + growth + ", limit " + Amounts.format(subject.limitBytes)
                 + reached(minutesToLimit(subject, statements)) + ".";
@@ -93,7 +124,8 @@ public final class ExplainReport {
                 .orElse(0);
     }
 
-    private static String parts(ResidentMemory memory) {
+    private static String parts(Subject subject) {
+        ResidentMemory memory = subject.memory;
         List<ResidentLine> largest = memory.lines().stream()
                 .filter(line -> line.residentBytes() > 0)
                 .sorted(Comparator.comparingLong(ResidentLine::residentBytes).reversed())
@@ -111,7 +143,7 @@ public final class ExplainReport {
         return text.append(largest.size() - told)
                 .append(" others ")
                 .append(Amounts.format(Math.max(0, rest)))
-                .append(". Next: 'nmt rss PID'")
+                .append(subject.outside ? ". Next: 'nmt rss --outside PID'" : ". Next: 'nmt rss PID'")
                 .toString();
     }
 
@@ -129,6 +161,9 @@ public final class ExplainReport {
                 .field("pid", subject.pid)
                 .field("jdk", subject.jdk)
                 .field("upMillis", subject.upNanos / 1_000_000);
+        if (subject.outside) {
+            json.field("outside", true);
+        }
         if (subject.memory != null) {
             json.field("rssBytes", subject.memory.rssBytes());
         }

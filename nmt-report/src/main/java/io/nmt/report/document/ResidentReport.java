@@ -33,7 +33,15 @@ public final class ResidentReport {
      * @return lines, each ended by a line feed
      */
     public static String text(ResidentMemory memory, ResidentMemory earlier, Scale scale) {
-        StringBuilder text = new StringBuilder("Resident memory of the process");
+        StringBuilder text = new StringBuilder();
+        appendTable(text, "Resident memory of the process", memory, earlier, scale);
+        appendFacts(text, memory, scale);
+        return text.toString();
+    }
+
+    static void appendTable(
+            StringBuilder text, String title, ResidentMemory memory, ResidentMemory earlier, Scale scale) {
+        text.append(title);
         text.append(TableTitle.inBytes(scale));
         List<String> header = new ArrayList<>(List.of("Component", "Reserved", "Committed", "Resident", "Of RSS"));
         if (earlier != null) {
@@ -52,8 +60,6 @@ public final class ResidentReport {
         total.add("exact");
         table.addTotal(total.toArray(new String[0]));
         table.appendTo(text);
-        appendFacts(text, memory, scale);
-        return text.toString();
     }
 
     /** Those of both, in the order of the later one. */
@@ -91,10 +97,20 @@ public final class ResidentReport {
     }
 
     private static void appendFacts(StringBuilder text, ResidentMemory memory, Scale scale) {
+        appendPeak(text, memory, scale);
+        appendPages(text, memory, scale);
+        appendMalloc(text, memory, scale);
+        appendTracking(text, memory);
+        appendNotes(text, memory);
+    }
+
+    static void appendPeak(StringBuilder text, ResidentMemory memory, Scale scale) {
         text.append("Peak RSS: ").append(memory.peakRssBytes() > 0 ? scale.format(memory.peakRssBytes()) : "unknown");
         text.append(". Swapped out: ").append(scale.format(memory.swappedBytes()));
         text.append(". Threads: ").append(Scale.group(memory.threads())).append(".\n");
-        appendPages(text, memory, scale);
+    }
+
+    private static void appendMalloc(StringBuilder text, ResidentMemory memory, Scale scale) {
         text.append("malloc: ").append(memory.allocator());
         MallocUsage malloc = memory.malloc();
         if (malloc == null) {
@@ -117,10 +133,17 @@ public final class ResidentReport {
                     .append(scale.format(malloc.freeBytes()))
                     .append(".\n");
         }
+    }
+
+    static void appendTracking(StringBuilder text, ResidentMemory memory) {
         text.append(
                 memory.hotSpotTracking()
                         ? "HotSpot's native memory tracking is on: what the JVM itself takes is its figure.\n"
                         : "HotSpot's native memory tracking is off: what the JVM itself takes is an estimate.\n");
+    }
+
+    /** Appends what is known of lines beside their figures, and how long it took. */
+    static void appendNotes(StringBuilder text, ResidentMemory memory) {
         for (ResidentLine line : memory.lines()) {
             if (!line.note().isEmpty() && line.residentBytes() > 0) {
                 text.append(line.component())
@@ -132,7 +155,7 @@ public final class ResidentReport {
         text.append("It took ").append(memory.tookNanos() / 1_000_000).append(" ms to find out.\n");
     }
 
-    private static void appendPages(StringBuilder text, ResidentMemory memory, Scale scale) {
+    static void appendPages(StringBuilder text, ResidentMemory memory, Scale scale) {
         PageKinds pages = memory.pages();
         text.append("Of RSS, ").append(scale.format(pages.cleanFileBytes()));
         text.append(" are clean pages of files, which the system drops when memory is short, ");

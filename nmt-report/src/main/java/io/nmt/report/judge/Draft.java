@@ -97,7 +97,12 @@ final class Draft {
 
     /** Adds it unless it is 0. */
     Draft withSome(Basis basis, long value) {
-        return value == 0 ? this : with(basis, value);
+        return withSome(basis, value, "");
+    }
+
+    /** The same with a name. */
+    Draft withSome(Basis basis, long value, String of) {
+        return value == 0 ? this : with(basis, value, of);
     }
 
     Draft withLimit(long limit, String of) {

@@ -75,7 +75,7 @@ final class JvmStatements {
 
     static Statement classes(ResidentLines lines) {
         return Draft.of(lines, Kind.HELD, List.of(Component.METASPACE.label(), Component.CLASS_SPACE.label()))
-                .with(Basis.OWNERS, lines.facts().jvm().classes(), "classes")
+                .withSome(Basis.OWNERS, lines.facts().jvm().classes(), "classes")
                 .next(Next.CLASS_LOADERS)
                 .make();
     }

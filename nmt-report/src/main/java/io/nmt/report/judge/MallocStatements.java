@@ -68,6 +68,14 @@ final class MallocStatements {
                 .make();
     }
 
+    /** From outside, where it cannot be told apart. */
+    static Statement unknown(ResidentLines lines) {
+        return Draft.of(lines, Kind.UNKNOWN, List.of(Component.OTHER_ANONYMOUS.label()))
+                .withLibraries()
+                .next(Next.RSS)
+                .make();
+    }
+
     /** Returns null unless there are many more arenas than before. */
     static Statement arenas(ResidentLines lines) {
         int arenas = lines.memory().arenas();
@@ -86,7 +94,9 @@ final class MallocStatements {
                 Component.MALLOC_FREE,
                 Component.NATIVE_LIBRARIES,
                 Component.BEFORE_TRACKING,
-                Component.MALLOC_OVERHEAD)) {
+                Component.MALLOC_OVERHEAD,
+                Component.UNSAFE_BY_HOTSPOT,
+                Component.OTHER_ANONYMOUS)) {
             held += lines.resident(component);
         }
         for (Category category : Category.all()) {

@@ -66,8 +66,31 @@ public final class ResidentJudge {
     }
 
     /**
+     * Judges a reading from outside, where growth, lines of code and what lives are unknown.
+     *
+     * @param reading of a process that nothing was loaded into
+     * @param attachable whether the agent can be loaded: commands that ask it are a next step then
+     * @return the largest first; empty if nothing is large
+     */
+    public static List<Statement> outside(ResidentReading reading, boolean attachable) {
+        ResidentLines lines = new ResidentLines(reading, List.of(), List.of());
+        List<Statement> all = new ArrayList<>();
+        all.add(MallocStatements.unknown(lines));
+        if (reading.memory().arenas() > 0) {
+            all.add(MallocStatements.kept(lines));
+        }
+        all.add(JvmStatements.stacks(lines));
+        all.add(JvmStatements.classes(lines));
+        all.add(JvmStatements.code(lines));
+        List<Statement> told = new ResidentJudge(lines).told(all);
+        return attachable
+                ? told
+                : told.stream().map(statement -> statement.withNext(Next.NONE)).toList();
+    }
+
+    /**
      * All statements of one answer in their order: limits, what grows, what is held, and last how much is known. Where
-     * lines name what grows, it is not told as unknown.
+     * lines name what grows, it is not told as unknown; native handles that grow with a line come before the rest.
      *
      * @param growth statements of the one judge
      * @param resident statements on resident memory
@@ -76,9 +99,12 @@ public final class ResidentJudge {
     public static List<Statement> merged(List<Statement> growth, List<Statement> resident) {
         List<Statement> all = new ArrayList<>(resident);
         all.removeIf(statement -> statement.kind() != Kind.LIMIT);
-        growth.stream()
-                .filter(statement -> !isOfProcess(statement) && !isExplained(statement, resident))
-                .forEach(all::add);
+        List<Statement> growing = new ArrayList<>(growth);
+        growing.removeIf(statement -> isOfProcess(statement) || isExplained(statement, resident));
+        if (resident.stream().anyMatch(line -> line.evidence(Basis.OPEN_HANDLES) != Statement.UNKNOWN)) {
+            growing.sort(Comparator.comparing(statement -> statement.subject().type() != SubjectType.HANDLE));
+        }
+        all.addAll(growing);
         resident.stream().filter(statement -> statement.kind() != Kind.LIMIT).forEach(all::add);
         growth.stream().filter(ResidentJudge::isOfProcess).forEach(all::add);
         return all;

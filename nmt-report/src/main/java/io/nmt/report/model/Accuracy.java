@@ -7,7 +7,9 @@ public enum Accuracy {
     /** At the most so much: what is in use is taken to be resident. */
     BOUNDED("at most"),
     /** From what such a JVM normally takes, or from a figure that is an estimate itself. */
-    ESTIMATE("estimate");
+    ESTIMATE("estimate"),
+    /** The bytes are exact, and what holds them is unknown. */
+    UNKNOWN("unknown");
 
     private final String label;
 

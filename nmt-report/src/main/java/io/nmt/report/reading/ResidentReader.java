@@ -12,6 +12,7 @@ import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
+import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.reading.ResidentReading.Facts;
 import io.nmt.report.reading.ResidentReading.TopSite;
@@ -33,7 +34,7 @@ import io.nmt.report.reading.sources.LastTrim;
 import io.nmt.report.reading.sources.Limits;
 import io.nmt.report.reading.sources.MallocCheck;
 import io.nmt.report.reading.sources.MallocHeaps;
-import io.nmt.report.reading.sources.OwnMemory;
+import io.nmt.report.reading.sources.ProcessMemory;
 import io.nmt.report.reading.sources.ProcessStatus;
 import io.nmt.report.reading.sources.ThreadStacks;
 import java.io.IOException;
@@ -154,19 +155,19 @@ public final class ResidentReader {
         }
         HotSpotAreas areas = HotSpotAreas.parse(vmInfo, outputs.heapInfo(), outputs.codeCache());
         MallocUsage glibc = GlibcMalloc.read(vmInfo);
-        MallocHeaps heaps = MallocHeaps.find(space);
         try (PageMap pages = new PageMap();
-                OwnMemory processMemory = new OwnMemory()) {
-            ThreadStacks stacks = ThreadStacks.find(space, heaps, pages, processMemory);
-            Pieces pieces = new Pieces(space, areas, stacks, heaps, pages);
+                ProcessMemory processMemory = ProcessMemory.of(AddressSpace.OWN)) {
+            MallocHeaps heaps = MallocHeaps.find(space, processMemory);
+            ThreadStacks stacks = ThreadStacks.find(AddressSpace.OWN, space, heaps, pages, processMemory);
+            Pieces pieces = new Pieces(space, areas, stacks, heaps, pages, processMemory);
             Snapshot snapshot = NativeMemory.snapshot();
             DirectBuffers direct = DirectBuffers.compare(directBefore, snapshot, DirectBuffers.read());
             TrackedBlocks blocks = new TrackedBlocks(pieces, hotSpot != null);
             NativeMemory.forEachBlock(blocks);
             Allocator allocator = Allocator.of(space);
             MallocUsage malloc = allocator.isGlibc() ? glibc : allocator.usage();
-            Sources sources =
-                    new Sources(pieces, blocks, stacks, snapshot, jvm, direct, hotSpot, malloc, allocator, liveBefore);
+            Sources sources = new Sources(
+                    pieces, blocks, stacks, snapshot, jvm, direct, hotSpot, malloc, allocator, liveBefore, true);
             return new Raw(start, vmInfo, space, sources, heaps.arenas(), Mounts.read());
         } catch (IOException e) {
             throw new UnsupportedOperationException("/proc/self/pagemap or mem cannot be read: " + e.getMessage(), e);
@@ -174,35 +175,52 @@ public final class ResidentReader {
     }
 
     private static ResidentMemory memory(Raw raw) {
-        Sources sources = raw.sources;
+        return memory(
+                raw.space,
+                raw.mounts,
+                raw.sources,
+                new Waterfall(raw.sources).divide(),
+                raw.arenas,
+                ProcessStatus.peakNow(),
+                raw.startNanos);
+    }
+
+    /** Of any process; {@code peak} is the kernel's own figure. */
+    static ResidentMemory memory(
+            AddressSpace space,
+            Mounts mounts,
+            Sources sources,
+            List<ResidentLine> lines,
+            int arenas,
+            long peak,
+            long startNanos) {
         long rss = 0;
         long swapped = 0;
         PageKinds kinds = PageKinds.NONE;
-        for (Region region : raw.space.regions()) {
+        for (Region region : space.regions()) {
             rss += region.residentBytes();
             swapped += region.swappedBytes();
             if (region.residentBytes() > 0) {
-                kinds = kinds.plus(raw.mounts.kindsOf(region));
+                kinds = kinds.plus(mounts.kindsOf(region));
             }
         }
         return new ResidentMemory(
                 Instant.now(),
                 rss,
-                peakBytes(rss),
+                peakBytes(rss, peak),
                 swapped,
                 kinds,
                 sources.stacks().threads(),
-                new Waterfall(sources).divide(),
+                lines,
                 sources.malloc(),
                 sources.allocator().name(),
-                sources.allocator().isGlibc() ? raw.arenas : 0,
+                sources.allocator().isGlibc() ? arenas : 0,
                 sources.hotSpot() != null,
-                System.nanoTime() - raw.startNanos);
+                System.nanoTime() - startNanos);
     }
 
     /** The kernel's own figure may lag behind what its pages add up to; 0 if it tells none. */
-    private static long peakBytes(long rss) {
-        long peak = ProcessStatus.peakNow();
+    private static long peakBytes(long rss, long peak) {
         return peak == ProcessStatus.UNKNOWN ? 0 : Math.max(rss, peak);
     }
 

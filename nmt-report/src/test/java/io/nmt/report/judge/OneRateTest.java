@@ -15,6 +15,7 @@ import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.StatementText;
+import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.History;
@@ -22,6 +23,7 @@ import io.nmt.report.past.HistoryReading;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A line of code has the rate of the judge wherever it is shown, and the library's call behind its name. */
@@ -83,9 +85,14 @@ class OneRateTest {
         Site site = usage(7, 0).site();
         HandleSite line = new HandleSite(site, 4, 0, 0, 4, 1, 60, 0, true, 60_000_000_000L, 0, List.of());
         HandleUsage handles = new HandleUsage("org.rocksdb.RocksIterator", 4, 0, 0, 0, 1, List.of(line));
-        Growth growth = Growth.of(HistoryReading.of(new History(), 0), List.of(handles));
+        Growth growth = Growth.of(
+                new LeaksByLine(new Leaks(0, List.of(), List.of(), List.of(), 0), Map.of()),
+                List.of(handles),
+                HistoryReading.of(new History(), 0),
+                new WholeHeapCollections.Last(WholeHeapCollections.UNKNOWN, false),
+                60_000);
         assertThat(StatementText.of(growth.statements().get(0), new Times(ZoneOffset.UTC, 0)))
-                .contains(
-                        "4 not closed, from com.acme.Store.read(Store.java:6) by org.rocksdb.Shared.get(Shared.java:9)");
+                .contains("4 not closed, from com.acme.Store.read(Store.java:6)"
+                        + " by org.rocksdb.Shared.get(Shared.java:9)");
     }
 }

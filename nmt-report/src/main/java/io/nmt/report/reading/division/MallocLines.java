@@ -24,6 +24,9 @@ final class MallocLines {
     private final TrackedBlocks blocks;
     private final DirectBuffers direct;
 
+    /** Whether its blocks were found by the marks that glibc leaves. */
+    private final boolean hasMarks;
+
     private final List<ResidentLine> lines = new ArrayList<>();
 
     /** What is in use and not yet in a line: in memory, and in all. */
@@ -33,7 +36,13 @@ final class MallocLines {
 
     /** Takes {@code malloc} and {@code hotSpot} as null where they do not tell. */
     MallocLines(
-            MallocUsage malloc, Allocator allocator, HotSpotUsage hotSpot, TrackedBlocks blocks, DirectBuffers direct) {
+            MallocUsage malloc,
+            Allocator allocator,
+            HotSpotUsage hotSpot,
+            TrackedBlocks blocks,
+            DirectBuffers direct,
+            boolean memoryRead) {
+        hasMarks = allocator.isGlibc() && memoryRead;
         this.malloc = malloc;
         this.allocator = allocator;
         this.hotSpot = hotSpot;
@@ -58,7 +67,7 @@ final class MallocLines {
         long inArenasCommitted = arenas.committed;
         long large = mapped.resident;
         long largeCommitted = mapped.committed;
-        if (!allocator.isGlibc()) {
+        if (!hasMarks) {
             // It has its blocks in anonymous pages, that cannot be told from the JVM's own mappings.
             long others = Math.max(0, unknown.resident - mappingBound);
             long othersCommitted = Math.max(0, unknown.committed - mappingBound);
@@ -126,7 +135,7 @@ final class MallocLines {
 
     /** In arenas, or with another malloc than glibc anywhere: in use, and of no tracked block. */
     private long inUseByOthers(PieceSum mapped) {
-        if (!allocator.isGlibc()) {
+        if (!hasMarks) {
             return malloc.inUseBytes() - blocks.mallocBytes();
         }
         long own = malloc.mappedBytes() >= 0 ? malloc.mappedBytes() : mapped.committedWithTracked();

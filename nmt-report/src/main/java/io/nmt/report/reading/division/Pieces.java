@@ -8,10 +8,9 @@ import io.nmt.report.reading.division.Piece.Place;
 import io.nmt.report.reading.sources.HotSpotAreas;
 import io.nmt.report.reading.sources.HotSpotAreas.Area;
 import io.nmt.report.reading.sources.MallocHeaps;
-import io.nmt.report.reading.sources.OwnMemory;
+import io.nmt.report.reading.sources.ProcessMemory;
 import io.nmt.report.reading.sources.ThreadStack;
 import io.nmt.report.reading.sources.ThreadStacks;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,6 +37,7 @@ public final class Pieces {
 
     private static final String OWN = "/.nmt_pid";
 
+    private static final String LIBJVM = "/lib/server/libjvm.so";
     private static final String ZGC_HEAP = "/memfd:java_heap";
     private static final Pattern LIBRARY = Pattern.compile(".*\\.so(?:\\.[0-9]+)*(?: \\(deleted\\))?");
 
@@ -46,11 +46,20 @@ public final class Pieces {
     private final Set<String> executables = new LinkedHashSet<>();
     private final MallocHeaps heaps;
     private final PageMap pages;
+    private final ProcessMemory memory;
 
     private record Claim(long end, Component component, Place place) {}
 
-    public Pieces(AddressSpace space, HotSpotAreas areas, ThreadStacks stacks, MallocHeaps heaps, PageMap pages) {
+    /** Takes {@code pages} as null where the system does not tell. */
+    public Pieces(
+            AddressSpace space,
+            HotSpotAreas areas,
+            ThreadStacks stacks,
+            MallocHeaps heaps,
+            PageMap pages,
+            ProcessMemory memory) {
         this.heaps = heaps;
+        this.memory = memory;
         this.pages = pages;
         for (Area area : areas.list()) {
             claim(area.start(), area.end(), area.component(), Place.KNOWN);
@@ -78,7 +87,11 @@ public final class Pieces {
     /** Names of libraries that are neither the JDK's nor the system's, and of those that malloc images and fonts. */
     Set<String> libraries() {
         Set<String> names = new LinkedHashSet<>();
-        String jdk = System.getProperty("java.home");
+        String jdk = executables.stream()
+                .filter(path -> path.endsWith(LIBJVM))
+                .map(path -> path.substring(0, path.length() - LIBJVM.length()))
+                .findFirst()
+                .orElse(System.getProperty("java.home"));
         for (String path : executables) {
             String name = path.substring(path.lastIndexOf('/') + 1).replace(" (deleted)", "");
             boolean known = path.isEmpty()
@@ -224,26 +237,21 @@ public final class Pieces {
     private void separateMappedBlocks() {
         List<Piece> before = List.copyOf(pieces);
         pieces.clear();
-        try (OwnMemory memory = new OwnMemory()) {
-            for (Piece piece : before) {
-                // A library's data may have got such blocks as neighbours.
-                boolean possible = (piece.place() == Place.UNKNOWN || piece.component() == Component.LIBRARIES)
-                        && piece.residentBytes() > 0
-                        && MallocHeaps.isPrivateAnonymous(piece.region())
-                        && piece.present() != null;
-                if (possible) {
-                    separate(piece, memory);
-                } else {
-                    pieces.add(piece);
-                }
+        for (Piece piece : before) {
+            // A library's data may have got such blocks as neighbours.
+            boolean possible = (piece.place() == Place.UNKNOWN || piece.component() == Component.LIBRARIES)
+                    && piece.residentBytes() > 0
+                    && MallocHeaps.isPrivateAnonymous(piece.region())
+                    && piece.present() != null;
+            if (possible) {
+                separate(piece);
+            } else {
+                pieces.add(piece);
             }
-        } catch (IOException e) {
-            pieces.clear();
-            pieces.addAll(before);
         }
     }
 
-    private void separate(Piece piece, OwnMemory memory) {
+    private void separate(Piece piece) {
         List<MallocHeaps.Mapped> blocks = heaps.mappedBlocks(piece.start(), piece.end(), piece.present(), memory);
         List<Piece> parts = new ArrayList<>();
         long at = piece.start();

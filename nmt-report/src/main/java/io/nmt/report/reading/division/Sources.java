@@ -21,6 +21,8 @@ import io.nmt.report.reading.sources.ThreadStacks;
  * @param malloc what malloc says; null if it does not
  * @param allocator whose malloc it is
  * @param liveBeforeBytes of blocks from malloc, before malloc was asked
+ * @param memoryRead whether the process's memory could be read, where malloc's marks tell its blocks from the JVM's
+ *     mappings
  */
 public record Sources(
         Pieces pieces,
@@ -32,4 +34,5 @@ public record Sources(
         HotSpotUsage hotSpot,
         MallocUsage malloc,
         Allocator allocator,
-        long liveBeforeBytes) {}
+        long liveBeforeBytes,
+        boolean memoryRead) {}

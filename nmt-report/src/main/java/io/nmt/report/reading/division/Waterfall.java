@@ -85,7 +85,7 @@ public final class Waterfall {
         addHeap(mappedTwice);
         addOfJvm(unknown);
         addTracked(unknown);
-        lines.addAll(new MallocLines(malloc, allocator, hotSpot, blocks, sources.direct())
+        lines.addAll(new MallocLines(malloc, allocator, hotSpot, blocks, sources.direct(), sources.memoryRead())
                 .divide(arenas, mapped, unknown, mappingBound(), jvmMallocBytes(), zipBytes()));
         addKnown(Component.LIBRARIES, String.join(", ", pieces.libraries()));
         add(Component.OTHER_FILES, files, Accuracy.EXACT, "");
@@ -168,7 +168,7 @@ public final class Waterfall {
                 jvm.metaspaceBytes(),
                 metaspace,
                 Accuracy.BOUNDED,
-                jvm.classes() + " classes"));
+                jvm.classes() > 0 ? jvm.classes() + " classes" : ""));
         addKnown(Component.CLASS_SPACE, "");
         addKnown(Component.CDS, "");
         addKnown(Component.CODE_CACHE, "");
@@ -182,7 +182,7 @@ public final class Waterfall {
         String threads = stacks.threads() + " threads";
         if (sum != null && stacks.unknown() > 0) {
             String missing = threads + ", of which " + stacks.unknown()
-                    + " ran and were not found: their stacks are in JVM mappings, Shared Libraries or Unaccounted";
+                    + " ran and were not found: their stacks are in other lines";
             add(Component.THREAD_STACKS, sum, Accuracy.ESTIMATE, missing);
         } else {
             addKnown(Component.THREAD_STACKS, threads);
@@ -222,7 +222,11 @@ public final class Waterfall {
         return snapshot.category(Category.ZIP.name()).committed();
     }
 
+    /** Nothing where the JVM's mappings cannot be told from malloc's. */
     private long mappingBound() {
+        if (!sources.memoryRead()) {
+            return 0;
+        }
         PieceSum gc = known.get(Component.GC);
         long told = gc == null ? 0 : gc.committed;
         return hotSpot != null

@@ -4,6 +4,8 @@ import io.nmt.core.mappings.AddressSpace;
 import io.nmt.core.mappings.Region;
 import io.nmt.core.reader.JdkInside;
 import io.nmt.report.model.MallocUsage;
+import java.io.File;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -15,17 +17,51 @@ import java.util.List;
 public record Allocator(String name, String library) {
     public static final String GLIBC = "glibc";
 
+    /** The name where it cannot be told. */
+    public static final String UNKNOWN_NAME = "unknown";
+
     private static final long UNKNOWN = 0;
+    private static final String PRELOAD = "LD_PRELOAD";
 
     private static final List<String> OTHERS = List.of("jemalloc", "mimalloc", "tcmalloc");
 
     /** The one whose malloc the process calls, which need not be that of every library of such a name. */
     public static Allocator of(AddressSpace space) {
-        long malloc = addressOfMalloc();
+        return of(space, addressOfMalloc(), System.getenv(PRELOAD));
+    }
+
+    /**
+     * The one that another process seems to call: a library of such a name that its environment preloads.
+     *
+     * @param space of that process
+     * @param process its directory in {@code /proc}
+     */
+    public static Allocator of(AddressSpace space, File process) {
+        return of(space, UNKNOWN, variable(process, PRELOAD));
+    }
+
+    /**
+     * A variable of a process's environment, as it was at its start.
+     *
+     * @param process its directory in {@code /proc}
+     * @param name of the variable
+     * @return empty if it is not set, or the system does not tell this user
+     */
+    public static String variable(File process, String name) {
+        String begin = name + "=";
+        return Arrays.stream(SmallFile.text(new File(process, "environ")).split("\0"))
+                .filter(variable -> variable.startsWith(begin))
+                .map(variable -> variable.substring(begin.length()))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static Allocator of(AddressSpace space, long malloc, String preloaded) {
         Allocator found = new Allocator(GLIBC, "");
         for (Region region : space.regions()) {
-            boolean called =
-                    malloc == UNKNOWN ? isPreloaded(region.path()) : region.start() <= malloc && malloc < region.end();
+            boolean called = malloc == UNKNOWN
+                    ? isPreloaded(region.path(), preloaded)
+                    : region.start() <= malloc && malloc < region.end();
             for (String other : OTHERS) {
                 if (called && fileOf(region.path()).startsWith("lib" + other)) {
                     return new Allocator(other, region.path());
@@ -48,8 +84,7 @@ public record Allocator(String name, String library) {
         }
     }
 
-    private static boolean isPreloaded(String path) {
-        String preloaded = System.getenv("LD_PRELOAD");
+    private static boolean isPreloaded(String path, String preloaded) {
         return preloaded != null && !path.isEmpty() && preloaded.contains(withoutVersion(fileOf(path)));
     }
 

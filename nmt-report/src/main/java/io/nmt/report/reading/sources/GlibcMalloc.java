@@ -39,8 +39,8 @@ public final class GlibcMalloc {
         return ofInfo(DiagnosticCommands.run("systemNativeHeapInfo"));
     }
 
-    /** From {@code malloc_info}. */
-    static MallocUsage ofInfo(String xml) {
+    /** From {@code malloc_info}; null if it is none. */
+    public static MallocUsage ofInfo(String xml) {
         List<MallocUsage.Arena> arenas = new ArrayList<>();
         Matcher heap = HEAP.matcher(xml);
         int end = 0;
@@ -58,8 +58,8 @@ public final class GlibcMalloc {
         return new MallocUsage(first(SYSTEM, totals) - free + mapped, free, mapped, arenas);
     }
 
-    /** From {@code mallinfo}. */
-    static MallocUsage ofSums(String vmInfo) {
+    /** From {@code mallinfo} in {@code VM.info}; null if that does not tell. */
+    public static MallocUsage ofSums(String vmInfo) {
         Matcher sums = OUTSTANDING.matcher(vmInfo);
         if (!sums.find() || sums.group(3) != null) {
             return null;

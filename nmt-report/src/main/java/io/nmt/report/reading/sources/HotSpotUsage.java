@@ -41,7 +41,8 @@ public record HotSpotUsage(
         return parse(DiagnosticCommands.run("vmNativeMemory", "summary", "scale=KB"));
     }
 
-    static HotSpotUsage parse(String report) {
+    /** Returns what a report of {@code VM.native_memory summary scale=KB} says, or null if tracking is off. */
+    public static HotSpotUsage parse(String report) {
         if (!report.contains("Total: reserved=")) {
             return null;
         }

@@ -2,6 +2,7 @@ package io.nmt.report.reading.sources;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.VMOption;
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -33,6 +34,7 @@ public record Limits(
         int arenas) {
     private static final Pattern CONTAINER =
             Pattern.compile("(?m)^memory_limit(?:_in_bytes)?: +(\\d+)( ?[kK][bB]?| ?[mM][bB]?)?");
+    private static final String ARENAS = "MALLOC_ARENA_MAX";
     private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)\\]");
     private static final Pattern SWAP = Pattern.compile("(?m)^SwapTotal: +(\\d+) kB");
 
@@ -68,7 +70,17 @@ public record Limits(
                 number(text("/proc/sys/vm/max_map_count").strip()),
                 swap.find() && number(swap.group(1)) > 0,
                 chosen.find() ? chosen.group(1) : "",
-                arenas(System.getenv("MALLOC_ARENA_MAX")));
+                arenas(System.getenv(ARENAS)));
+    }
+
+    /**
+     * Those of another process, as far as they can be seen from outside.
+     *
+     * @param process its directory in {@code /proc}
+     * @param containerBytes of memory, for the cgroup; 0 if there is none, or it is not known
+     */
+    public static Limits outside(File process, long containerBytes) {
+        return new Limits(0, false, containerBytes, 0, false, "", arenas(Allocator.variable(process, ARENAS)));
     }
 
     /** What the heap can grow to. {@code Runtime.maxMemory} leaves out what some collectors always keep empty of it. */

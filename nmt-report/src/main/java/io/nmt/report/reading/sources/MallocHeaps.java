@@ -3,7 +3,6 @@ package io.nmt.report.reading.sources;
 import io.nmt.core.mappings.AddressSpace;
 import io.nmt.core.mappings.PageMap;
 import io.nmt.core.mappings.Region;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -36,25 +35,33 @@ public final class MallocHeaps {
     /** A block's own mapping. */
     public record Mapped(long start, long end) {}
 
-    public static MallocHeaps find(AddressSpace space) {
+    /** Finds those of a process by its regions and its memory; by the regions alone where that must not be read. */
+    public static MallocHeaps find(AddressSpace space, ProcessMemory memory) {
         MallocHeaps found = new MallocHeaps();
-        try (OwnMemory memory = new OwnMemory()) {
-            for (Region region : space.regions()) {
-                if (isPrivateAnonymous(region)) {
-                    found.addHeaps(region, memory);
-                }
+        for (Region region : space.regions()) {
+            if (isPrivateAnonymous(region) && memory.isReadable()) {
+                found.addHeaps(region, memory);
+            } else if (isPrivateAnonymous(region) && hasShape(region, space)) {
+                found.heaps.add(region.start());
             }
-        } catch (IOException e) {
-            return new MallocHeaps();
         }
         return found;
+    }
+
+    /** At a multiple of its length, with the rest of it not accessible yet. */
+    private static boolean hasShape(Region region, AddressSpace space) {
+        Region rest = space.at(region.end());
+        return region.start() % HEAP_BYTES == 0
+                && rest != null
+                && rest.permissions().equals("---p")
+                && rest.end() == region.start() + HEAP_BYTES;
     }
 
     public static boolean isPrivateAnonymous(Region region) {
         return region.path().isEmpty() && region.permissions().equals("rw-p");
     }
 
-    private void addHeaps(Region region, OwnMemory memory) {
+    private void addHeaps(Region region, ProcessMemory memory) {
         long first = (region.start() + HEAP_BYTES - 1) & -HEAP_BYTES;
         for (long heap = first; heap < region.end(); heap += HEAP_BYTES) {
             if (memory.read(heap, 4) && isHeap(heap, memory)) {
@@ -63,7 +70,7 @@ public final class MallocHeaps {
         }
     }
 
-    private boolean isHeap(long heap, OwnMemory memory) {
+    private boolean isHeap(long heap, ProcessMemory memory) {
         long arena = memory.get(0);
         long usedBytes = memory.get(2);
         long accessibleBytes = memory.get(3);
@@ -102,7 +109,7 @@ public final class MallocHeaps {
      * @param end of it
      * @param present which of its pages are in memory; no other is looked at, that would bring it in
      */
-    public List<Mapped> mappedBlocks(long start, long end, BitSet present, OwnMemory memory) {
+    public List<Mapped> mappedBlocks(long start, long end, BitSet present, ProcessMemory memory) {
         List<Mapped> blocks = new ArrayList<>();
         int page = present.nextSetBit(0);
         while (page >= 0 && probes++ < MOST_PROBES) {
@@ -119,14 +126,14 @@ public final class MallocHeaps {
     }
 
     /** Where the first such block above an address begins; if there is none, the end of the region. */
-    long firstMappedBlock(long address, Region region, PageMap pages, OwnMemory memory) {
+    long firstMappedBlock(long address, Region region, PageMap pages, ProcessMemory memory) {
         long from = address & -PAGE;
-        BitSet present = pages.present(from, region.end());
+        BitSet present = pages == null ? null : pages.present(from, region.end());
         List<Mapped> blocks = present == null ? List.of() : mappedBlocks(from, region.end(), present, memory);
         return blocks.isEmpty() ? region.end() : blocks.get(0).start();
     }
 
-    private static long mappedBytes(OwnMemory memory) {
+    private static long mappedBytes(ProcessMemory memory) {
         long before = memory.get(0);
         long size = memory.get(1);
         long bytes = size & ~FLAGS;

@@ -27,11 +27,11 @@ final class PosixThreads {
     private static final long LARGEST_ABOVE = 64 << 10;
     private static final int MOST = 100_000;
 
-    private final OwnMemory memory;
+    private final ProcessMemory memory;
     private final Map<Integer, ThreadStack> stacks = new HashMap<>();
     private int stackField;
 
-    PosixThreads(OwnMemory memory) {
+    PosixThreads(ProcessMemory memory) {
         this.memory = memory;
     }
 

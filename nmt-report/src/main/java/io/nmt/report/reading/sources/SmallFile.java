@@ -1,8 +1,10 @@
 package io.nmt.report.reading.sources;
 
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 
 /**
  * A file of the kernel that is read again and again, into the same array. That takes neither heap nor native memory: up
@@ -53,6 +55,21 @@ public final class SmallFile implements AutoCloseable {
             return file.field(begin);
         } catch (IOException e) {
             return -1;
+        }
+    }
+
+    /**
+     * Reads a file of any length as text.
+     *
+     * @param path of the file
+     * @return a character for each byte; nothing if it cannot be read
+     */
+    public static String text(File path) {
+        // By a stream: a channel would take a direct buffer.
+        try (FileInputStream in = new FileInputStream(path)) {
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return "";
         }
     }
 

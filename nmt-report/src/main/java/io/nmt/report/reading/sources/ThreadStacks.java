@@ -21,42 +21,51 @@ import java.util.Set;
  * found by their likeness to the others: a guard below, the same size.
  */
 public final class ThreadStacks {
-    private static final String TASKS = "/proc/self/task";
     private static final String PRIMORDIAL = "[stack]";
     private static final long LARGEST_GUARD = 256L << 10;
     private static final int LONGEST_LINE = 256;
     private static final int MOST_TRIES = 16;
+    private static final int MANY_ALIKE = 3;
 
     private final byte[] text = new byte[LONGEST_LINE];
     private final Map<Long, ThreadStack> byStart = new HashMap<>();
     private final Set<Long> sizes = new HashSet<>();
+    private final File tasks;
     private final AddressSpace space;
     private final MallocHeaps heaps;
     private final PageMap pages;
-    private final OwnMemory memory;
+    private final ProcessMemory memory;
     private int threads;
     private int unknown;
 
-    private ThreadStacks(AddressSpace space, MallocHeaps heaps, PageMap pages, OwnMemory memory) {
+    private ThreadStacks(File tasks, AddressSpace space, MallocHeaps heaps, PageMap pages, ProcessMemory memory) {
+        this.tasks = tasks;
         this.space = space;
         this.heaps = heaps;
         this.pages = pages;
         this.memory = memory;
     }
 
-    public static ThreadStacks find(AddressSpace space, MallocHeaps heaps, PageMap pages, OwnMemory memory) {
-        ThreadStacks stacks = new ThreadStacks(space, heaps, pages, memory);
-        String[] tasks = new File(TASKS).list();
+    /**
+     * Finds them.
+     *
+     * @param process its directory in {@code /proc}
+     * @param pages of it; null where the system does not tell this user
+     */
+    public static ThreadStacks find(
+            File process, AddressSpace space, MallocHeaps heaps, PageMap pages, ProcessMemory memory) {
+        ThreadStacks stacks = new ThreadStacks(new File(process, "task"), space, heaps, pages, memory);
+        String[] tasks = stacks.tasks.list();
         stacks.find(tasks == null ? new String[0] : tasks);
         return stacks;
     }
 
-    private void find(String[] tasks) {
+    private void find(String[] all) {
         PosixThreads known = new PosixThreads(memory);
         List<String> running = new ArrayList<>();
         int tries = 0;
-        threads = tasks.length;
-        for (String task : tasks) {
+        threads = all.length;
+        for (String task : all) {
             if (take(known, task)) {
                 continue;
             }
@@ -73,7 +82,12 @@ public final class ThreadStacks {
             }
         }
         // Those that were asked before the first one was found, and ran.
-        running.removeIf(task -> take(known, task) || !new File(TASKS, task).exists());
+        running.removeIf(task -> take(known, task) || !new File(tasks, task).exists());
+        if (sizes.isEmpty() && !running.isEmpty()) {
+            addUsualSizes();
+            // The first thread has its stack where the system says so.
+            running.remove(0);
+        }
         if (!running.isEmpty()) {
             unknown = running.size() - addAlike(running.size());
         }
@@ -98,13 +112,8 @@ public final class ThreadStacks {
         int added = 0;
         Region before = null;
         for (Region region : space.regions()) {
-            boolean guarded = before != null
-                    && before.end() == region.start()
-                    && before.permissions().equals("---p")
-                    && before.bytes() <= LARGEST_GUARD;
-            if (guarded
+            if (isGuarded(region, before)
                     && added < most
-                    && MallocHeaps.isPrivateAnonymous(region)
                     && (sizes.contains(region.bytes()) || sizes.contains(region.bytes() + before.bytes()))
                     && !isKnown(region)
                     && byStart.putIfAbsent(region.start(), new ThreadStack(region.start(), region.end())) == null) {
@@ -113,6 +122,31 @@ public final class ThreadStacks {
             before = region;
         }
         return added;
+    }
+
+    /** Where no thread is found: the lengths that many guarded regions have. */
+    private void addUsualSizes() {
+        Map<Long, Integer> counts = new HashMap<>();
+        Region before = null;
+        for (Region region : space.regions()) {
+            if (isGuarded(region, before)) {
+                counts.merge(before.bytes() + region.bytes(), 1, Integer::sum);
+            }
+            before = region;
+        }
+        counts.forEach((bytes, count) -> {
+            if (count >= MANY_ALIKE) {
+                sizes.add(bytes);
+            }
+        });
+    }
+
+    private static boolean isGuarded(Region region, Region before) {
+        return before != null
+                && before.end() == region.start()
+                && before.permissions().equals("---p")
+                && before.bytes() <= LARGEST_GUARD
+                && MallocHeaps.isPrivateAnonymous(region);
     }
 
     private boolean isKnown(Region region) {
@@ -126,7 +160,7 @@ public final class ThreadStacks {
 
     /** 0 if it runs, has ended, or the system does not tell. */
     private long stackPointer(String task) {
-        File syscall = new File(TASKS, task + "/syscall");
+        File syscall = new File(tasks, task + "/syscall");
         if (!syscall.exists()) {
             return 0; // it has ended; to open the file would throw, and a debugger stop
         }
