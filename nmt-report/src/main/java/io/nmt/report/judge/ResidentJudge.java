@@ -85,9 +85,7 @@ public final class ResidentJudge {
         List<Statement> told = new ResidentJudge(lines).told(all);
         return attachable
                 ? told
-                : told.stream()
-                        .map(statement -> statement.withNext(Next.NONE))
-                        .toList();
+                : told.stream().map(statement -> statement.withNext(Next.NONE)).toList();
     }
 
     /**

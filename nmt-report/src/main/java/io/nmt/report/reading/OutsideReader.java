@@ -151,7 +151,9 @@ public final class OutsideReader {
                     memory,
                     MappedMemory.files(pieces, none, mounts),
                     jvm,
-                    answered ? Limits.containerBytes(vmInfo) : Cgroup.of(process).limitBytes(),
+                    answered
+                            ? Limits.containerBytes(vmInfo)
+                            : Cgroup.of(process).limitBytes(),
                     space.regions().size(),
                     answered);
         }
