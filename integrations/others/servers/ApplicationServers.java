@@ -32,8 +32,8 @@ public final class ApplicationServers {
         for (int i = 0; i < runs || (i < runs + EXTRA_RUNS && comparison.isOpen()); i++) {
             ServerRun plain = ServerRun.of(server, directory, null, redeployments);
             comparison.add(plain, ServerRun.of(server, directory, agent, redeployments));
+            comparison.print(server, redeployments); // so far: the last one counts
         }
-        comparison.print(server, redeployments);
         return comparison.verdict().isEmpty();
     }
 }

@@ -97,7 +97,7 @@ final class Comparison {
 
     private static long medianStop(List<ServerRun> runs) {
         List<Long> sorted = runs.stream().map(ServerRun::stopMillis).sorted().toList();
-        return sorted.get(sorted.size() / 2);
+        return (sorted.get((sorted.size() - 1) / 2) + sorted.get(sorted.size() / 2)) / 2;
     }
 
     private static <T> List<T> each(List<ServerRun> runs, Function<ServerRun, T> figure) {

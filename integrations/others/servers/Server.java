@@ -12,9 +12,9 @@ record Server(
         String name, String artifact, String setUp, String start, String options, String deployed, String log) {
     private static final String KARAF = "org.apache.karaf:apache-karaf:4.4.9:zip";
 
-    /** The script's own options have a security manager, which JDK 24 and later refuse. */
-    private static final String START_KARAF = "if [ -z \"$(java -version 2>&1 | grep '\"17')\" ]; then"
-            + " export JAVA_OPTS=-XX:+UnlockDiagnosticVMOptions; fi; exec bash bin/karaf server";
+    /** One milestone, built for JDK 17, which refuses later ones, and for JDK 21 and later. */
+    private static final String GLASSFISH = "org.glassfish.main.distributions:glassfish:8.0.0-"
+            + (Runtime.version().feature() < 21 ? "JDK17-M12" : "M12") + ":zip";
 
     /** The set-up only shortens the pauses between two looks for a new version. */
     static final List<Server> ALL = List.of(
@@ -53,13 +53,10 @@ record Server(
                     "JVM_ARGS",
                     "usr/servers/defaultServer/dropins/app.war",
                     "usr/servers/defaultServer/logs/messages.log"),
-            // in its loader of web applications JNA does not find its library, also without the agent; it knows JDKs
-            // up to 23 by name
-            new Server(
+            new Server( // in its loader of web applications JNA does not find its library, also without the agent
                     "glassfish",
-                    "org.glassfish.main.distributions:glassfish:7.0.21:zip",
-                    "unzip -q -j ../../../jna-*.jar 'com/sun/jna/linux-x86-64/*' -d jna"
-                            + " && sed -i 's/^eecap-23=/eecap-25=${eecap-23}\\n&/' glassfish/config/osgi.properties",
+                    GLASSFISH,
+                    "unzip -q -j ../../../jna-*.jar 'com/sun/jna/linux-x86-64/*' -d jna",
                     "export JAVA_TOOL_OPTIONS=\"$JAVA_TOOL_OPTIONS -Djna.boot.library.path=$PWD/jna\";"
                             + " exec bash bin/startserv",
                     "JAVA_TOOL_OPTIONS",
@@ -69,7 +66,7 @@ record Server(
                     "karaf-felix",
                     KARAF,
                     "true",
-                    START_KARAF,
+                    "exec bash bin/karaf server",
                     "EXTRA_JAVA_OPTS",
                     "deploy/app.jar",
                     "data/log/karaf.log"),
@@ -77,7 +74,7 @@ record Server(
                     "karaf-equinox",
                     KARAF,
                     "sed -i 's/^karaf.framework *=.*/karaf.framework=equinox/' etc/config.properties",
-                    START_KARAF,
+                    "exec bash bin/karaf server",
                     "EXTRA_JAVA_OPTS",
                     "deploy/app.jar",
                     "data/log/karaf.log"),

@@ -178,7 +178,7 @@ final class Agent {
                 Pressure.sayIfNothingIsRecorded(options.pressure(), options.jfr(), jfr);
             }
             if (options.history()) {
-                HistoryRecorder.begin(attached);
+                HistoryRecorder.begin(attached, options.settleSeconds());
             } else {
                 History.ofProcess().turnOff();
             }

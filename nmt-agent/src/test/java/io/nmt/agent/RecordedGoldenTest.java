@@ -70,6 +70,19 @@ class RecordedGoldenTest {
         Golden.check("recorded/report-top-1.txt", said("report", path("after.jfr"), "--top", "1"));
     }
 
+    /** As of the recording's end, what a process would have said. */
+    @Test
+    void commandsOnAProcess() {
+        String file = path("after.jfr");
+        for (String command : new String[] {"leaks", "rss", "history"}) {
+            Golden.check("recorded/" + command + ".txt", said(command, file));
+        }
+        Golden.check("recorded/leaks-stacks.txt", said("leaks", file, "--stacks", "--top", "1", "--age", "0"));
+        Golden.check("recorded/history-category.txt", said("history", file, "--category", "zip", "--for", "70s"));
+        Golden.checkJson("recorded/leaks.json", said("leaks", file, "--json"));
+        Golden.checkJson("recorded/rss.json", said("rss", file, "--json"));
+    }
+
     @Test
     void reportAsPage() {
         Golden.checkPage("recorded/page.json", page("report", path("after.jfr")));
@@ -150,6 +163,11 @@ class RecordedGoldenTest {
             {"postmortem", text},
             {"postmortem", path("left"), "--pid", "5"},
             {"summary", path("after.jfr")},
+            {"leaks", path("after.jfr"), "--sort", "size"},
+            {"rss", path("after.jfr"), "--trim", "--advise"},
+            {"history", path("missing.jfr")},
+            {"history", path("after.jfr"), "--category", "Unsafe"},
+            {"leaks", text},
         }) {
             Outcome outcome = InProcess.run(command);
             said.append("$ nmt ")

@@ -65,4 +65,8 @@ final class NativeMemorySite extends MemoryEvent {
     @Label("Pool")
     @Description("Whether these blocks are chunks of a pool: who has parts of them is in nmt.PooledBufferSite")
     boolean pool;
+
+    @Label("Freed By")
+    @Description("What frees the memory: the garbage collector, the program alone, or one of both")
+    String freedBy;
 }

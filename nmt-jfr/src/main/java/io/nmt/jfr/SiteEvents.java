@@ -57,6 +57,7 @@ final class SiteEvents {
         event.peak = usage.peakBytes();
         event.oldestAge = usage.oldestAgeNanos();
         event.pool = site.pool();
+        event.freedBy = site.freedBy().label();
         return event;
     }
 

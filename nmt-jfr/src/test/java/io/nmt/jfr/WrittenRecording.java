@@ -6,6 +6,7 @@ import jdk.jfr.Recording;
 
 /** Writes real recordings with events of known figures. */
 public final class WrittenRecording implements AutoCloseable {
+    private String freedBy;
     private final Recording recording = new Recording();
     private final Path file;
 
@@ -81,7 +82,13 @@ public final class WrittenRecording implements AutoCloseable {
         event.peak = 2 * liveBytes;
         event.oldestAge = 5_000_000_000L;
         event.pool = pool;
+        event.freedBy = freedBy;
         event.commit();
+    }
+
+    /** What frees the memory of the sites that follow: the label of a constant of {@code FreedBy}. */
+    public void freedBy(String label) {
+        freedBy = label;
     }
 
     public void handles(String className, long created, long closed, long collected, String stack) {

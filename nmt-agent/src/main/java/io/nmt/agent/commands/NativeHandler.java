@@ -12,6 +12,7 @@ import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.report.reading.sources.LastProfile;
 import io.nmt.report.reading.sources.MallocInUse;
+import io.nmt.report.reading.sources.ProcessStatus;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -89,6 +90,15 @@ final class NativeHandler implements Command {
     }
 
     private static String inUse() {
-        return "inUse=" + MallocInUse.bytes() + "\n";
+        long rss = ProcessStatus.UNKNOWN;
+        long anonymous = ProcessStatus.UNKNOWN;
+        try (ProcessStatus status = new ProcessStatus()) {
+            status.read();
+            rss = status.residentBytes();
+            anonymous = status.anonymousBytes();
+        } catch (IOException e) {
+            // Not told then.
+        }
+        return "inUse=" + MallocInUse.bytes() + "\nrss=" + rss + "\nanonymous=" + anonymous + "\n";
     }
 }

@@ -12,20 +12,23 @@ public final class HistoryRecorder extends DetachedThread {
     private static final long PERIOD_MILLIS = 10_000;
 
     private final boolean attached;
+    private final long settleSeconds;
 
-    private HistoryRecorder(boolean attached) {
+    private HistoryRecorder(boolean attached, long settleSeconds) {
         super("nmt-history");
         this.attached = attached;
+        this.settleSeconds = settleSeconds;
     }
 
     /**
      * Begins to record, until the process ends.
      *
      * @param attached whether the application runs already
+     * @param settleSeconds how often a full collection may settle what may be garbage; 0 if none does
      */
-    public static void begin(boolean attached) {
+    public static void begin(boolean attached, long settleSeconds) {
         try {
-            new HistoryRecorder(attached).start();
+            new HistoryRecorder(attached, settleSeconds).start();
         } catch (OutOfMemoryError e) {
             System.err.println("nmt: there will be no history: " + e.getMessage());
         }
@@ -35,7 +38,7 @@ public final class HistoryRecorder extends DetachedThread {
     public void run() {
         pause(PERIOD_MILLIS);
         try {
-            Recording.run(PERIOD_MILLIS, attached);
+            Recording.run(PERIOD_MILLIS, attached, settleSeconds);
         } catch (Throwable t) {
             // The heap may have been full when a class was to be loaded, which makes it unusable for ever.
             return;

@@ -27,7 +27,7 @@ public final class Recording {
         HistoryPoint.Builder read(HistoryPoint.Builder point, boolean all);
 
         /**
-         * Looks whether hooks were removed, before each point.
+         * Looks whether hooks were removed, and whether a collection is to settle something, before each point.
          *
          * @param all whether hooks are looked at that take longer, too
          */
@@ -37,9 +37,11 @@ public final class Recording {
     /** That of a process. */
     private static final class PointsOfProcess implements Points {
         private final PointReader reader;
+        private final Settling settling; // null if nothing is to be settled
 
-        PointsOfProcess(History history) {
+        PointsOfProcess(History history, long settleSeconds) {
             reader = new PointReader(history);
+            settling = settleSeconds == 0 ? null : Settling.ofProcess(settleSeconds);
         }
 
         @Override
@@ -50,6 +52,9 @@ public final class Recording {
         @Override
         public void check(boolean all) {
             TrackerReader.checkHooks(all);
+            if (settling != null) {
+                settling.look(History.now());
+            }
         }
     }
 
@@ -59,13 +64,13 @@ public final class Recording {
         this.ticker = ticker;
     }
 
-    static void run(long periodMillis, boolean attached) {
+    static void run(long periodMillis, boolean attached, long settleSeconds) {
         History history = History.ofProcess();
         history.countedBy(WholeHeapCollections.COUNT);
         if (attached) {
             history.happened("the agent was attached");
         }
-        Recording recording = new Recording(history, new PointsOfProcess(history), Ticker.OF_PROCESS);
+        Recording recording = new Recording(history, new PointsOfProcess(history, settleSeconds), Ticker.OF_PROCESS);
         ofProcess = recording;
         recording.repeat(periodMillis);
     }

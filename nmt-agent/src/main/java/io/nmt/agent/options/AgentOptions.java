@@ -18,10 +18,10 @@ import java.util.List;
 public final class AgentOptions {
     private static final String ALLOWED =
             "report, scale, jfr, peak, sample, depth, categories, category, wrappers, application, handles, pools,"
-                    + " pressure, pressure-file, pressure-record, termination-log, history";
+                    + " pressure, pressure-file, pressure-record, termination-log, history, settle";
     private static final int MAX_DEPTH = 256;
-    private static final long MAX_SECONDS = 3600;
-    private static final int SECONDS_PER_MINUTE = 60;
+    private static final long MAX_RECORD_SECONDS = 3600;
+    private static final long LEAST_SETTLE_SECONDS = 60;
     private static final String PATTERNS = "package.* or package.Class, several with + between them";
     private static final String PACKAGES = "package or package.Class, several with ; or + between them";
     private static final String HANDLE = "[\\w$]+(\\.[\\w$]+)*#[\\w$]+";
@@ -43,6 +43,7 @@ public final class AgentOptions {
     private String terminationLog;
     private long pressureRecordSeconds;
     private boolean history = true;
+    private long settleSeconds;
     private final List<CategoryRule> rules = new ArrayList<>();
     private final List<String> wrappers = new ArrayList<>();
     private final List<String> application = new ArrayList<>();
@@ -72,6 +73,9 @@ public final class AgentOptions {
                 throw new AgentException(SafeText.line(e.getMessage())); // an option may have anything in it
             }
             start = end + 1;
+        }
+        if (options.settleSeconds > 0 && !options.history) {
+            throw new AgentException("the option settle needs history=on");
         }
         return options;
     }
@@ -121,7 +125,7 @@ public final class AgentOptions {
             }
             case "pressure-file" -> pressureFile = notEmpty(key, value, "a file; %p in it is the process's id");
             case "pressure-record" -> {
-                pressureRecordSeconds = value.equals("off") ? 0 : seconds(value);
+                pressureRecordSeconds = value.equals("off") ? 0 : Seconds.of(value, MAX_RECORD_SECONDS);
                 check(pressureRecordSeconds >= 0, key, value, "1s to 1h, such as 30s or 5m; off");
             }
             case "termination-log" -> terminationLog = notEmpty(key, value, "a file, off");
@@ -129,29 +133,16 @@ public final class AgentOptions {
                 check(value.equals("on") || value.equals("off"), key, value, "on, off");
                 history = value.equals("on");
             }
+            case "settle" -> {
+                settleSeconds = value.equals("off") ? 0 : Seconds.of(value, Long.MAX_VALUE);
+                check(
+                        settleSeconds == 0 || settleSeconds >= LEAST_SETTLE_SECONDS,
+                        key,
+                        value,
+                        "1m or more, such as 30m; off");
+            }
             default -> throw new AgentException("unknown option '" + key + "'; allowed: " + ALLOWED);
         }
-    }
-
-    /** Such as {@code 30s} or {@code 5m}; less than 0 if it is no such time. */
-    private static long seconds(String value) {
-        boolean minutes = value.endsWith("m");
-        boolean hours = value.endsWith("h");
-        boolean seconds = value.endsWith("s");
-        int digits = value.length() - 1;
-        if (digits < 1 || digits > 4 || !(minutes || hours || seconds)) {
-            return -1;
-        }
-        long number = 0;
-        for (int i = 0; i < digits; i++) {
-            int digit = value.charAt(i) - '0';
-            if (digit < 0 || digit > 9) {
-                return -1;
-            }
-            number = number * 10 + digit;
-        }
-        number *= seconds ? 1 : minutes ? SECONDS_PER_MINUTE : MAX_SECONDS;
-        return number >= 1 && number <= MAX_SECONDS ? number : -1;
     }
 
     private void addHandles(String value) throws AgentException {
@@ -260,6 +251,11 @@ public final class AgentOptions {
     /** Whether what is in use is read every ten seconds. */
     public boolean history() {
         return history;
+    }
+
+    /** How often a full collection may settle what may be garbage; 0 if none does. */
+    public long settleSeconds() {
+        return settleSeconds;
     }
 
     /** Which classes' allocations get categories of their own. */

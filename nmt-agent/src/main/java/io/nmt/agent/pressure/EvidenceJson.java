@@ -75,7 +75,7 @@ final class EvidenceJson {
                     .toString();
             object = Json.withField(object, "recording", where);
         }
-        List<Statement> statements = growth.growth().statements();
+        List<Statement> statements = growth.statements();
         object = Json.withField(object, "lastHour", HistoryJson.of(growth.lastHour(), statements));
         return resident.memory() == null
                 ? object

@@ -37,7 +37,7 @@ final class EvidenceText {
 
     /** What grows, and what is known of single blocks, of pools, and of the last hour. */
     static String secondStep(Scale scale, GrowthEvidence growth) {
-        return of(growth.growth().statements(), growth.history().endMillis())
+        return of(growth.statements(), growth.history().endMillis())
                 + DetailReport.of(NativeMemory.details(), scale)
                 + ofPools(scale)
                 + ofLastHour(scale, growth.lastHour());

@@ -1,8 +1,10 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.report.judge.Growth;
+import io.nmt.report.model.Statement;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
+import java.util.List;
 
 /**
  * What grows at pressure, judged once for all that a report writes.
@@ -19,5 +21,9 @@ record GrowthEvidence(HistoryReading history, HistoryReading lastHour, Growth gr
         HistoryReading history = HistoryReading.left(History.ofProcess(), 0);
         HistoryReading lastHour = HistoryReading.left(History.ofProcess(), History.now() - HOUR_MILLIS);
         return new GrowthEvidence(history, lastHour, Growth.now(history));
+    }
+
+    List<Statement> statements() {
+        return growth.statements();
     }
 }

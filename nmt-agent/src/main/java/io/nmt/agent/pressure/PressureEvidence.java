@@ -8,7 +8,6 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.jfr.MemoryPressureEvents;
 import io.nmt.report.document.SafeText;
-import io.nmt.report.model.Statement;
 import io.nmt.report.past.History;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -16,7 +15,6 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.time.Instant;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
@@ -117,23 +115,22 @@ final class PressureEvidence {
         String path = writeFirst(crossing);
         History.ofProcess().happened(told(crossing));
         GrowthEvidence growth = GrowthEvidence.read();
-        List<Statement> statements = growth.growth().statements();
         String summary = TerminationText.of(crossing, time, path, growth);
         writeTerminationLog(summary, crossing);
         firstStepDone.countDown();
         if (jfr) {
             emit(crossing, path);
         }
-        writeTwin(EvidenceJson.firstStep(crossing, time, path, summary, statements), false);
+        writeTwin(EvidenceJson.firstStep(crossing, time, path, summary, growth.statements()), false);
         append(EvidenceText.secondStep(crossing.scale(), growth));
-        ResidentEvidence resident = ResidentEvidence.read(growth.growth());
+        ResidentEvidence resident = ResidentEvidence.read(growth);
         append(EvidenceText.of(resident, crossing));
         if (resident.memory() != null) {
             summary = TerminationText.of(crossing, time, path, growth, resident);
             writeTerminationLog(summary, crossing);
         }
         RecordingPlace recording = records ? record(crossing) : null;
-        String first = EvidenceJson.firstStep(crossing, time, path, summary, statements);
+        String first = EvidenceJson.firstStep(crossing, time, path, summary, growth.statements());
         writeTwin(EvidenceJson.secondStep(first, growth, resident, recording), true);
     }
 

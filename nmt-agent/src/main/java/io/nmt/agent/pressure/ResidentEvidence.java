@@ -1,6 +1,5 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.report.judge.Growth;
 import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
@@ -22,7 +21,7 @@ record ResidentEvidence(ResidentMemory memory, long cgroupBytes, List<Statement>
     static final long UNKNOWN = -1;
 
     /** Reads it and judges it beside the growth, which takes some 50 ms and more. */
-    static ResidentEvidence read(Growth growth) {
+    static ResidentEvidence read(GrowthEvidence growth) {
         try {
             ResidentReading reading = ResidentReader.read();
             List<ResidentHistory.Reading> earlier = ResidentHistory.readings();

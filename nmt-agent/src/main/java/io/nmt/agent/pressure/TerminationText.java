@@ -98,7 +98,7 @@ final class TerminationText {
         Snapshot snapshot = NativeMemory.snapshot();
         Filling filling = Filling.byCounts(hasOthers(crossing) ? crossing.usageBytes() : 0, snapshot);
         return new TerminationText(crossing, filling, growth, time, null)
-                .write(reportPath, snapshot, growth.growth().statements());
+                .write(reportPath, snapshot, growth.statements());
     }
 
     /** The same by a later reading of resident memory, and with what that means. */
@@ -111,7 +111,7 @@ final class TerminationText {
                 .write(
                         reportPath,
                         NativeMemory.snapshot(),
-                        ResidentJudge.merged(growth.growth().statements(), resident.statements()));
+                        ResidentJudge.merged(growth.statements(), resident.statements()));
     }
 
     /** Other processes and their files are in a cgroup's memory, and in no other. */

@@ -308,7 +308,9 @@ public class TruthTableTest {
             return;
         }
         Situation situation = plant.situation();
-        Growth left = Growth.of(HistoryReading.left(situation.history(), 0), List.of());
+        HistoryReading past = HistoryReading.left(situation.history(), 0);
+        LeaksByLine noSamples = new LeaksByLine(new Leaks(0, List.of(), List.of(), List.of(), 0));
+        Growth left = Growth.of(noSamples, List.of(), past, null, past.endMillis());
         assertThat(left.statements())
                 .extracting(statement ->
                         statement.kind() + " " + statement.subject().name() + " " + statement.perMinute())

@@ -44,6 +44,19 @@ class AgentOptionsTest {
                 .isEqualTo(seconds);
     }
 
+    @ParameterizedTest
+    @CsvSource({"60s,60", "1m,60", "30m,1800", "24h,86400", "off,0"})
+    void settle(String value, long seconds) throws AgentException {
+        assertThat(AgentOptions.parse("settle=" + value).settleSeconds()).isEqualTo(seconds);
+        assertThat(AgentOptions.parse("").settleSeconds()).isZero();
+    }
+
+    @Test
+    void settleNeedsTheHistory() {
+        assertThatThrownBy(() -> AgentOptions.parse("settle=30m,history=off"))
+                .hasMessage("the option settle needs history=on");
+    }
+
     @Test
     void pressureFile() throws AgentException {
         assertThat(AgentOptions.parse("pressure-file=/a/b=%p.txt").pressureFile())
@@ -203,6 +216,8 @@ class AgentOptionsTest {
                 "pressure=75%+|'75%+'|1% to 100%",
                 "pressure-file=|''|%p",
                 "pressure-record=|''|30s",
+                "settle=30|'30'|30m",
+                "settle=59s|'59s'|1m or more",
                 "pressure-record=30|'30'|30s",
                 "pressure-record=0s|'0s'|1s to 1h",
                 "pressure-record=2h|'2h'|1s to 1h",

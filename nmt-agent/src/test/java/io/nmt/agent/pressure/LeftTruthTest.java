@@ -11,7 +11,6 @@ import io.nmt.agent.golden.Situation;
 import io.nmt.cli.postmortem.Finds;
 import io.nmt.cli.postmortem.Postmortem;
 import io.nmt.cli.postmortem.PostmortemReport;
-import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
@@ -123,7 +122,7 @@ class LeftTruthTest {
         List<SiteUsage> last = new ArrayList<>();
         HistoryPoint end = points.get(points.size() - 1);
         HistoryReading.of(process.history(), 0).sites().forEach((id, site) -> {
-            Site recorded = new Site(0, site.category(), site.frames(), site.leading(), false, FreedBy.UNKNOWN);
+            Site recorded = new Site(0, site.category(), site.frames(), site.leading(), false, site.freedBy());
             sites.put(id, recorded);
             last.add(SiteUsage.recorded(recorded, end.sites().get(id), 0, 100, 0, 30 * Fixed.MINUTE));
         });

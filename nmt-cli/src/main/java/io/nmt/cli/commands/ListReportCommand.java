@@ -1,17 +1,21 @@
 package io.nmt.cli.commands;
 
 import io.nmt.cli.options.ListLength;
+import io.nmt.cli.options.ScaleOption;
 import java.util.Map;
 import picocli.CommandLine.Mixin;
 
 /** A command that shows bytes in lists that may be long. */
-abstract class ListReportCommand extends ScaledCommand {
+abstract class ListReportCommand extends ProcessCommand {
+    @Mixin
+    private ScaleOption scale;
+
     @Mixin
     private ListLength length;
 
     @Override
     void addOptions(Map<String, String> options) {
-        super.addOptions(options);
+        scale.addTo(options);
         length.addTo(options);
     }
 }

@@ -18,10 +18,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /** Makes a profile of another process's malloc. To be used once. */
 public final class NativeRun {
+    private static final Pattern OWN_ALLOCATOR = Pattern.compile("jemalloc|mimalloc|rpmalloc|tcmalloc|duckdb|libarrow");
     private static final long LONGER_SECONDS = 20;
     private static final long LATER_SECONDS = 5;
     private static final int RUN_CHARS = 8;
@@ -137,7 +141,7 @@ public final class NativeRun {
                             + Ages.format(millis * NANOS_PER_MILLI) + " are compared");
             err.println(BEGUN);
             err.flush();
-            long inUseBefore = steps.inUseBytes();
+            NativeSteps.InUse before = steps.inUse();
             await(null, 0);
             NativeSteps.End end = steps.end();
             Instant now = Instant.now();
@@ -145,10 +149,29 @@ public final class NativeRun {
                 throw new CommandException("jemalloc in process " + target.pid() + " does not write its heap profile");
             }
             MallocProfile profile = UntrustedFiles.read(run.files(), () -> run.compare(start, now));
-            return kept(new Result(profile, new MallocContext(inUseBefore, end.inUseBytes(), end.handles())));
+            return kept(new Result(profile, end.since(before, allocators())));
         } finally {
             run.deleteFiles();
         }
+    }
+
+    /** Libraries that have an allocator of their own, which is not watched, as far as their names tell. */
+    private List<String> allocators() {
+        Set<String> names = new TreeSet<>();
+        try {
+            if (target.proc() != null) {
+                target.proc().maps(path -> {
+                    String file = path.substring(path.lastIndexOf('/') + 1);
+                    if (OWN_ALLOCATOR.matcher(file).find()) {
+                        names.add(file);
+                    }
+                    return false;
+                });
+            }
+        } catch (IOException e) {
+            // Then none is named.
+        }
+        return List.copyOf(names);
     }
 
     private Result kept(Result result) throws CommandException {
@@ -176,7 +199,7 @@ public final class NativeRun {
         steps.guard(profiler.recordingPath(), GUARDED_PARTS * MOST_RECORDED, seconds());
         profiler.start(intervalBytes, seconds());
         // It has taken memory itself, for the symbols of all libraries.
-        long inUseBefore = steps.inUseBytes();
+        NativeSteps.InUse before = steps.inUse();
         Instant begin = Instant.now();
         err.println(BEGUN);
         err.flush();
@@ -192,7 +215,7 @@ public final class NativeRun {
         MallocProfile profile = UntrustedFiles.read(
                 List.of(profiler.recording()),
                 () -> MallocReader.read(profiler.recording(), begin, moment, tracked::contains, lostShare));
-        return kept(new Result(profile, new MallocContext(inUseBefore, end.inUseBytes(), end.handles())));
+        return kept(new Result(profile, end.since(before, allocators())));
     }
 
     /** Waits for the time to be over, or so much to be recorded. Returns how long it took, in milliseconds. */

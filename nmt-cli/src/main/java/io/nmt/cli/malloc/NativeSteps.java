@@ -10,6 +10,7 @@ import io.nmt.cli.process.ProcessClient;
 import io.nmt.cli.process.RawText;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.process.UserOutput;
+import io.nmt.report.malloc.MallocContext;
 import io.nmt.report.malloc.OpenHandleSite;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -44,8 +45,35 @@ final class NativeSteps {
      */
     record Begin(String directory, String allocator, int jdk) {}
 
-    /** What is to be known after: bytes of malloc's blocks in use, -1 if it does not tell, and open handles. */
-    record End(long inUseBytes, List<OpenHandleSite> handles) {}
+    /** What is to be known after: memory that is in use, and open handles. */
+    record End(InUse inUse, List<OpenHandleSite> handles) {
+        /** What else is known of the process, beside its profile. */
+        MallocContext since(InUse before, List<String> allocators) {
+            MallocContext.Growth growth = new MallocContext.Growth(
+                    grown(before.rssBytes, inUse.rssBytes),
+                    grown(before.anonymousBytes, inUse.anonymousBytes),
+                    allocators);
+            return new MallocContext(before.mallocBytes, inUse.mallocBytes, growth, handles);
+        }
+
+        private static long grown(long before, long after) {
+            return before < 0 || after < 0 ? MallocContext.Growth.UNKNOWN : after - before;
+        }
+    }
+
+    /** Bytes that are in use: malloc's blocks, RSS, and anonymous memory of it; each -1 if that is not told. */
+    record InUse(long mallocBytes, long rssBytes, long anonymousBytes) {
+        static InUse of(List<String[]> lines) {
+            long[] values = {-1, -1, -1};
+            for (String[] line : lines) {
+                int index = List.of("inUse", "rss", "anonymous").indexOf(line[0]);
+                if (index >= 0) {
+                    values[index] = number(line[1]);
+                }
+            }
+            return new InUse(values[0], values[1], values[2]);
+        }
+    }
 
     Begin begin() throws CommandException {
         Map<String, String> answer = new LinkedHashMap<>();
@@ -99,22 +127,20 @@ final class NativeSteps {
         ask("guard", Map.of("file", file, "bytes", Long.toString(bytes), "seconds", Long.toString(seconds)));
     }
 
-    /** Bytes of malloc's blocks in use; -1 if it does not tell. */
-    long inUseBytes() throws CommandException {
-        return number(value("in-use"));
+    /** Memory that is in use now. */
+    InUse inUse() throws CommandException {
+        return InUse.of(ask("in-use", Map.of()));
     }
 
     End end() throws CommandException {
         List<OpenHandleSite> handles = new ArrayList<>();
-        long inUse = -1;
-        for (String[] line : ask("end", Map.of())) {
-            switch (line[0]) {
-                case "inUse" -> inUse = number(line[1]);
-                case "handles" -> handles.add(handles(line[1]));
-                default -> {} // of a later version
+        List<String[]> lines = ask("end", Map.of());
+        for (String[] line : lines) {
+            if (line[0].equals("handles")) {
+                handles.add(handles(line[1]));
             }
         }
-        return new End(inUse, handles);
+        return new End(InUse.of(lines), handles);
     }
 
     /** Tells it what was found, for what it says of its resident memory. */

@@ -24,4 +24,9 @@ final class Talk {
             throw new IllegalStateException("Expected '" + expected + "' on stdin, read '" + line + "'");
         }
     }
+
+    /** Waits until the test says something. */
+    static String next() throws IOException {
+        return IN.readLine();
+    }
 }

@@ -42,10 +42,6 @@ final class CourseEvents implements RecordingFiles.Sink {
 
     private long fromMillis = Long.MAX_VALUE;
     private long toMillis = Long.MIN_VALUE;
-    private long trackingMillis = Long.MIN_VALUE;
-    private long intervalBytes = NOT_RECORDED;
-    private long lostSamples;
-    private long trackedAfterNanos;
     private long jvmStartMillis = NOT_RECORDED;
     private PageProcess process = new PageProcess(PageProcess.UNKNOWN, null, null);
 
@@ -101,17 +97,16 @@ final class CourseEvents implements RecordingFiles.Sink {
             case "nmt.NativeFreeSample" -> samples.freed(event);
             case "nmt.ResidentMemory" -> addResident(event, millis);
             case "nmt.MemoryPressure" -> marks.pressure(event);
-            case "nmt.NativeMemoryTracking" -> addTracking(event, millis);
             default -> {} // it has no course
         }
     }
 
     private void addSite(EventData event, long millis) {
-        String topFrame = event.getString("topFrame");
-        String stack = event.getString("stack");
-        if (topFrame != null && stack != null) { // JDK 17 may leave a string out of a chunk
+        String type = event.getString("type");
+        if (type != null && event.getString("topFrame") != null && event.getString("stack") != null) {
+            // JDK 17 may leave a string out of a chunk
             int id = event.getInt("site");
-            sites.computeIfAbsent(id, any -> RecordedFrames.site(event, event.getString("type")));
+            events.addSite(event, sites.computeIfAbsent(id, any -> RecordedFrames.site(event, type)));
             points.site(millis, id, event.getLong("liveBytes"));
         }
     }
@@ -119,16 +114,6 @@ final class CourseEvents implements RecordingFiles.Sink {
     private void addResident(EventData event, long millis) {
         if (Component.RSS.equals(event.getString("component"))) {
             points.figure(millis, HistoryFigure.RSS, event.getLong("resident"));
-        }
-    }
-
-    private void addTracking(EventData event, long millis) {
-        if (millis >= trackingMillis) {
-            trackingMillis = millis;
-            // Older agents do not tell.
-            intervalBytes = event.hasField("samplingInterval") ? event.getLong("samplingInterval") : NOT_RECORDED;
-            lostSamples = event.hasField("lostSamples") ? event.getLong("lostSamples") : 0;
-            trackedAfterNanos = event.hasField("trackedAfter") ? event.getLong("trackedAfter") : 0;
         }
     }
 
@@ -172,6 +157,7 @@ final class CourseEvents implements RecordingFiles.Sink {
 
     /** When the agent came to the process, if it came late and that is known. */
     private List<Mark> attach() {
+        long trackedAfterNanos = events.trackedAfterNanos();
         if (trackedAfterNanos <= 0) {
             return List.of();
         }
@@ -205,8 +191,8 @@ final class CourseEvents implements RecordingFiles.Sink {
                 sites,
                 marks.marks(attach()),
                 blocks,
-                intervalBytes,
-                lostSamples,
+                events.intervalBytes(),
+                events.lostSamples(),
                 cutOff,
                 notes);
     }

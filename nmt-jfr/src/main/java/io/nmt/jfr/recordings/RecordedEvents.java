@@ -4,6 +4,7 @@ import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.LateStart;
 import io.nmt.core.model.NotTracked;
+import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.MemoryReading;
@@ -22,6 +23,7 @@ final class RecordedEvents {
     // From the figures of sites to the last event of the same emission.
     private static final Duration ONE_EMISSION = Duration.ofSeconds(2);
     private static final String TOTAL = "Total";
+    private static final long NOT_RECORDED = -1;
 
     private final Map<String, LastUsage> categories = new LinkedHashMap<>();
     private final LastUsage total = new LastUsage(TOTAL);
@@ -43,7 +45,7 @@ final class RecordedEvents {
     private String notTracked = "";
     private String notTrackedWhy = "";
     private long trackedAfterNanos;
-    private long samplingInterval;
+    private long samplingInterval = NOT_RECORDED;
     private long lostSamples;
 
     boolean isEmpty() {
@@ -60,7 +62,6 @@ final class RecordedEvents {
             case "nmt.NativeMemoryUsageTotal" -> total.addUsage(event);
             case "nmt.NativeMemoryUsageTotalPeak" -> total.addPeak(event);
             case "nmt.NativeMemoryTracking" -> addTracking(event, time);
-            case "nmt.NativeMemorySite" -> sites.add(event, event.getInt("site"), site(event));
             case "nmt.ResidentMemory" -> resident.add(event);
             case "nmt.NativeHandles" -> handles.add(event);
             case "nmt.PoolUsage" -> pools.addPool(event);
@@ -70,14 +71,16 @@ final class RecordedEvents {
         }
     }
 
-    private static SiteUsage site(EventData event) {
-        return SiteUsage.recorded(
-                RecordedFrames.site(event, event.getString("type")),
+    /** Takes in the figures of a call site, of an event that was taken in. */
+    void addSite(EventData event, Site site) {
+        SiteUsage usage = SiteUsage.recorded(
+                site,
                 event.getLong("liveBytes"),
                 event.getLong("standardError"),
                 event.getLong("count"),
                 event.getLong("peak"),
                 event.getDuration("oldestAge").toNanos());
+        sites.add(event, event.getInt("site"), usage);
     }
 
     private LastUsage category(EventData event) {
@@ -105,7 +108,7 @@ final class RecordedEvents {
         failedEmissions = event.hasField("failedEmissions") ? event.getLong("failedEmissions") : 0;
         trackedAfterNanos = event.hasField("trackedAfter") ? event.getLong("trackedAfter") : 0;
         freedElsewhere = event.hasField("freedElsewhere") ? event.getLong("freedElsewhere") : 0;
-        samplingInterval = event.hasField("samplingInterval") ? event.getLong("samplingInterval") : 0;
+        samplingInterval = event.hasField("samplingInterval") ? event.getLong("samplingInterval") : NOT_RECORDED;
         lostSamples = event.hasField("lostSamples") ? event.getLong("lostSamples") : 0;
     }
 
@@ -167,6 +170,20 @@ final class RecordedEvents {
         return new CategoryUsage(TOTAL, reserved, committed, count, reserved, committed, count);
     }
 
+    /** From one sample to the next, on average; -1 if that is not recorded. */
+    long intervalBytes() {
+        return samplingInterval;
+    }
+
+    long lostSamples() {
+        return lostSamples;
+    }
+
+    /** How old the JVM was when tracking began; 0 if it did not begin late, or that is not recorded. */
+    long trackedAfterNanos() {
+        return trackedAfterNanos;
+    }
+
     /**
      * What all that was taken in tells.
      *
@@ -201,7 +218,7 @@ final class RecordedEvents {
                         bounded(found, sitesTime),
                         resident.get(),
                         handles.get(),
-                        pools.get(trackingTime, samplingInterval, lostSamples, last.coverage())),
+                        pools.get(trackingTime, Math.max(0, samplingInterval), lostSamples, last.coverage())),
                 !trackingTime.equals(Instant.MIN),
                 sitesTime,
                 fromSamples,

@@ -22,12 +22,23 @@ public final class RecordedFrames {
                 event.getString("topFrame"),
                 event.hasField("libraryFrame") ? event.getString("libraryFrame") : null,
                 event.getString("stack"),
-                event.hasField("pool") && event.getBoolean("pool"));
+                event.hasField("pool") && event.getBoolean("pool"),
+                freedBy(event.hasField("freedBy") ? event.getString("freedBy") : null));
     }
 
     /** A site that is no pool's, by its application's frame alone. */
     static Site site(String category, String topFrame, String stack) {
         return site(category, topFrame, null, stack, false);
+    }
+
+    /** Older agents do not tell. */
+    private static FreedBy freedBy(String label) {
+        for (FreedBy each : FreedBy.values()) {
+            if (each.label().equals(label)) {
+                return each;
+            }
+        }
+        return FreedBy.UNKNOWN;
     }
 
     /**
@@ -41,6 +52,11 @@ public final class RecordedFrames {
      * @return the site, without its number
      */
     public static Site site(String category, String topFrame, String libraryFrame, String stack, boolean pool) {
+        return site(category, topFrame, libraryFrame, stack, pool, FreedBy.UNKNOWN);
+    }
+
+    private static Site site(
+            String category, String topFrame, String libraryFrame, String stack, boolean pool, FreedBy freedBy) {
         List<Frame> frames = new ArrayList<>();
         int cutAfter = 0;
         for (String frame : stack.split(BETWEEN_FRAMES)) {
@@ -56,7 +72,7 @@ public final class RecordedFrames {
                 frames,
                 isFrame(topFrame) ? parse(topFrame) : null,
                 pool,
-                FreedBy.UNKNOWN,
+                freedBy,
                 libraryFrame == null ? null : parse(libraryFrame),
                 cutAfter);
     }

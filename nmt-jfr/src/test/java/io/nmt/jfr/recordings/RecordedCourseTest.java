@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.nmt.core.model.Category;
+import io.nmt.core.model.FreedBy;
 import io.nmt.jfr.WrittenRecording;
 import io.nmt.report.page.Mark;
 import io.nmt.report.page.RecordedCourse;
@@ -159,5 +160,28 @@ class RecordedCourseTest {
             // A parser that wants the end first finds nothing.
             assertThat(e).hasMessageContaining("cannot be read");
         }
+    }
+
+    /** Of the same category: what the collector may free is garbage perhaps, and what the program frees is not. */
+    @Test
+    void whatFreesAMemoryIsRecorded() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.freedBy("collector");
+            recording.site(1, 1, "Foreign Memory", "a.B.c(B.java:3); a.B.main(B.java:1)", 1000, 1);
+            recording.freedBy("program");
+            recording.site(2, 2, "Foreign Memory", "a.B.d(B.java:4); a.B.main(B.java:1)", 1000, 1);
+            recording.freedBy(null);
+            recording.site(3, 3, "Foreign Memory", "a.B.e(B.java:5); a.B.main(B.java:1)", 1000, 1);
+        }
+
+        RecordedCourse course = read(file);
+
+        assertThat(course.sites().get(1).freedBy()).isEqualTo(FreedBy.COLLECTOR);
+        assertThat(course.sites().get(2).freedBy()).isEqualTo(FreedBy.PROGRAM);
+        assertThat(course.sites().get(3).freedBy()).isEqualTo(FreedBy.UNKNOWN);
+        assertThat(course.memory().last().sites())
+                .extracting(usage -> usage.site().freedBy())
+                .containsExactly(FreedBy.COLLECTOR, FreedBy.PROGRAM, FreedBy.UNKNOWN);
     }
 }

@@ -12,8 +12,6 @@ import java.util.List;
 final class ResidentJson {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private static final Times TIMES = new Times(ZoneOffset.UTC, 0);
-
     private ResidentJson() {}
 
     /** Writes a reading. */
@@ -64,12 +62,17 @@ final class ResidentJson {
                 json.object()
                         .field("component", statement.subject().name())
                         .field("bytes", counted ? 0 : statement.amount())
-                        .field("finding", StatementText.finding(statement, TIMES))
+                        .field("finding", text(statement))
                         .field("nextStep", statement.next().line())
                         .endObject();
             }
         }
         json.endArray();
+    }
+
+    private static String text(Statement statement) {
+        return StatementText.of(
+                statement.withNext(Statement.Next.NONE), new Times(ZoneOffset.UTC, statement.sinceMillis()));
     }
 
     /** Writes the array {@code arenas}. */

@@ -60,14 +60,7 @@ public final class StatementText {
         return text.replace(" PID'", " " + pid + "'").replace("'jcmd PID ", "'jcmd " + pid + " ");
     }
 
-    /**
-     * A judgement without its kind and its next step.
-     *
-     * @param statement to be told
-     * @param times of the reader
-     * @return a sentence or more
-     */
-    static String finding(Statement statement, Times times) {
+    private static String finding(Statement statement, Times times) {
         if (statement.subject().type() == SubjectType.PROCESS) {
             return ofProcess(statement);
         }

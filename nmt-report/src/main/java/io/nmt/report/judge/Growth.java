@@ -104,17 +104,6 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
     }
 
     /**
-     * Judges the past alone.
-     *
-     * @param history that is known
-     * @param handles by class, at its end
-     * @return as of its end; it has no lines
-     */
-    public static Growth of(HistoryReading history, List<HandleUsage> handles) {
-        return GrowthJudge.ofPast(history, handles);
-    }
-
-    /**
      * The statements, for a report that shows itself what one of the next steps would.
      *
      * @param shown the step that is not to be told

@@ -84,12 +84,6 @@ final class GrowthJudge {
         this.nowMillis = nowMillis;
     }
 
-    /** Judges without samples of live blocks. */
-    static Growth ofPast(HistoryReading history, List<HandleUsage> handles) {
-        LeaksByLine none = new LeaksByLine(new Leaks(0, List.of(), List.of(), List.of(), 0));
-        return new GrowthJudge(none, List::of, handles, history, null, history.endMillis()).judge();
-    }
-
     Growth judge() {
         Leaks leaks = found.leaks();
         leaks.suspects().forEach(this::addLine);
@@ -163,7 +157,6 @@ final class GrowthJudge {
         return wholes;
     }
 
-    /** A recorded site has no number of its own. */
     private static Subject subject(Site site, int id) {
         return new Subject(SubjectType.SITE, site.toString(), site.category(), id, site.library());
     }

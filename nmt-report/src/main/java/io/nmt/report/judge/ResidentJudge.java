@@ -90,7 +90,7 @@ public final class ResidentJudge {
 
     /**
      * All statements of one answer in their order: limits, what grows, what is held, and last how much is known. Where
-     * lines name what grows, it is not told as unknown.
+     * lines name what grows, it is not told as unknown; native handles that grow with a line come before the rest.
      *
      * @param growth statements of the one judge
      * @param resident statements on resident memory
@@ -99,9 +99,12 @@ public final class ResidentJudge {
     public static List<Statement> merged(List<Statement> growth, List<Statement> resident) {
         List<Statement> all = new ArrayList<>(resident);
         all.removeIf(statement -> statement.kind() != Kind.LIMIT);
-        growth.stream()
-                .filter(statement -> !isOfProcess(statement) && !isExplained(statement, resident))
-                .forEach(all::add);
+        List<Statement> growing = new ArrayList<>(growth);
+        growing.removeIf(statement -> isOfProcess(statement) || isExplained(statement, resident));
+        if (resident.stream().anyMatch(line -> line.evidence(Basis.OPEN_HANDLES) != Statement.UNKNOWN)) {
+            growing.sort(Comparator.comparing(statement -> statement.subject().type() != SubjectType.HANDLE));
+        }
+        all.addAll(growing);
         resident.stream().filter(statement -> statement.kind() != Kind.LIMIT).forEach(all::add);
         growth.stream().filter(ResidentJudge::isOfProcess).forEach(all::add);
         return all;

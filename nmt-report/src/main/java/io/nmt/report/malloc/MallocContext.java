@@ -9,11 +9,43 @@ import java.util.List;
  * @param inUseBefore bytes of malloc's blocks in use, by malloc's own count, before the time began; -1 if malloc does
  *     not tell
  * @param inUseAfter the same when the time had ended
+ * @param memory by how much all of its memory has grown in that time
  * @param handles that are open, by place
  */
-public record MallocContext(long inUseBefore, long inUseAfter, List<OpenHandleSite> handles) {
+public record MallocContext(long inUseBefore, long inUseAfter, Growth memory, List<OpenHandleSite> handles) {
     /** Of a process of which nothing else is known. */
     public static final MallocContext NONE = new MallocContext(-1, -1, List.of());
+
+    /**
+     * By how much the memory of the process has grown in the time of the profile. Immutable.
+     *
+     * @param rssBytes of RSS; {@link #UNKNOWN} if that is not known
+     * @param anonymousBytes of anonymous memory; likewise
+     * @param allocators libraries that are loaded and have an allocator of their own
+     */
+    public record Growth(long rssBytes, long anonymousBytes, List<String> allocators) {
+        /** A figure that is not known: no process grows by that. */
+        public static final long UNKNOWN = Long.MIN_VALUE;
+
+        /** Nothing is known. */
+        public static final Growth NONE = new Growth(UNKNOWN, UNKNOWN, List.of());
+
+        /** As it was found: copied. */
+        public Growth {
+            allocators = List.copyOf(allocators);
+        }
+    }
+
+    /**
+     * The same, where nothing is known of the rest of its memory.
+     *
+     * @param inUseBefore bytes of malloc's blocks in use; -1 if malloc does not tell
+     * @param inUseAfter the same when the time had ended
+     * @param handles that are open, by place
+     */
+    public MallocContext(long inUseBefore, long inUseAfter, List<OpenHandleSite> handles) {
+        this(inUseBefore, inUseAfter, Growth.NONE, handles);
+    }
 
     /** As it was found: copied. */
     public MallocContext {

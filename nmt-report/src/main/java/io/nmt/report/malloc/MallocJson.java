@@ -44,6 +44,12 @@ public final class MallocJson {
         if (context.isInUseKnown()) {
             json.field("inUseBytesBefore", context.inUseBefore()).field("inUseBytesAfter", context.inUseAfter());
         }
+        if (context.memory().rssBytes() != MallocContext.Growth.UNKNOWN) {
+            json.field("rssGrownBytes", context.memory().rssBytes());
+        }
+        if (context.memory().anonymousBytes() != MallocContext.Growth.UNKNOWN) {
+            json.field("anonymousGrownBytes", context.memory().anonymousBytes());
+        }
         if (profile.tracked() != null) {
             appendSum(json.object("tracked"), profile.tracked(), profile);
             json.endObject();

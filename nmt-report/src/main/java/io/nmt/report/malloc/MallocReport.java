@@ -28,6 +28,10 @@ public final class MallocReport {
      */
     public static String of(MallocProfile profile, MallocContext context, Scale scale, int top, boolean stacks) {
         StringBuilder text = new StringBuilder(2048);
+        String growth = ProfileFindings.netGrowth(profile, context);
+        if (!growth.isEmpty()) {
+            text.append(growth).append("\n\n");
+        }
         text.append(
                 profile.live()
                         ? "Live, as jemalloc's own heap profile says, by library\n"

@@ -58,6 +58,59 @@ public final class ProfileFindings {
         return "";
     }
 
+    /**
+     * By how much the process has grown in the time of the profile: the net growth, whatever was taken and freed.
+     *
+     * @param profile to be judged
+     * @param context of its process
+     * @return a sentence; empty if nothing is known of it, as of a profile that was read from a file
+     */
+    public static String netGrowth(MallocProfile profile, MallocContext context) {
+        return new ProfileFindings(profile, context).ofNetGrowth();
+    }
+
+    private String ofNetGrowth() {
+        List<String> parts = new ArrayList<>();
+        if (context.isInUseKnown()) {
+            parts.add("malloc's blocks in use " + change(grown()) + ", "
+                    + changePerMinute(perMinute(grown(), profile.nanos())));
+        }
+        addChange(parts, "RSS ", context.memory().rssBytes());
+        addChange(parts, "anonymous memory ", context.memory().anonymousBytes());
+        return parts.isEmpty() ? "" : "Net growth in " + time + ": " + String.join("; ", parts) + ".";
+    }
+
+    private static void addChange(List<String> parts, String name, long bytes) {
+        if (bytes != MallocContext.Growth.UNKNOWN) {
+            parts.add(name + change(bytes));
+        }
+    }
+
+    private static String change(long bytes) {
+        return (bytes < 0 ? "-" : "+") + format(Math.abs(bytes));
+    }
+
+    private static String changePerMinute(long bytes) {
+        return change(bytes) + " a minute";
+    }
+
+    /** Where anonymous memory has grown, and malloc has not: not all that allocates was watched. */
+    private String ofUnwatched() {
+        long anonymous = context.memory().anonymousBytes();
+        long beside = anonymous - Math.max(0, context.isInUseKnown() ? grown() : taken());
+        if (anonymous == MallocContext.Growth.UNKNOWN || beside < MUCH_MORE || beside < anonymous / 2) {
+            return "";
+        }
+        String allocators = String.join(", ", context.memory().allocators());
+        return format(beside) + " of the growth of anonymous memory is not malloc's. The Java heap, a mapping, or an"
+                + " allocator that was not watched took it."
+                + (allocators.isEmpty() ? "" : " An allocator of its own has: " + SafeText.name(allocators) + ".")
+                + (allocators.contains("lwjgl") || allocators.contains("jemalloc") || allocators.contains("rpmalloc")
+                        ? " LWJGL uses malloc, which is watched, with -Dorg.lwjgl.system.allocator=system."
+                        : "")
+                + " 'rss PID' tells the heap's part.";
+    }
+
     private List<String> all() {
         List<String> findings = new ArrayList<>();
         for (MallocSum library : profile.libraries()) {
@@ -76,6 +129,10 @@ public final class ProfileFindings {
         String unexplained = ofUnexplained();
         if (!unexplained.isEmpty()) {
             findings.add(unexplained);
+        }
+        String unwatched = ofUnwatched();
+        if (!unwatched.isEmpty()) {
+            findings.add(unwatched);
         }
         if (profile.lostShare() > MUCH_LOST) {
             findings.add("The profiler has lost " + Math.round(100 * profile.lostShare())
@@ -108,8 +165,10 @@ public final class ProfileFindings {
     }
 
     private String ofTaken(MallocSum library) {
-        return " taken in " + time + " and not freed, " + format(perMinute(library.grownBytes(), profile.nanos()))
-                + " a minute";
+        return " taken in " + time + " and not freed"
+                + (hasMostlyReplaced()
+                        ? ""
+                        : ", " + format(perMinute(library.grownBytes(), profile.nanos())) + " a minute");
     }
 
     private String ofLive(MallocSum library) {

@@ -56,7 +56,7 @@ public enum Component {
     MAPPED_FILES("Mapped Files"),
     /** From outside a process, where HotSpot counts it: what Java code has allocated through Unsafe. */
     UNSAFE_BY_HOTSPOT("Unsafe, by HotSpot's count"),
-    /** From outside a process: memory of Java code and of native libraries, and what the JVM does not tell of itself. */
+    /** From outside a process: memory of Java code and of native libraries, and what the JVM does not tell. */
     OTHER_ANONYMOUS("malloc and other anonymous memory"),
     /** A category of native memory tracking: the line has its name. */
     CATEGORY("Category");

@@ -91,27 +91,24 @@ final class RecordedLines {
         return byLine;
     }
 
-    /** A line as one call site, which has the number of the line; stacks are sampled independently. */
+    /** A line as one call site, which has the number of the line. */
     static SiteUsage sum(int line, Site site, List<SiteUsage> stacks) {
-        long bytes = 0;
-        long count = 0;
-        double variance = 0;
-        long peak = 0;
-        long oldest = 0;
-        for (SiteUsage stack : stacks) {
-            bytes += stack.liveBytes();
-            count += stack.liveCount();
-            variance += Math.pow((double) stack.standardErrorBytes(), 2);
-            peak = Math.max(peak, stack.peakBytes());
-            oldest = Math.max(oldest, stack.oldestAgeNanos());
-        }
+        SiteUsage sum = usages(stacks).get(0);
         return SiteUsage.recorded(
-                new Site(line, site.category(), site.frames(), site.leading(), site.pool(), site.freedBy()),
-                bytes,
-                Math.round(Math.sqrt(variance)),
-                count,
-                Math.max(bytes, peak),
-                oldest);
+                new Site(
+                        line,
+                        site.category(),
+                        site.frames(),
+                        site.leading(),
+                        site.pool(),
+                        site.freedBy(),
+                        site.by(),
+                        site.cutAfter()),
+                sum.liveBytes(),
+                sum.standardErrorBytes(),
+                sum.liveCount(),
+                sum.peakBytes(),
+                sum.oldestAgeNanos());
     }
 
     /**

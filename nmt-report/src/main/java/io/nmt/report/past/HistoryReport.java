@@ -60,27 +60,6 @@ public final class HistoryReport {
     }
 
     /**
-     * Writes it.
-     *
-     * @param reading to be shown
-     * @param statements on its growth
-     * @param category the name of the one to be plotted; null for the whole process
-     * @param scale gives the unit for a figure
-     * @param zone of the times
-     * @param top how many rises
-     * @return lines, each ended by a line feed
-     */
-    public static String of(
-            HistoryReading reading,
-            List<Statement> statements,
-            String category,
-            LongFunction<Scale> scale,
-            ZoneId zone,
-            int top) {
-        return of(reading, statements, category, scale, zone, top, 0, false);
-    }
-
-    /**
      * Writes it for a terminal.
      *
      * @param reading to be shown

@@ -267,7 +267,7 @@ class GrowthTest {
                 .containsExactly("UNKNOWN growth of 1 call site: too early to tell. Ask again in 3 s.");
         assertThat(told(growth(nothing(), LONG_AGO)))
                 .containsExactly("UNKNOWN growth: too early to tell. Ask again in 2 min 40 s.");
-        assertThat(told(Growth.of(HistoryReading.left(new History(), 0), List.of())))
+        assertThat(told(growth(HistoryReading.left(new History(), 0), null)))
                 .containsExactly("UNKNOWN growth: too early to tell, the past is 2 min 40 s too short.");
     }
 }

@@ -2,6 +2,8 @@ package io.nmt.report.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.Leaks;
+import io.nmt.core.model.LeaksByLine;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
 import java.util.List;
@@ -19,7 +21,8 @@ class RecentGrowthTest {
             () -> {
                 judged++;
                 now += takes;
-                return Growth.of(HistoryReading.of(new History(), 0), List.of());
+                LeaksByLine none = new LeaksByLine(new Leaks(0, List.of(), List.of(), List.of(), 0));
+                return Growth.of(none, List.of(), HistoryReading.of(new History(), 0), null, 0);
             },
             () -> now);
 

@@ -161,9 +161,11 @@ class ResidentRiseTest {
     void handlesThatGrowWithMallocAreNamedThere() {
         Statement handles = grows(SubjectType.HANDLE, "org.rocksdb.RocksIterator", "com.acme.Store.scan:6", 0, 0);
 
-        assertThat(said(at(4, 42), earlier(2, 12, 22, 32), List.of(handles, rss(0)))
-                        .get(0))
+        List<Statement> growth = List.of(rss(0), handles);
+        List<Statement> resident = ResidentJudge.of(at(4, 42).reading(), earlier(2, 12, 22, 32), growth);
+        assertThat(Readings.said(resident).get(0))
                 .contains("org.rocksdb.RocksIterator are not closed, and may hold it.");
+        assertThat(ResidentJudge.merged(growth, resident).get(0)).isEqualTo(handles);
     }
 
     /** The judge of growth knows no lines: what it cannot name is not unknown where a line is named. */

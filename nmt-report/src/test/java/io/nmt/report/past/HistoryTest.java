@@ -24,6 +24,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
+    private static final LeaksByLine NO_SAMPLES = new LeaksByLine(new Leaks(0, List.of(), List.of(), List.of(), 0));
+
     private static final long MB = 1 << 20;
     private static final long START = Instant.parse("2026-11-24T09:00:00Z").toEpochMilli();
     private static final ZoneId UTC = ZoneId.of("UTC");
@@ -170,7 +172,8 @@ class HistoryTest {
     }
 
     private static List<Statement> statements(HistoryReading reading) {
-        return Growth.of(reading, List.of()).statements();
+        return Growth.of(NO_SAMPLES, List.of(), reading, null, reading.endMillis())
+                .statements();
     }
 
     private static List<String> sentences(HistoryReading reading) {
@@ -178,7 +181,7 @@ class HistoryTest {
     }
 
     private static String report(HistoryReading reading, Scale scale) {
-        return HistoryReport.of(reading, statements(reading), null, bytes -> scale, UTC, 10);
+        return HistoryReport.of(reading, statements(reading), null, bytes -> scale, UTC, 10, 0, false);
     }
 
     @Test
@@ -257,7 +260,7 @@ class HistoryTest {
         String told = "UNKNOWN growth: no call site is known to grow. RSS and categories need the agent's option"
                 + " history=on.";
         assertThat(StatementText.of(statements, new Times(UTC, START))).containsExactly(told);
-        assertThat(HistoryReport.of(reading, statements, null, bytes -> Scale.MB, UTC, 10))
+        assertThat(HistoryReport.of(reading, statements, null, bytes -> Scale.MB, UTC, 10, 0, false))
                 .isEqualTo("There is no history: the agent runs with history=off."
                         + " It is read with history=on, the default.\n" + told + "\n");
     }

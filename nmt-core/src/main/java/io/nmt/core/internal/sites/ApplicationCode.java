@@ -97,15 +97,6 @@ public final class ApplicationCode {
         application = names;
     }
 
-    /**
-     * Whether the application's packages were named.
-     *
-     * @return false if the list of libraries decides
-     */
-    public static boolean isNamed() {
-        return application.length > 0;
-    }
-
     /** Whether a frame is the application's, as far as that is told by its class. */
     static boolean contains(Frame frame) {
         return !frame.jdk() && contains(frame.className());

@@ -38,6 +38,8 @@ final class FloorHistory {
     private int lastSlot;
     private final RecentFloors recent = new RecentFloors();
 
+    private volatile KnownRise knownRise; // null if none is known
+
     @SuppressWarnings("unused") // by its handle
     private boolean busy;
 
@@ -126,5 +128,14 @@ final class FloorHistory {
 
     long start() {
         return start;
+    }
+
+    /** The last rise that was more than chance; null if there was none. */
+    KnownRise knownRise() {
+        return knownRise;
+    }
+
+    void know(KnownRise rise) {
+        knownRise = rise;
     }
 }

@@ -55,7 +55,7 @@ public final class SiteSum {
         this.held = line.held();
         this.intervalBytes = first.intervalBytes;
         this.now = first.now;
-        this.trend = new Trend(first.trend);
+        this.trend = new Trend(held, first.trend);
         this.bytesByThread.putAll(first.bytesByThread);
         this.bytes = first.bytes;
         this.sampledBytes = first.sampledBytes;

@@ -197,7 +197,7 @@ public final class SiteTable {
             }
             deep |= beyond;
             Frame frame = Frame.of(element);
-            named |= SiteName.isApplication(frame, groups, categoryId);
+            named = named || SiteName.isApplication(frame, groups, categoryId);
             if (!beyond || named) {
                 frames.add(frame);
             } else {

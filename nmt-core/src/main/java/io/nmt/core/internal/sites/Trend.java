@@ -37,6 +37,7 @@ final class Trend {
     static final long SHORTEST_NANOS = SHORTEST * SampleRecord.NANOS_PER_UNIT;
     private static final long LEAST_WAIT = UNITS_PER_MINUTE / 6;
 
+    private final FloorHistory history;
     private final long start;
     private final long now;
     private final List<FloorWindow> windows; // the site's life first
@@ -53,6 +54,7 @@ final class Trend {
 
     private boolean growing;
     private double error;
+    private KnownRise goingOn; // null unless it grows by an earlier judgement alone
 
     /**
      * Begins with no samples.
@@ -60,7 +62,7 @@ final class Trend {
      * @param held by the site, or by the line
      */
     Trend(Held held, long now) {
-        FloorHistory history = held.history();
+        this.history = held.history();
         this.start = history.start();
         this.now = now;
         this.windows = history.windows(now, held.liveBytes());
@@ -68,8 +70,9 @@ final class Trend {
         this.keptSinceHighest = new double[windows.size()];
     }
 
-    /** Begins with the samples of another one, which is judged on its own. */
-    Trend(Trend first) {
+    /** Begins with the samples of another one, which is judged on its own, as that of a line. */
+    Trend(Held held, Trend first) {
+        this.history = held.history();
         this.start = first.start;
         this.now = first.now;
         this.windows = first.windows;
@@ -106,6 +109,19 @@ final class Trend {
                 error = errorHere;
             }
         }
+        long floor = windows.get(windows.size() - 1).floor(FloorWindow.QUARTERS);
+        if (growing) {
+            history.know(new KnownRise(
+                    now, riseStart(), floor, ofUnit((double) judged.rise(), judged), ofUnit(error, judged)));
+            return;
+        }
+        KnownRise known = history.knownRise();
+        if (known != null && known.goesOn(now, floor, bytes > 0 ? variance / bytes : 0)) {
+            growing = true;
+            goingOn = known;
+        } else if (known != null) {
+            history.know(null);
+        }
     }
 
     /** Where it has begun to rise, or rises faster, within a longer window, the shorter one has the rate. */
@@ -138,25 +154,24 @@ final class Trend {
 
     /** In bytes per minute. */
     long growth() {
-        return perMinute((double) judged.rise());
+        return Math.round(
+                (goingOn == null ? ofUnit((double) judged.rise(), judged) : goingOn.perUnit()) * UNITS_PER_MINUTE);
     }
 
     /** One standard error of {@link #growth}. */
     long growthError() {
-        return perMinute(error);
-    }
-
-    private long perMinute(double rise) {
-        return Math.round(ofUnit(rise, judged) * UNITS_PER_MINUTE);
+        return Math.round((goingOn == null ? ofUnit(error, judged) : goingOn.perUnitError()) * UNITS_PER_MINUTE);
     }
 
     /** For how long it has been growing; 0 if it does not. */
     long growingForNanos() {
-        if (!growing) {
-            return 0;
-        }
-        FloorWindow longer = windows.get(Math.max(0, windows.indexOf(judged) - 1));
-        return (now - longer.riseStart(judged)) * SampleRecord.NANOS_PER_UNIT;
+        return growing ? (now - riseStart()) * SampleRecord.NANOS_PER_UNIT : 0;
+    }
+
+    private long riseStart() {
+        return goingOn == null
+                ? windows.get(Math.max(0, windows.indexOf(judged) - 1)).riseStart(judged)
+                : goingOn.start();
     }
 
     /** How long it takes until growth can be told from chance; 0 if it can. */

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 public final class JvmTexts {
     // 17 and 21: "garbage-first heap   total 262144K, used"; 25: "total reserved 262144K, committed 262144K";
     // ZGC: "used 4M, capacity 16M, max capacity 256M"; Shenandoah: "256M max, 256M soft max, 256M committed".
-    private static final Pattern HEAP_COMMITTED = Pattern.compile(
-            "(?m)^(?!.*(?:Metaspace|class space)).*?(?:total |, committed |used [^,]*, capacity |soft max, )(\\d+)([KMG])");
+    private static final Pattern HEAP_COMMITTED = Pattern.compile("(?m)^(?!.*(?:Metaspace|class space)).*?"
+            + "(?:total |, committed |used [^,]*, capacity |soft max, )(\\d+)([KMG])");
     private static final Pattern METASPACE = Pattern.compile("(?m)^ *Metaspace +used (\\d+)K, committed (\\d+)K");
     private static final Pattern CLASS_SPACE = Pattern.compile("(?m)^ *class space +used (\\d+)K, committed (\\d+)K");
     private static final Pattern CODE =

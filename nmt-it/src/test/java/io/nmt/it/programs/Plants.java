@@ -1,0 +1,314 @@
+package io.nmt.it.programs;
+
+import static io.nmt.it.programs.Memory.UNSAFE;
+
+import com.github.luben.zstd.ZstdDictCompress;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import java.util.zip.Deflater;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+
+/**
+ * {@code Plants NAME}: a situation that the judge has to tell. It goes on until the test says {@code finish}. At
+ * {@code state} the program prints what the agent's bean says and how much it has planted; at {@code dump FILE} it
+ * copies the flight recording; at {@code fail} a request is refused for which there is no memory.
+ */
+public final class Plants {
+    private static final int MIB = 1 << 20;
+    private static final long TICK_NANOS = 200_000_000;
+    private static final int TICKS_OF_CACHE = 250;
+    private static final int TICKS_OF_SAW = 150;
+    private static final int TICKS_PER_COLLECTION = 50;
+    private static final int DEFLATERS_IN_USE = 25;
+    private static final int DICTIONARY_BYTES = 32 << 10;
+    private static final int BLOCK_BYTES = 1024;
+    private static final int KEPT_OF_BLOCKS = 16;
+    private static final int MAPPED_BYTES = 256 << 20;
+    private static final long REFUSED_BYTES = 16L << 40;
+    private static final int YOUNG_BYTES = 64 * MIB; // more than it has
+
+    private static final List<Object> KEPT = new ArrayList<>();
+    private static final Map<String, Long> PLANTED = new ConcurrentHashMap<>();
+
+    private static volatile Object garbage;
+
+    private Plants() {}
+
+    /** What happens at each tick. */
+    private interface Plant {
+        void tick(int count) throws Exception;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        settle();
+        Plant plant = plant(arguments[0]);
+        Thread growing = new Thread(() -> tick(plant), "growing");
+        growing.setDaemon(true);
+        growing.start();
+        Talk.say("ready");
+        for (String line = Talk.next(); !line.equals("finish"); line = Talk.next()) {
+            switch (line.split(" ")[0]) {
+                case "state" -> state();
+                case "dump" -> dump(Path.of(line.substring("dump ".length())));
+                case "fail" -> fail();
+                default -> throw new IllegalArgumentException(line);
+            }
+        }
+        Talk.say("kept " + KEPT.size() + ", garbage " + (garbage != null));
+    }
+
+    /** The young heap is used once, so that RSS does not grow by it later. */
+    private static void settle() {
+        for (int i = 0; i < YOUNG_BYTES / MIB; i++) {
+            garbage = new byte[MIB];
+        }
+    }
+
+    private static Plant plant(String name) throws Exception {
+        return switch (name) {
+            case "nothing" -> count -> {};
+            case "two-leaks" -> Plants::twoLeaks;
+            case "uncollected", "settled" -> count -> buffer();
+            case "zips" -> count -> garbageZip();
+            case "cache" ->
+                count -> {
+                    if (count < TICKS_OF_CACHE) {
+                        block();
+                    }
+                };
+            case "sawtooth" -> Plants::saw;
+            case "heap" ->
+                count -> {
+                    block();
+                    KEPT.add(new byte[MIB / 5]);
+                };
+            case "handles" -> count -> KEPT.add(new Handle());
+            case "malloc" -> malloc();
+            case "metaspace" -> metaspace();
+            case "threads" -> count -> thread();
+            case "retained" -> retained();
+            case "file" -> mappedFile();
+            default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    private static void tick(Plant plant) {
+        long next = System.nanoTime();
+        try {
+            for (int count = 0; ; count++) {
+                plant.tick(count);
+                next += TICK_NANOS;
+                LockSupport.parkNanos(next - System.nanoTime());
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Thirty megabytes a minute of buffers, and less of streams; both are kept, and the collector looks. */
+    private static void twoLeaks(int count) {
+        buffer();
+        if (count % 2 == 0) {
+            KEPT.add(deflater());
+        }
+        if (count % TICKS_PER_COLLECTION == 0) {
+            System.gc();
+        }
+    }
+
+    private static void buffer() {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(MIB / 10);
+        touch(buffer);
+        KEPT.add(buffer);
+        PLANTED.merge("buffer", (long) buffer.capacity(), Long::sum);
+    }
+
+    private static void block() {
+        int bytes = MIB / 10;
+        long address = UNSAFE.allocateMemory(bytes);
+        UNSAFE.setMemory(address, bytes, (byte) 1);
+        KEPT.add(address);
+        PLANTED.merge("block", (long) bytes, Long::sum);
+    }
+
+    private static Deflater deflater() {
+        Deflater deflater = new Deflater();
+        deflater.setInput(new byte[100]);
+        deflater.deflate(new byte[100]);
+        return deflater;
+    }
+
+    private static final Deque<Object> IN_USE = new ArrayDeque<>();
+
+    /** Each is let go after five seconds, when it is old, and no collection of old objects comes. */
+    private static void garbageZip() {
+        IN_USE.add(deflater());
+        if (IN_USE.size() > DEFLATERS_IN_USE) {
+            IN_USE.poll();
+        }
+        for (int i = 0; i < 40; i++) {
+            garbage = new byte[100_000];
+        }
+    }
+
+    private static final Deque<Long> SAW = new ArrayDeque<>();
+
+    private static void saw(int count) {
+        if (count % TICKS_OF_SAW == 0) {
+            while (!SAW.isEmpty()) {
+                UNSAFE.freeMemory(SAW.poll());
+            }
+        }
+        long address = UNSAFE.allocateMemory(MIB / 5);
+        UNSAFE.setMemory(address, MIB / 5, (byte) 1);
+        SAW.add(address);
+    }
+
+    /** Holds nothing that is tracked: the agent's option {@code handles} counts it. */
+    public static final class Handle implements AutoCloseable {
+        @Override
+        public void close() {
+            garbage = null;
+        }
+    }
+
+    /** A library's own malloc, in objects that no option names. */
+    private static Plant malloc() {
+        byte[] dictionary = new byte[DICTIONARY_BYTES];
+        new Random(1).nextBytes(dictionary);
+        return count -> KEPT.add(new ZstdDictCompress(dictionary, 3));
+    }
+
+    private static Plant metaspace() throws IOException {
+        byte[] bytes;
+        try (var in = Plants.class.getResourceAsStream("Plants.class")) {
+            bytes = in.readAllBytes();
+        }
+        return count -> {
+            for (int i = 0; i < 4; i++) {
+                KEPT.add(Class.forName(Plants.class.getName(), true, new Copies(bytes)));
+            }
+        };
+    }
+
+    /** Each has a class of its own. */
+    private static final class Copies extends ClassLoader {
+        private final byte[] bytes;
+
+        Copies(byte[] bytes) {
+            super(Plants.class.getClassLoader());
+            this.bytes = bytes;
+        }
+
+        @Override
+        public Class<?> loadClass(String name) throws ClassNotFoundException {
+            return name.equals(Plants.class.getName())
+                    ? defineClass(name, bytes, 0, bytes.length)
+                    : super.loadClass(name);
+        }
+    }
+
+    /** Each uses some of its stack, and waits. */
+    private static void thread() {
+        Thread thread = new Thread(null, () -> descend(100), "kept", MIB);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static int descend(int depth) {
+        if (depth > 0) {
+            return descend(depth - 1) + 1;
+        }
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return 0;
+    }
+
+    /** Of many small blocks, each sixteenth is kept: malloc cannot give back what is between them. */
+    private static Plant retained() {
+        long[] blocks = new long[200 * BLOCK_BYTES];
+        for (int i = 0; i < blocks.length; i++) {
+            blocks[i] = UNSAFE.allocateMemory(BLOCK_BYTES);
+            UNSAFE.setMemory(blocks[i], BLOCK_BYTES, (byte) 1);
+        }
+        for (int i = 0; i < blocks.length; i++) {
+            if (i % KEPT_OF_BLOCKS != 0) {
+                UNSAFE.freeMemory(blocks[i]);
+            }
+        }
+        KEPT.add(blocks);
+        return count -> {};
+    }
+
+    /** Mapped once; more and more of it comes into memory. */
+    private static Plant mappedFile() throws IOException {
+        Path path = Files.createTempFile("nmt-plants", ".bin");
+        path.toFile().deleteOnExit();
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.setLength(MAPPED_BYTES);
+            MappedByteBuffer buffer = file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, MAPPED_BYTES);
+            return count -> {
+                for (int i = 0; i < 32 && buffer.remaining() > 4096; i++) {
+                    buffer.put(buffer.position() + 1, (byte) 1).position(buffer.position() + 4096);
+                }
+            };
+        }
+    }
+
+    private static void touch(ByteBuffer buffer) {
+        for (int i = 0; i < buffer.capacity(); i += BLOCK_BYTES) {
+            buffer.put(i, (byte) 1);
+        }
+    }
+
+    private static void fail() {
+        try {
+            UNSAFE.allocateMemory(REFUSED_BYTES);
+        } catch (OutOfMemoryError e) {
+            Talk.say("refused");
+        }
+    }
+
+    private static void dump(Path file) throws IOException {
+        try (Recording snapshot = FlightRecorder.getFlightRecorder().takeSnapshot()) {
+            snapshot.dump(file);
+        }
+        Talk.say("dumped");
+    }
+
+    private static void state() throws Exception {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName process = new ObjectName("io.nmt:type=Process");
+        while (!server.isRegistered(process)) {
+            Thread.onSpinWait();
+        }
+        for (String statement : (String[]) server.getAttribute(process, "Statements")) {
+            Talk.say("statement " + statement);
+        }
+        Talk.say("leakSuspects " + server.getAttribute(process, "LeakSuspects"));
+        Talk.say("growing " + server.getAttribute(process, "Growing"));
+        PLANTED.forEach((method, bytes) -> Talk.say("planted " + method + " " + bytes));
+        Talk.say("state ends");
+    }
+}

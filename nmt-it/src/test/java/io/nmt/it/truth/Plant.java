@@ -1,0 +1,71 @@
+package io.nmt.it.truth;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A row of the table.
+ *
+ * @param name of the situation in {@code Plants}
+ * @param jvmOptions beside those of all rows
+ * @param agentOptions beside those of all rows; empty, or with a comma before them
+ * @param must the statements that each surface tells, by kind and subject
+ * @param may those that a surface may tell beside them: to ask again and again takes memory, too
+ * @param quick whether each build runs it, and not only the thorough one
+ */
+record Plant(
+        String name, List<String> jvmOptions, String agentOptions, List<String> must, List<String> may, boolean quick) {
+    private static final String RSS = "GROWING RSS";
+    private static final String REST = "UNKNOWN rest of RSS growth";
+    private static final String HEAP = "NORMAL Java heap";
+
+    /** All rows. */
+    static List<Plant> all() {
+        return List.of(
+                plant("two-leaks", "LEAK Plants.buffer", "LEAK Plants.deflater").quickly(),
+                plant("uncollected", "GROWING Plants.buffer").quickly(),
+                plant("settled", "LEAK Plants.buffer").withAgent(",settle=1m"),
+                plant("zips", "GROWING Plants.deflater")
+                        .with("-Xmn8m", "-XX:MaxTenuringThreshold=0")
+                        .quickly(),
+                plant("nothing"),
+                plant("cache"),
+                plant("sawtooth"),
+                plant("retained"),
+                plant("heap", "LEAK Plants.block"),
+                plant("handles", "LEAK Plants$Handle"),
+                plant("malloc", "LEAK com.github.luben.zstd.ZstdDictCompress", RSS, REST),
+                plant("metaspace", RSS, REST),
+                plant("threads", RSS, REST),
+                plant("file", RSS, REST));
+    }
+
+    private static Plant plant(String name, String... must) {
+        return new Plant(name, List.of("-Xmn16m"), "", List.of(must), List.of(RSS, REST, HEAP), false);
+    }
+
+    private Plant with(String... options) {
+        return new Plant(name, List.of(options), agentOptions, must, may, quick);
+    }
+
+    private Plant withAgent(String options) {
+        return new Plant(name, jvmOptions, options, must, may, quick);
+    }
+
+    private Plant quickly() {
+        return new Plant(name, jvmOptions, agentOptions, must, may, true);
+    }
+
+    /** What is wrong with what a surface tells; empty if nothing is. */
+    List<String> wrong(List<Told> told) {
+        List<String> missing = new ArrayList<>(must);
+        List<String> wrong = new ArrayList<>();
+        for (Told each : told) {
+            if (!missing.remove(each.name()) && !may.contains(each.name()) && !each.isOfNothing()) {
+                wrong.add("tells " + each.name());
+            }
+        }
+        missing.forEach(name -> wrong.add("lacks " + name));
+        return wrong;
+    }
+}

@@ -1,0 +1,142 @@
+package io.nmt.it.truth;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.github.luben.zstd.ZstdDictCompress;
+import io.nmt.channel.Request;
+import io.nmt.it.programs.Plants;
+import io.nmt.testkit.Asked;
+import io.nmt.testkit.Awaited;
+import io.nmt.testkit.Child;
+import io.nmt.testkit.ChildJvm;
+import io.nmt.testkit.Jdk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A JVM in which a plant grows, with the packaged agent and a flight recording. */
+final class PlantedJvm implements AutoCloseable {
+    static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final String DATA = "type=\"application/json\">";
+    private static final String END_OF_STATE = "state ends";
+
+    private final Jdk jdk;
+    private final Path directory;
+    private final Child child;
+
+    PlantedJvm(Jdk jdk, Plant plant, Path directory) {
+        this.jdk = jdk;
+        this.directory = directory;
+        ChildJvm jvm = ChildJvm.withoutC2(jdk)
+                .classPath(ChildJvm.testClasses(), ChildJvm.locationOf(ZstdDictCompress.class))
+                .allowUnsafe()
+                .allowAttach()
+                .agent("handles=" + Plants.class.getName() + "$Handle#close,pressure-file=" + evidence(".txt")
+                        + plant.agentOptions())
+                .options("-Xmx512m", "-XX:+UseSerialGC", "-XX:StartFlightRecording:filename=" + evidence(".jfr"))
+                .options(plant.jvmOptions().toArray(String[]::new));
+        this.child = (jdk.feature() < 22 ? jvm : jvm.options("--enable-native-access=ALL-UNNAMED"))
+                .start(Plants.class, plant.name());
+        child.awaitLine("ready");
+        ChildJvm.runCommand(jdk, "summary", child).expectSuccess(); // from then on it listens
+    }
+
+    private Path evidence(String ending) {
+        return directory.resolve("left" + ending);
+    }
+
+    /** What a command of this process answers. */
+    JsonNode asked(String command) throws Exception {
+        return JSON.readTree(text(command, "json", "true"));
+    }
+
+    /** The same as text; options are names and values. */
+    String text(String command, String... options) throws Exception {
+        Map<String, String> all = new HashMap<>();
+        for (int i = 0; i < options.length; i += 2) {
+            all.put(options[i], options[i + 1]);
+        }
+        return Asked.of(child, new Request(command, all));
+    }
+
+    /** What its bean says, and how much it has planted. */
+    List<String> state() {
+        child.say("state");
+        List<String> lines = new ArrayList<>();
+        for (String line = child.awaitLineWith(""); !line.equals(END_OF_STATE); line = child.awaitLineWith("")) {
+            lines.add(line);
+        }
+        return lines;
+    }
+
+    /** Copies its recording, as of now. */
+    Path recording() throws IOException {
+        Path file = directory.resolve("now.jfr");
+        Files.deleteIfExists(file);
+        child.say("dump " + file);
+        child.awaitLine("dumped");
+        return file;
+    }
+
+    /** What the agent's jar answers. */
+    String runs(String... arguments) {
+        return ChildJvm.runAgentJar(jdk, arguments).expectSuccess().out();
+    }
+
+    /** The data of the page of a recording. */
+    JsonNode page(Path recording) throws IOException {
+        Path page = directory.resolve("page.html");
+        runs("report", recording.toString(), "-o", page.toString());
+        String html = Files.readString(page);
+        int start = html.indexOf(DATA) + DATA.length();
+        return JSON.readTree(html.substring(start, html.indexOf("</script>", start)));
+    }
+
+    /** Waits until the history has another point: only then can an answer be another one. */
+    void awaitPoint() throws Exception {
+        int points = points();
+        Awaited.until(now -> now > points, this::points);
+    }
+
+    private int points() throws Exception {
+        return asked("history").get("points").size();
+    }
+
+    /** Lets it ask for more than there is, of which the agent leaves evidence. */
+    void fail() {
+        child.say("fail");
+        child.awaitLine("refused");
+        Awaited.until(left -> left.has("residentMemory"), this::left);
+    }
+
+    /** The evidence for programs. */
+    JsonNode left() throws IOException {
+        Path file = evidence(".json");
+        return Files.exists(file) ? JSON.readTree(Files.readString(file)) : JSON.createObjectNode();
+    }
+
+    /** The evidence for people. */
+    List<String> leftText() throws IOException {
+        return Files.readAllLines(evidence(".txt"));
+    }
+
+    /** What it has left is in this directory. */
+    Path directory() {
+        return directory;
+    }
+
+    void end() {
+        child.say("finish");
+        child.await().expectExit(0);
+    }
+
+    @Override
+    public void close() {
+        child.close();
+    }
+}

@@ -1,0 +1,101 @@
+package io.nmt.it.truth;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A statement as a surface tells it.
+ *
+ * @param kind such as {@code LEAK}
+ * @param subject a name without a line's number
+ * @param amount bytes, or handles; {@link #UNKNOWN} where the surface does not say
+ * @param error of it
+ * @param perMinute by how much it grows; {@link #UNKNOWN} where the surface does not say
+ */
+record Told(String kind, String subject, double amount, double error, double perMinute) {
+    static final double UNKNOWN = -1;
+
+    private static final String FIGURE = "([0-9.,]+) ?(B|KB|MB|GB)?";
+    private static final String KINDS = "(LEAK|GROWING|LIMIT|HELD|RETAINED|RECLAIMABLE|NORMAL|UNKNOWN)";
+    private static final Pattern SENTENCE = Pattern.compile(
+            KINDS + " (growth|.+?)(?: of [0-9,]+ call sites?)?: (?:" + FIGURE + "(?: ± " + FIGURE + ")?)?(.*)");
+    private static final Pattern RATE = Pattern.compile(", \\+" + FIGURE + "/min");
+    private static final Pattern LINE_NUMBER = Pattern.compile("\\(Plants\\.java:\\d+\\)");
+
+    /** That of a mark, which says only that it grows, and how fast. */
+    static Told mark(String subject, double perMinute) {
+        return new Told("grows", named(subject), UNKNOWN, 0, perMinute);
+    }
+
+    /** Those of the array {@code statements}. */
+    static List<Told> of(JsonNode statements) {
+        List<Told> all = new ArrayList<>();
+        for (JsonNode node : statements) {
+            all.add(new Told(
+                    node.get("kind").asText(),
+                    named(node.get("name").asText()),
+                    either(node, "bytes", "open"),
+                    Math.max(0, either(node, "errorBytes", "error")),
+                    either(node, "bytesPerMinute", "perMinute")));
+        }
+        return all;
+    }
+
+    private static double either(JsonNode node, String first, String second) {
+        return node.path(first).asDouble(node.path(second).asDouble(UNKNOWN));
+    }
+
+    /** Those among some lines of text; each is told once. */
+    static List<Told> of(Collection<String> lines) {
+        List<Told> all = new ArrayList<>();
+        for (String line : lines) {
+            Matcher sentence = SENTENCE.matcher(line.replaceFirst("^- ", ""));
+            if (sentence.matches()) {
+                Matcher rate = RATE.matcher(line);
+                Told told = new Told(
+                        sentence.group(1),
+                        named(sentence.group(2)),
+                        figure(sentence, 3),
+                        Math.max(0, figure(sentence, 5)),
+                        rate.find() ? figure(rate, 1) : UNKNOWN);
+                if (!all.contains(told)) {
+                    all.add(told);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static double figure(Matcher matcher, int group) {
+        if (matcher.group(group) == null) {
+            return UNKNOWN;
+        }
+        double value = Double.parseDouble(matcher.group(group).replace(",", ""));
+        String unit = matcher.group(group + 1);
+        return value * (1L << (10 * Math.max(0, List.of("B", "KB", "MB", "GB").indexOf(unit == null ? "B" : unit))));
+    }
+
+    private static String named(String subject) {
+        return LINE_NUMBER.matcher(subject).replaceFirst("").replaceFirst("^io\\.nmt\\.it\\.programs\\.", "");
+    }
+
+    /** As expectations name it. */
+    String name() {
+        return kind + " " + subject;
+    }
+
+    /** Whether it says that nothing else is known to grow. */
+    boolean isOfNothing() {
+        return name().equals("NORMAL growth");
+    }
+
+    /** In three significant digits. */
+    @Override
+    public String toString() {
+        return String.format("%s %.3g ± %.2g, %.3g a minute", name(), amount, error, perMinute);
+    }
+}
