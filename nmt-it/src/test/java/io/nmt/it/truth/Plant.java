@@ -11,10 +11,8 @@ import java.util.List;
  * @param agentOptions beside those of all rows; empty, or with a comma before them
  * @param must the statements that each surface tells, by kind and subject
  * @param may those that a surface may tell beside them: to ask again and again takes memory, too
- * @param quick whether each build runs it, and not only the thorough one
  */
-record Plant(
-        String name, List<String> jvmOptions, String agentOptions, List<String> must, List<String> may, boolean quick) {
+record Plant(String name, List<String> jvmOptions, String agentOptions, List<String> must, List<String> may) {
     private static final String RSS = "GROWING RSS";
     private static final String REST = "UNKNOWN rest of RSS growth";
     private static final String HEAP = "NORMAL Java heap";
@@ -22,12 +20,10 @@ record Plant(
     /** All rows. */
     static List<Plant> all() {
         return List.of(
-                plant("two-leaks", "LEAK Plants.buffer", "LEAK Plants.deflater").quickly(),
+                plant("two-leaks", "LEAK Plants.buffer", "LEAK Plants.deflater"),
                 plant("uncollected", "GROWING Plants.buffer"),
                 plant("settled", "LEAK Plants.buffer").withAgent(",settle=1m"),
-                plant("zips", "GROWING Plants.deflater")
-                        .with("-Xmn8m", "-XX:MaxTenuringThreshold=0")
-                        .quickly(),
+                plant("zips", "GROWING Plants.deflater").with("-Xmn8m", "-XX:MaxTenuringThreshold=0"),
                 plant("nothing"),
                 plant("cache"),
                 plant("sawtooth"),
@@ -41,19 +37,15 @@ record Plant(
     }
 
     private static Plant plant(String name, String... must) {
-        return new Plant(name, List.of("-Xmn16m"), "", List.of(must), List.of(RSS, REST, HEAP), false);
+        return new Plant(name, List.of("-Xmn16m"), "", List.of(must), List.of(RSS, REST, HEAP));
     }
 
     private Plant with(String... options) {
-        return new Plant(name, List.of(options), agentOptions, must, may, quick);
+        return new Plant(name, List.of(options), agentOptions, must, may);
     }
 
     private Plant withAgent(String options) {
-        return new Plant(name, jvmOptions, options, must, may, quick);
-    }
-
-    private Plant quickly() {
-        return new Plant(name, jvmOptions, agentOptions, must, may, true);
+        return new Plant(name, jvmOptions, options, must, may);
     }
 
     /** What is wrong with what a surface tells; empty if nothing is. */

@@ -10,19 +10,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Of each planted process, all surfaces tell the same statements, and the truth: kind, subject, and amount within its
- * error. A surface is a column of {@link Surface}, a situation a row of {@link Plant}. The table is printed.
+ * error. A surface is a column of {@link Surface}, a situation a row of {@link Plant}. The table is printed. A row
+ * takes minutes, so it runs where it is asked for: {@code -Dnmt.plants=all}, or the names of some.
  */
+@EnabledIfSystemProperty(named = "nmt.plants", matches = ".+")
 @Execution(ExecutionMode.SAME_THREAD)
 class TruthTableIT {
-    private static final boolean THOROUGH = Boolean.getBoolean("nmt.thorough");
-    private static final List<String> ONLY =
-            List.of(System.getProperty("nmt.plants", "").split(","));
+    private static final String PLANTS = "nmt.plants";
+    private static final String ALL = "all";
+    private static final List<String> WANTED =
+            List.of(System.getProperty(PLANTS, ALL).split(","));
     private static final long LONGEST_NANOS = 300_000_000_000L;
     private static final double CERTAIN = 3; // standard errors
     private static final double OTHER_AMOUNT = 0.02;
@@ -76,7 +80,7 @@ class TruthTableIT {
         List<Row> rows = new ArrayList<>();
         try {
             for (Plant plant : Plant.all()) {
-                if (ONLY.get(0).isEmpty() ? plant.quick() || THOROUGH : ONLY.contains(plant.name())) {
+                if (WANTED.contains(ALL) || WANTED.contains(plant.name())) {
                     Path own = Files.createDirectories(directory.resolve(jdk.feature() + "-" + plant.name()));
                     jvms.put(plant, new PlantedJvm(jdk, plant, own));
                 }
