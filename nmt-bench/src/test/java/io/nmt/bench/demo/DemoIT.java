@@ -44,9 +44,7 @@ class DemoIT {
                                 + "LeakyCache\\.java:\\d+\\) \\(its nmt\\.NativeMemorySite, above\\)\\.\\R")
                 .containsPattern("nmt.NativeMemorySite \\{\\R[^}]*type = \"Leaky Cache\"\\R[^}]*LeakyCache.allocate")
                 // The last lines: where the agent is, and what to type next.
-                .containsPattern("\\RThe agent is \\S+/nmt-agent\\.jar\\. .*\\R"
-                        + " +java -javaagent:\\S+/nmt-agent\\.jar -jar app\\.jar\\R"
-                        + " +java -jar \\S+/nmt-agent\\.jar list .*\\R$");
+                .containsPattern("\\RThe agent is \\S+/nmt-agent\\.jar\\. Now type:\\R +\\./nmt demo\\R$");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.nmt.cli.commands;
 import io.nmt.channel.CommandException;
 import io.nmt.cli.options.TimeConverter;
 import io.nmt.cli.process.Attachment;
+import io.nmt.cli.process.JvmList;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.cli.terminal.TypedLine;
 import io.nmt.core.threads.DetachedThread;
@@ -24,6 +25,9 @@ import picocli.CommandLine.Option;
             "It is a JVM of its own, with the agent, and ends by itself or by Ctrl-C."
         })
 public final class DemoCommand implements Callable<Integer> {
+    private static final String NAME = LeakyShop.class.getSimpleName();
+    private static final int MAX_LOOKS = 100;
+    private static final long PAUSE_MILLIS = 50;
     private static final long USUAL_MILLIS = 300_000;
     private static final long MILLIS_PER_SECOND = 1000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -44,13 +48,23 @@ public final class DemoCommand implements Callable<Integer> {
         long seconds = Math.max(1, (millis == null ? USUAL_MILLIS : millis) / MILLIS_PER_SECOND);
         Process demo = new ProcessBuilder(command(seconds)).inheritIO().start();
         Runtime.getRuntime().addShutdownHook(DetachedThread.of("nmt-demo-end", demo::destroy));
-        String name = LeakyShop.class.getSimpleName();
+        awaitName(demo);
         Stdout.print("LeakyShop, a program with a leak, runs for " + Ages.format(seconds * NANOS_PER_SECOND)
-                + " as process " + demo.pid() + ". Ctrl-C ends it.\n"
-                + "In another terminal, from now on:\n"
-                + "    " + TypedLine.of(List.of(name)) + "\n"
-                + "    " + TypedLine.of(List.of("top", name)) + "\n");
+                + " as process " + demo.pid() + ".\nCtrl-C ends it. In another terminal, type:\n"
+                + "    " + TypedLine.of(List.of(NAME)) + "\n"
+                + "    " + TypedLine.of(List.of("top", NAME)) + "\n");
         return demo.waitFor();
+    }
+
+    /** Waits until others can find it by its name, which a JVM publishes early in its start. */
+    private static void awaitName(Process demo) throws InterruptedException {
+        for (int i = 0;
+                i < MAX_LOOKS
+                        && demo.isAlive()
+                        && !JvmList.mainClass(demo.pid()).endsWith(NAME);
+                i++) {
+            Thread.sleep(PAUSE_MILLIS);
+        }
     }
 
     /** Small, so it is sampled more finely than usual. */

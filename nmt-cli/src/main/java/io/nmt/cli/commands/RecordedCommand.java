@@ -68,6 +68,9 @@ abstract class RecordedCommand extends AnsweredCommand {
         Modules.require(Modules.JFR);
         String answer = UntrustedFiles.read(List.of(file), () -> {
             RecordedCourse course = RecordingReader.readCourse(List.of(file));
+            if (course.memory().cutOff()) {
+                spec.commandLine().getErr().println("nmt: " + file + " could not be read to its end");
+            }
             return recorded(course, new Times(ZoneId.systemDefault(), course.toMillis()));
         });
         show(answer);

@@ -4,6 +4,8 @@ import io.nmt.cli.postmortem.Remains.Crash;
 import io.nmt.cli.postmortem.Remains.Pressure;
 import io.nmt.cli.postmortem.Remains.Recorded;
 import io.nmt.cli.postmortem.Remains.Termination;
+import io.nmt.report.model.Statement;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ final class Ended {
     private ProcessIdentity process;
     private final List<Remains> remains = new ArrayList<>();
     private List<Pressure> pressures; // null until they are asked for
+    private List<Statement> recordedStatements; // null until they are asked for
 
     private Ended(ProcessIdentity process) {
         this.process = process;
@@ -107,6 +110,7 @@ final class Ended {
     private void add(Remains one) {
         remains.add(one);
         pressures = null;
+        recordedStatements = null;
         process = process.with(one.process());
     }
 
@@ -174,6 +178,27 @@ final class Ended {
                 .filter(one -> one.time() != null)
                 .max(Comparator.comparing(Recorded::time))
                 .orElse(null);
+    }
+
+    /** Statements on growth by the last recording. The parts of a repository are judged together. */
+    List<Statement> recordedStatements() {
+        if (recordedStatements == null) {
+            Recorded last = lastRecorded();
+            recordedStatements = last == null ? List.of() : statements(last);
+        }
+        return recordedStatements;
+    }
+
+    private List<Statement> statements(Recorded last) {
+        List<Path> parts = of(Recorded.class).stream()
+                .map(Recorded::file)
+                .filter(file -> RecordingRemains.isPart(file)
+                        && Objects.equals(
+                                file.toAbsolutePath().getParent(),
+                                last.file().toAbsolutePath().getParent()))
+                .toList();
+        List<Statement> together = parts.size() < 2 ? List.of() : RecordingRemains.statements(parts);
+        return together.isEmpty() ? last.statements() : together;
     }
 
     /** Its termination log; null if there is none. */

@@ -158,7 +158,7 @@ public final class Postmortem {
     /** What grew: by the last that tells of growth, or else by the last that could tell. */
     List<Statement> statements() {
         return ofRecording()
-                ? ended.lastRecorded().statements()
+                ? ended.recordedStatements()
                 : ended.lastPressure() == null
                         ? List.of()
                         : ended.lastPressure().statements();
@@ -175,13 +175,13 @@ public final class Postmortem {
     private boolean ofRecording() {
         Pressure pressure = ended.lastPressure();
         Recorded recorded = ended.lastRecorded();
-        if (recorded == null || recorded.statements().isEmpty()) {
+        if (recorded == null || ended.recordedStatements().isEmpty()) {
             return false;
         }
         if (pressure == null || pressure.statements().isEmpty()) {
             return true;
         }
-        boolean grows = recorded.statements().stream().anyMatch(Statement::grows);
+        boolean grows = ended.recordedStatements().stream().anyMatch(Statement::grows);
         boolean grew = pressure.statements().stream().anyMatch(Statement::grows);
         return grows == grew ? pressure.time() == null || recorded.time().isAfter(pressure.time()) : grows;
     }

@@ -4,6 +4,7 @@ import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.cli.postmortem.Remains.Recorded;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.jfr.recordings.RecordingEnd;
+import io.nmt.jfr.recordings.RecordingReader;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.page.RecordedCourse;
@@ -40,6 +41,22 @@ final class RecordingRemains {
         ProcessIdentity process = new ProcessIdentity(pid, end.started(), end.program(), "");
         return new Recorded(
                 file, process, end.end(), !end.finished(), HeldSite.byLine(sites, SITES), statements, end.shutdown());
+    }
+
+    /** Tells if it is a part of a repository of JFR: a process writes a new one now and then. */
+    static boolean isPart(Path file) {
+        Path parent = file.toAbsolutePath().getParent();
+        return parent != null
+                && REPOSITORY.matcher(String.valueOf(parent.getFileName())).matches();
+    }
+
+    /** Judges parts together; nothing if they cannot be read so. */
+    static List<Statement> statements(List<Path> parts) {
+        try {
+            return RecordedPast.of(RecordingReader.readCourse(parts)).growth().statements();
+        } catch (IOException | RuntimeException e) {
+            return List.of(); // then the last part tells what it knows
+        }
     }
 
     private static long pidOfRepository(Path file) {

@@ -65,11 +65,11 @@ public final class ProcessArgument {
             return Long.parseLong(typed);
         }
         List<Jvm> jvms = List.of();
-        // A file may be among a JVM's arguments, and the word help, too.
-        boolean isName = !typed.matches("\\d+") && !typed.equals("help") && UntrustedFiles.existing(typed) == null;
-        if (isName) {
+        if (!typed.matches("\\d+") && !typed.equals("help")) {
             Modules.require(Modules.ATTACH);
-            jvms = NamedJvms.find(typed);
+            // A file may be among a JVM's arguments, or have a part of its name.
+            boolean isName = UntrustedFiles.existing(typed) == null || NamedJvms.isWholeName(typed);
+            jvms = isName ? NamedJvms.find(typed) : jvms;
         }
         if (jvms.size() != 1) {
             throw new ParameterException(
@@ -134,14 +134,15 @@ public final class ProcessArgument {
 
     private static long said(Jvm jvm, CommandSpec command) {
         ProgressBar.printAbove(
-                "nmt: process " + jvm.pid() + " is " + SafeText.shortened(jvm.mainClass(), MOST_NAME_CHARS),
+                "nmt: process " + jvm.pid() + " is "
+                        + SafeText.shortened(SafeText.line(jvm.mainClass()), MOST_NAME_CHARS),
                 command.commandLine().getErr());
         return jvm.pid();
     }
 
     private static String names(List<Jvm> jvms) {
         return jvms.stream()
-                .map(jvm -> jvm.pid() + " " + SafeText.shortened(jvm.mainClass(), MOST_NAME_CHARS))
+                .map(jvm -> jvm.pid() + " " + SafeText.shortened(SafeText.line(jvm.mainClass()), MOST_NAME_CHARS))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -31,7 +31,7 @@ public final class MeantCommand {
         if (typed.length == 0 || typed[0].startsWith("-") || commands.contains(typed[0])) {
             return typed;
         }
-        String command = of(typed[0], Arrays.stream(typed).skip(1).allMatch(word -> word.startsWith("-")), commands);
+        String command = of(typed[0], isAlone(typed), commands);
         return command.isEmpty() ? typed : with(command, typed);
     }
 
@@ -39,14 +39,27 @@ public final class MeantCommand {
         return Stream.concat(Stream.of(command), Arrays.stream(typed)).toArray(String[]::new);
     }
 
+    /** Behind it are options alone, some with a value. */
+    private static boolean isAlone(String... typed) {
+        for (int i = 1; i < typed.length; i++) {
+            boolean isValue = i > 1 && typed[i - 1].startsWith("-") && !typed[i - 1].contains("=");
+            if (!typed[i].startsWith("-") && !isValue) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Empty for none. A word before others may be a command that was mistyped, so it is no name. */
     private static String of(String word, boolean alone, Set<String> commands) {
-        Path there = UntrustedFiles.existing(word);
-        if (there != null) {
-            return isRecording(there) ? "report" : "postmortem";
+        if (alone && (ProcessId.isNumber(word) || isName(word, commands))) {
+            return "explain";
         }
-        boolean isProcess = alone && (ProcessId.isNumber(word) || isName(word, commands));
-        return isProcess ? "explain" : "";
+        Path there = UntrustedFiles.existing(word);
+        if (there == null) {
+            return "";
+        }
+        return isRecording(there) ? "report" : "postmortem";
     }
 
     private static boolean isRecording(Path file) {
@@ -59,6 +72,9 @@ public final class MeantCommand {
         if (ModuleLayer.boot().findModule(Modules.ATTACH).isEmpty()) {
             return false;
         }
-        return NamedJvms.isWholeName(word) || (Typo.nearest(word, commands).isEmpty() && NamedJvms.isPartOfName(word));
+        return NamedJvms.isWholeName(word)
+                || (UntrustedFiles.existing(word) == null
+                        && Typo.nearest(word, commands).isEmpty()
+                        && NamedJvms.isPartOfName(word));
     }
 }

@@ -144,6 +144,6 @@ final class WrongProcess {
     /** Without the arguments, which are of no concern here. */
     private static String name(Jvm jvm) {
         String main = jvm.mainClass();
-        return main.isEmpty() ? "a JVM" : SafeText.shortened(main, MOST_NAME_CHARS);
+        return main.isEmpty() ? "a JVM" : SafeText.shortened(SafeText.line(main), MOST_NAME_CHARS);
     }
 }

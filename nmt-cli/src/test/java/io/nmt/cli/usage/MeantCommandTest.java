@@ -22,6 +22,7 @@ class MeantCommandTest {
     void aProcess() {
         assertThat(complete("4711")).containsExactly("explain", "4711");
         assertThat(complete("4711", "--json")).containsExactly("explain", "4711", "--json");
+        assertThat(complete("4711", "--timeout", "3s")).containsExactly("explain", "4711", "--timeout", "3s");
     }
 
     @Test

@@ -34,7 +34,7 @@ class ExplainIT {
 
         assertThat(demo.out())
                 .startsWith("LeakyShop, a program with a leak, runs for 2 s as process ")
-                .contains(" LeakyShop\n")
+                .contains("In another terminal, type:\n", " LeakyShop\n")
                 .contains("The demo has ended. Leaked: 20 receipts of 16 KB, all by LeakyShop.keepReceipt.");
     }
 }

@@ -77,7 +77,7 @@ public final class RecordingReport {
         appendPools(text, memory, scale, top);
         if (!memory.last().handles().isEmpty()) {
             text.append('\n').append(HandleReport.of(memory.last().handles(), top, false, 0));
-            text.append("Of each class, it is the call site of most that are not closed that is recorded.\n");
+            text.append("Each class has its call site with the most open objects.\n");
             appendHandlesTime(text, "Native handles", memory);
         }
         appendResident(text, memory.last().resident(), scale);
@@ -99,11 +99,10 @@ public final class RecordingReport {
      * @return lines, each ended by a line feed
      */
     public static String resident(RecordedMemory memory, List<String> growth, LongFunction<Scale> scale) {
-        StringBuilder text = new StringBuilder(when(memory));
+        StringBuilder text = new StringBuilder(when(memory)).append('\n');
+        growth.forEach(statement -> text.append(statement).append('\n'));
         appendResident(text, memory.last().resident(), scale);
         appendResidentTime(text, "The recording", memory);
-        text.append('\n');
-        growth.forEach(statement -> text.append(statement).append('\n'));
         return text.toString();
     }
 
