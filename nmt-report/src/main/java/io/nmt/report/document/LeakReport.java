@@ -58,7 +58,7 @@ final class LeakReport {
                     "UNKNOWN: too early to tell, ask again in " + Ages.format(longestWait(early)), early, ofOthers);
         }
         appendGrowth("HELD: grew, but not steadily, or not any more", unsteady, ofOthers);
-        appendGrowth("HELD: does not grow", level, ofOthers);
+        appendGrowth("HELD: no growth beyond chance", level, ofOthers);
         appendGrowth(
                 growing(leaks.pools()) ? "Chunks of pools: grow in number" : "Chunks of pools: live by design",
                 leaks.pools(),
