@@ -48,6 +48,10 @@ public record OutsideProcess(long pid, String name, String jdk, long upNanos, Ou
     private static OutsideReader.Reading readAnswered(TargetProcess target, Patience patience, Consumer<String> problem)
             throws CommandException, IOException {
         UnaryOperator<String> silent = command -> "";
+        if (target.proc().isStopped() && target.seemsJvm()) {
+            problem.accept("process " + target.pid() + " is stopped");
+            return OutsideReader.read(target.proc().directory().toFile(), silent);
+        }
         try {
             TargetProcess.of(target.pid());
             target.awaitAttachable();

@@ -35,6 +35,10 @@ class UnreachableProcessIT {
             for (String command : new String[] {"summary", "attach", "unreachable"}) {
                 ChildJvm.runCommand(jdk, command, child).expectFailure("is stopped", "kill -CONT " + child.pid());
             }
+            Outcome outside =
+                    ChildJvm.runCommand(jdk, "rss", child, "--outside").expectExit(0);
+            assertThat(outside.out()).contains("Shared Libraries");
+            assertThat(outside.err()).contains("process " + child.pid() + " is stopped");
             assertListed(ChildJvm.runAgentJar(jdk, "list").expectSuccess(), child, true, Idle.class);
             signal("CONT", child);
             ChildJvm.runCommand(jdk, "summary", child).expectSuccess();
