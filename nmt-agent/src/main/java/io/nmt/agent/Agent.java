@@ -147,12 +147,10 @@ final class Agent {
             long earlierBytes = JdkInternals.access().directMemoryUsed();
             long earlierBuffers = JdkInternals.access().directBuffers();
             install(hooks, options, attached);
-            if (!attached) {
-                OtherAgents.tellWhatTheyHad(earlierBytes, earlierBuffers);
-            }
             if (attached) {
                 TrackedPart.beginsLate(JvmAge.nanos());
             } else {
+                OtherAgents.tellWhatTheyHad(earlierBytes, earlierBuffers);
                 TrackedPart.fromStart();
             }
             boolean jfr =

@@ -86,7 +86,7 @@ public final class WrittenRecording implements AutoCloseable {
         event.commit();
     }
 
-    /** What frees the memory of the sites that follow: the label of a constant of {@code FreedBy}. */
+    /** The label of a constant of {@code FreedBy}, for the sites that follow. */
     public void freedBy(String label) {
         freedBy = label;
     }

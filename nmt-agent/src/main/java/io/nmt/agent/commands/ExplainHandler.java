@@ -60,7 +60,8 @@ final class ExplainHandler implements Command {
                 upMillis * NANOS_PER_MILLI,
                 tracked(NativeMemory.sampling().coverage().lateStart()),
                 reading == null ? null : reading.memory(),
-                reading == null ? 0 : reading.facts().limits().containerBytes());
+                reading == null ? 0 : reading.facts().limits().containerBytes(),
+                false);
     }
 
     private static String tracked(LateStart late) {

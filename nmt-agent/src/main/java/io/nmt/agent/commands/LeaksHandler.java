@@ -83,7 +83,7 @@ final class LeaksHandler implements Command {
                 lines.stacks());
     }
 
-    /** Of what was allocated before the last two baselines, if there are two. */
+    /** Returns the lines of what was allocated before the last two baselines, if there are two. */
     private static long usualAgeNanos() {
         Baselines.Baseline beforeLast = Baselines.previous();
         return beforeLast == null ? TrackerReader.usualLeakAgeNanos() : beforeLast.ageNanos();

@@ -57,7 +57,7 @@ final class Settling {
         }
     }
 
-    /** As many as a collector needs until garbage is gone. */
+    /** The collections that a collector needs at the most until garbage is gone. */
     private static void collect() {
         History.ofProcess().happened("a full collection, to settle what may be garbage (option settle)");
         for (int i = WholeHeapCollections.last().needed(); i > 0; i--) {

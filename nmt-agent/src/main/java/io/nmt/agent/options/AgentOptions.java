@@ -253,7 +253,7 @@ public final class AgentOptions {
         return history;
     }
 
-    /** How often a full collection may settle what may be garbage; 0 if none does. */
+    /** The seconds between full collections that settle what may be garbage; 0 if none does. */
     public long settleSeconds() {
         return settleSeconds;
     }

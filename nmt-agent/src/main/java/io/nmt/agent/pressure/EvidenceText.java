@@ -35,7 +35,7 @@ final class EvidenceText {
                 + "\nDetails and resident memory follow in a moment. Where nothing does, the process ended before.\n";
     }
 
-    /** What grows, and what is known of single blocks, of pools, and of the last hour. */
+    /** The parts of the report on growth, on single blocks, on pools, and on the last hour. */
     static String secondStep(Scale scale, GrowthEvidence growth) {
         return of(growth.statements(), growth.history().endMillis())
                 + DetailReport.of(NativeMemory.details(), scale)

@@ -7,7 +7,7 @@ import io.nmt.report.past.HistoryReading;
 import java.util.List;
 
 /**
- * What grows at pressure, judged once for all that a report writes.
+ * The growth at pressure, judged once for all that a report writes.
  *
  * @param history of the process; a report may be read when there is nothing left to ask
  * @param lastHour of it, to be shown

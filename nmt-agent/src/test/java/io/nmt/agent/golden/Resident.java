@@ -41,7 +41,7 @@ final class Resident {
     private boolean tracking;
     private int threads = 24;
     private JvmFigures jvm = jvm(256, 60, 120, 50);
-    private Limits limits = new Limits(256 * MB, true, 0, 65_530, false, "madvise");
+    private Limits limits = new Limits(256 * MB, true, 0, 65_530, false, "madvise", 0);
     private DirectBuffers direct = DirectBuffers.NONE;
     private LastTrim trimmed;
     private LastProfile profile;
@@ -73,7 +73,8 @@ final class Resident {
                 3 * MB,
                 12 * MB,
                 5120,
-                3_600_000);
+                3_600_000,
+                0);
     }
 
     Resident line(Component component, long reserved, long committed, long resident, String note) {

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** When a full collection settles what may be garbage, by a clock that the test drives. */
+/** The times of full collections that settle possible garbage, by a clock that the test drives. */
 class SettlingTest {
     private static final long START = 1_800_000_000_000L;
     private static final long MINUTE = 60_000;

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Of the planted processes, what a process leaves and what a recording tells says the same as the process itself. */
+/** A planted process's remains and its recording tell the same as the process itself. */
 class LeftTruthTest {
     private static final String PLANTS = "io.nmt.agent.commands.TruthTableTest#plants";
     private static final long MB = 1 << 20;
@@ -111,7 +111,7 @@ class LeftTruthTest {
         }
     }
 
-    /** What a recording tells by figures of sites has their standard errors; those of the plants have none. */
+    /** A recording's sites have standard errors; those of the plants have none. */
     private static String withoutError(Statement statement) {
         return statement.kind() + " " + statement.subject().name() + " " + statement.perMinute() + " since "
                 + statement.sinceMillis() + " " + statement.evidence();

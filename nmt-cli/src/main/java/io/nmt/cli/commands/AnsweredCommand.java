@@ -74,32 +74,32 @@ abstract class AnsweredCommand implements Callable<Integer> {
         }
     }
 
-    /** Whether the answer is printed as it is, whatever the terminal. */
+    /** Tells whether the answer is printed as it is, whatever the terminal. */
     boolean isForScripts() {
         return json;
     }
 
-    /** Whether JSON is asked for. */
+    /** Tells whether JSON is asked for. */
     final boolean isJson() {
         return json;
     }
 
-    /** How much room a table's last column needs at the least; where there is less, its names have their own lines. */
+    /** The least characters for a table's last column; where there are fewer, its names have their own lines. */
     int leastNameColumns() {
         return FittedText.LEAST_ROOM;
     }
 
-    /** How many lines are printed at the most. */
+    /** The most lines that are printed. */
     int mostLines() {
         return Integer.MAX_VALUE;
     }
 
-    /** If the command can be repeated, how. */
+    /** The way the command is repeated; null if it is not. */
     Watch watch() {
         return null;
     }
 
-    /** How long the process may be silent, if the user does not say, in milliseconds. */
+    /** The milliseconds that the process may be silent, if the user does not say. */
     long usualMillis() {
         return CommandClient.ANSWER_MILLIS;
     }
@@ -127,7 +127,7 @@ abstract class AnsweredCommand implements Callable<Integer> {
         return watch == null ? ask(request) : watch.repeat(() -> ask(request));
     }
 
-    /** Whether the process is read with nothing loaded into it. */
+    /** Tells whether the process is read with nothing loaded into it. */
     boolean isOutside() {
         return false;
     }
@@ -143,14 +143,15 @@ abstract class AnsweredCommand implements Callable<Integer> {
         throw new IllegalStateException(spec.name());
     }
 
-    /** Whether {@link #outside} can answer. */
+    /** Tells whether {@link #outside} can answer. */
     boolean hasOutside() {
         return false;
     }
 
     private int ask(Request request) throws CommandException, IOException {
         if (isOutside()) {
-            print(outside(OutsideProcess.read(pid(), patience, this::tell), true));
+            OutsideProcess process = OutsideProcess.read(pid(), patience, this::tell);
+            print(outside(process, process.reading().answered()));
             return 0;
         }
         try {

@@ -37,7 +37,7 @@ final class NativeSteps {
     }
 
     /**
-     * What is to be known before.
+     * Facts of the process at the beginning.
      *
      * @param directory of the process's own, to which it and the profiler write
      * @param allocator whose malloc it calls
@@ -45,9 +45,9 @@ final class NativeSteps {
      */
     record Begin(String directory, String allocator, int jdk) {}
 
-    /** What is to be known after: memory that is in use, and open handles. */
+    /** Figures of the end: memory that is in use, and open handles. */
     record End(InUse inUse, List<OpenHandleSite> handles) {
-        /** What else is known of the process, beside its profile. */
+        /** Facts of the process beside its profile. */
         MallocContext since(InUse before, List<String> allocators) {
             MallocContext.Growth growth = new MallocContext.Growth(
                     grown(before.rssBytes, inUse.rssBytes),

@@ -20,7 +20,7 @@ public final class ListLength {
         }
     }
 
-    /** How many rows to show. */
+    /** The rows to show. */
     public int rows() {
         return top == null ? USUAL : top <= 0 ? Integer.MAX_VALUE : top;
     }

@@ -9,7 +9,7 @@ public final class OutsideOption {
             description = "Load nothing into the process: read /proc, and ask its JVM as jcmd does.")
     private boolean given;
 
-    /** Whether it was typed. */
+    /** Tells whether it was typed. */
     public boolean isGiven() {
         return given;
     }

@@ -20,7 +20,7 @@ public final class ScaleOption {
         }
     }
 
-    /** What is asked for, or what suits figures up to this one. */
+    /** The scale that is asked for, or the one that suits figures up to this one. */
     public Scale fitting(long bytes) {
         return scale != null ? scale : Scale.fitting(bytes);
     }

@@ -142,7 +142,7 @@ public final class Postmortem {
         return (recordedLater ? recorded.sites() : sites).stream().limit(SITES).toList();
     }
 
-    /** When that was; null if it is not known. */
+    /** The time of that report; null if it is not known. */
     Instant sitesTime() {
         Pressure pressure = ended.lastPressure();
         Recorded recorded = ended.lastRecorded();
@@ -155,7 +155,7 @@ public final class Postmortem {
         return time == null ? null : time.truncatedTo(ChronoUnit.SECONDS);
     }
 
-    /** What grew: by the last that tells of growth, or else by the last that could tell. */
+    /** The growth told by the last report that tells of any, or else by the last that could tell. */
     List<Statement> statements() {
         return ofRecording()
                 ? ended.recordedStatements()
@@ -186,7 +186,7 @@ public final class Postmortem {
         return grows == grew ? pressure.time() == null || recorded.time().isAfter(pressure.time()) : grows;
     }
 
-    /** What held resident memory; of a report without its twin, what grew. */
+    /** The statements on resident memory; of a report without its twin, those on growth. */
     List<String> findings() {
         Pressure last = ended.lastPressure();
         return last == null ? List.of() : last.findings();

@@ -1,8 +1,8 @@
 package io.nmt.cli.postmortem;
 
 import io.nmt.report.document.StatementJson;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Basis;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;

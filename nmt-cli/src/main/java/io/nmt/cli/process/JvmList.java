@@ -46,7 +46,7 @@ public final class JvmList {
     }
 
     /**
-     * What the system tells of a process.
+     * The figures of a process that the system tells.
      *
      * @param ageMillis since it started; -1 where unknown
      * @param rssBytes resident memory; -1 where unknown

@@ -84,7 +84,7 @@ final class JvmProcess {
         return now.catchesSigquit() || Files.exists(socket(now));
     }
 
-    /** Where it can be attached to, now. */
+    /** The socket at which it can be attached to, now. */
     Path socket() {
         return socket(proc);
     }

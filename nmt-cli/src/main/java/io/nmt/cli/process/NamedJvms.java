@@ -4,6 +4,7 @@ import io.nmt.cli.process.JvmList.Jvm;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Finds JVMs by a part of their name. */
 public final class NamedJvms {
@@ -12,52 +13,54 @@ public final class NamedJvms {
 
     private NamedJvms() {}
 
+    /** The best fit of a name and a JVM, from the best to none. */
+    public enum Fit {
+        /** All of a main class or jar, with its folders or packages or without. */
+        NAME,
+        /** A part of a main class or jar. */
+        PART_OF_NAME,
+        /** A part of the command line. */
+        PART_OF_COMMAND_LINE,
+        /** No JVM. */
+        NONE
+    }
+
+    /**
+     * The JVMs that a name fits best.
+     *
+     * @param fit of each of them
+     * @param jvms by process id; empty if it fits none
+     */
+    public record Found(Fit fit, List<Jvm> jvms) {}
+
     /**
      * Finds those that a name fits best, but for this process and other commands of this jar.
      *
      * @param name a main class or jar, or three characters or more of the command line; case does not matter
-     * @return by process id; empty if it fits none
+     * @return the best fit, and all that it is true of
      */
-    public static List<Jvm> find(String name) {
+    public static Found find(String name) {
         return best(JvmList.named(), name);
     }
 
-    /**
-     * Tells if a word without a command is the name of a JVM: the whole name of a main class or jar.
-     *
-     * @param name in any case
-     * @return false also for a part of a name, which may be a command that was mistyped
-     */
-    public static boolean isWholeName(String name) {
+    static Found best(List<Jvm> jvms, String name) {
         String wanted = name.strip().toLowerCase(Locale.ROOT);
-        return JvmList.named().stream().anyMatch(jvm -> isWhole(main(jvm), wanted));
-    }
-
-    /**
-     * Tells if a word without a command is a part of the name of a main class or jar.
-     *
-     * @param name three characters or more, in any case
-     * @return false also for a part of the arguments
-     */
-    public static boolean isPartOfName(String name) {
-        String wanted = name.strip().toLowerCase(Locale.ROOT);
-        return wanted.length() >= MIN_PART_CHARS
-                && JvmList.named().stream().anyMatch(jvm -> simple(main(jvm)).contains(wanted));
-    }
-
-    /** The whole name of a class or jar goes before a part of it, and that before a part of the command line. */
-    static List<Jvm> best(List<Jvm> jvms, String name) {
-        String wanted = name.strip().toLowerCase(Locale.ROOT);
-        List<Predicate<Jvm>> fits = List.of(
-                jvm -> isWhole(main(jvm), wanted),
-                jvm -> simple(main(jvm)).contains(wanted),
-                jvm -> jvm.name().toLowerCase(Locale.ROOT).contains(wanted));
-        return fits.stream()
-                .limit(wanted.length() < MIN_PART_CHARS ? 1 : fits.size())
-                .map(fit -> jvms.stream().filter(fit).toList())
-                .filter(found -> !found.isEmpty())
+        Stream<Fit> fits = wanted.length() < MIN_PART_CHARS ? Stream.of(Fit.NAME) : Stream.of(Fit.values());
+        return fits.map(fit ->
+                        new Found(fit, jvms.stream().filter(test(fit, wanted)).toList()))
+                .filter(found -> !found.jvms.isEmpty())
                 .findFirst()
-                .orElse(List.of());
+                .orElse(new Found(Fit.NONE, List.of()));
+    }
+
+    private static Predicate<Jvm> test(Fit fit, String wanted) {
+        return switch (fit) {
+            case NAME -> jvm -> isWhole(main(jvm), wanted);
+            case PART_OF_NAME -> jvm -> simple(main(jvm)).contains(wanted);
+            case PART_OF_COMMAND_LINE ->
+                jvm -> jvm.name().toLowerCase(Locale.ROOT).contains(wanted);
+            case NONE -> jvm -> false;
+        };
     }
 
     private static boolean isWhole(String main, String wanted) {

@@ -68,8 +68,9 @@ public final class ProcessArgument {
         if (!typed.matches("\\d+") && !typed.equals("help")) {
             Modules.require(Modules.ATTACH);
             // A file may be among a JVM's arguments, or have a part of its name.
-            boolean isName = UntrustedFiles.existing(typed) == null || NamedJvms.isWholeName(typed);
-            jvms = isName ? NamedJvms.find(typed) : jvms;
+            NamedJvms.Found found = NamedJvms.find(typed);
+            boolean isName = found.fit() == NamedJvms.Fit.NAME || UntrustedFiles.existing(typed) == null;
+            jvms = isName ? found.jvms() : jvms;
         }
         if (jvms.size() != 1) {
             throw new ParameterException(
@@ -125,7 +126,7 @@ public final class ProcessArgument {
         if (ModuleLayer.boot().findModule(Modules.ATTACH).isEmpty()) {
             return -1;
         }
-        List<Jvm> jvms = NamedJvms.find(word);
+        List<Jvm> jvms = NamedJvms.find(word).jvms();
         if (jvms.size() > 1) {
             throw new CommandException("'" + word + "' fits " + jvms.size() + " JVMs: " + names(jvms));
         }

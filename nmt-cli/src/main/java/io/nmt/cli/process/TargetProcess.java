@@ -179,7 +179,7 @@ public final class TargetProcess {
         }
     }
 
-    /** Whether it is one, as far as this user can see: of another user's process, by its name. */
+    /** Tells whether it is one, as far as this user can see; another user's process is known by its name. */
     boolean seemsJvm() {
         try {
             return proc.maps(path -> path.endsWith("/libjvm.so"));
@@ -188,7 +188,7 @@ public final class TargetProcess {
         }
     }
 
-    /** Where its JVM takes requests, once it has been asked to. */
+    /** The socket at which its JVM takes requests, once it has been asked to. */
     Path attachSocket() {
         return new JvmProcess(pid, proc).socket();
     }

@@ -4,6 +4,7 @@ import io.nmt.cli.guard.Modules;
 import io.nmt.cli.guard.UntrustedFiles;
 import io.nmt.cli.options.ProcessId;
 import io.nmt.cli.process.NamedJvms;
+import io.nmt.cli.process.NamedJvms.Fit;
 import io.nmt.jfr.recordings.RecordingReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,9 +73,10 @@ public final class MeantCommand {
         if (ModuleLayer.boot().findModule(Modules.ATTACH).isEmpty()) {
             return false;
         }
-        return NamedJvms.isWholeName(word)
-                || (UntrustedFiles.existing(word) == null
-                        && Typo.nearest(word, commands).isEmpty()
-                        && NamedJvms.isPartOfName(word));
+        Fit fit = NamedJvms.find(word).fit();
+        return fit == Fit.NAME
+                || (fit == Fit.PART_OF_NAME
+                        && UntrustedFiles.existing(word) == null
+                        && Typo.nearest(word, commands).isEmpty());
     }
 }

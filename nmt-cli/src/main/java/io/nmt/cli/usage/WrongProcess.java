@@ -30,7 +30,7 @@ final class WrongProcess {
         this.command = command;
     }
 
-    /** Whether an argument is a process first of all, and a file only if it looks like one. */
+    /** Tells whether an argument is a process first of all, and a file only if it looks like one. */
     static boolean isProcess(ArgSpec argument) {
         String label = argument.paramLabel();
         return argument.isPositional()
@@ -126,7 +126,7 @@ final class WrongProcess {
     private static List<Jvm> named(String name) {
         try {
             Modules.require(Modules.ATTACH);
-            return NamedJvms.find(name);
+            return NamedJvms.find(name).jvms();
         } catch (Exception | LinkageError e) {
             return List.of(); // as below
         }

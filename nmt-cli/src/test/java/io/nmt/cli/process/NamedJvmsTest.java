@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.cli.process.JvmList.Jvm;
 import io.nmt.cli.process.JvmList.Outside;
+import io.nmt.cli.process.NamedJvms.Fit;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,28 +27,29 @@ class NamedJvmsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "Shop, 1",
-        "com.acme.shop.Shop, 1",
-        "SHOPWORKER, 2",
-        "worker, 2",
-        "orders, 3",
-        "orders.jar, 3",
-        "/opt/acme/orders.jar, 3",
-        "batch, 4",
-        "main, 5",
-        "prod, 3",
-        "8081, 2",
-        "Start, 6",
-        "com.acme.modular.Start, 6",
+        "Shop, 1, NAME",
+        "com.acme.shop.Shop, 1, NAME",
+        "SHOPWORKER, 2, NAME",
+        "worker, 2, PART_OF_NAME",
+        "orders, 3, NAME",
+        "orders.jar, 3, NAME",
+        "/opt/acme/orders.jar, 3, NAME",
+        "batch, 4, PART_OF_NAME",
+        "main, 5, NAME",
+        "prod, 3, PART_OF_COMMAND_LINE",
+        "8081, 2, PART_OF_COMMAND_LINE",
+        "Start, 6, NAME",
+        "com.acme.modular.Start, 6, NAME",
     })
-    void one(String name, long pid) {
-        assertThat(NamedJvms.best(JVMS, name)).extracting(Jvm::pid).containsExactly(pid);
+    void one(String name, long pid, Fit fit) {
+        assertThat(NamedJvms.best(JVMS, name).fit()).isEqualTo(fit);
+        assertThat(NamedJvms.best(JVMS, name).jvms()).extracting(Jvm::pid).containsExactly(pid);
     }
 
     @ParameterizedTest
     @CsvSource({"acme, 1 2 3 4 5 6", "sho, 1 2", "--port, 1 2", "order, 3 4"})
     void several(String name, String pids) {
-        assertThat(NamedJvms.best(JVMS, name).stream().map(jvm -> Long.toString(jvm.pid())))
+        assertThat(NamedJvms.best(JVMS, name).jvms().stream().map(jvm -> Long.toString(jvm.pid())))
                 .containsExactly(pids.split(" "));
     }
 
@@ -55,7 +57,7 @@ class NamedJvmsTest {
     @ParameterizedTest
     @CsvSource({"nothing", "''", "' '", "a", "80"})
     void none(String name) {
-        assertThat(NamedJvms.best(JVMS, name)).isEmpty();
+        assertThat(NamedJvms.best(JVMS, name)).isEqualTo(new NamedJvms.Found(Fit.NONE, List.of()));
     }
 
     @Test

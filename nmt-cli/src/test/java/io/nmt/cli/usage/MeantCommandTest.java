@@ -41,7 +41,7 @@ class MeantCommandTest {
         assertThat(complete(directory.toString())).containsExactly("postmortem", directory.toString());
     }
 
-    /** What is mistyped stays to be complained of. */
+    /** A mistyped word stays, so that it is complained of. */
     @Test
     void everythingElseStays() {
         String[][] lines = {

@@ -43,7 +43,7 @@ public record HandleSite(
     }
 
     /**
-     * Where one stack alone is known.
+     * A line that one stack alone leads to.
      *
      * @param site as above
      * @param open as above

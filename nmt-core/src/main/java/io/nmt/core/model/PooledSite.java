@@ -25,7 +25,7 @@ public record PooledSite(
     }
 
     /**
-     * Where one stack alone is known.
+     * A line that one stack alone leads to.
      *
      * @param usage as above
      * @param lostBytes as above

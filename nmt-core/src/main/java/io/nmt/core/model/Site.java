@@ -36,7 +36,7 @@ public record Site(
     }
 
     /**
-     * Where no library's call is known, and the stack is whole.
+     * A site without a library's call, and with a whole stack.
      *
      * @param id as above
      * @param category as above
@@ -47,6 +47,16 @@ public record Site(
      */
     public Site(int id, String category, List<Frame> frames, Frame leading, boolean pool, FreedBy freedBy) {
         this(id, category, frames, leading, pool, freedBy, null, 0);
+    }
+
+    /**
+     * The same with another number.
+     *
+     * @param other in place of {@link #id}
+     * @return another site
+     */
+    public Site withId(int other) {
+        return new Site(other, category, frames, leading, pool, freedBy, by, cutAfter);
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.List;
  * one for a write. Ends when it is told to finish.
  */
 public final class LinesOfApplication {
-    /** Of a block. */
+    /** A block's size. */
     public static final int BLOCK = 1 << 20;
 
     private static final int LEAKED = 3;

@@ -52,7 +52,7 @@ public final class Plants {
 
     private Plants() {}
 
-    /** What happens at each tick. */
+    /** The work of each tick. */
     private interface Plant {
         void tick(int count) throws Exception;
     }

@@ -14,7 +14,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** What malloc and HotSpot add to small blocks is in use, and not kept after free. */
+/** The overhead of malloc and HotSpot on small blocks is in use, and not kept after free. */
 @EnabledOnOs(OS.LINUX)
 class SmallBlocksIT {
     private static final long MIB = 1 << 20;

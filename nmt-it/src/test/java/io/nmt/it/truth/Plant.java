@@ -48,7 +48,7 @@ record Plant(String name, List<String> jvmOptions, String agentOptions, List<Str
         return new Plant(name, jvmOptions, options, must, may);
     }
 
-    /** What is wrong with what a surface tells; empty if nothing is. */
+    /** The faults of a surface's statements; empty if there is none. */
     List<String> wrong(List<Told> told) {
         List<String> missing = new ArrayList<>(must);
         List<String> wrong = new ArrayList<>();

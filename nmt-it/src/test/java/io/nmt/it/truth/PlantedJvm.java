@@ -50,7 +50,7 @@ final class PlantedJvm implements AutoCloseable {
         return directory.resolve("left" + ending);
     }
 
-    /** What a command of this process answers. */
+    /** The answer of a command in this process. */
     JsonNode asked(String command) throws Exception {
         return JSON.readTree(text(command, "json", "true"));
     }
@@ -64,7 +64,7 @@ final class PlantedJvm implements AutoCloseable {
         return Asked.of(child, new Request(command, all));
     }
 
-    /** What its bean says, and how much it has planted. */
+    /** The bean's statements, and the planted amount. */
     List<String> state() {
         child.say("state");
         List<String> lines = new ArrayList<>();
@@ -83,7 +83,7 @@ final class PlantedJvm implements AutoCloseable {
         return file;
     }
 
-    /** What the agent's jar answers. */
+    /** The answer of the agent's jar. */
     String runs(String... arguments) {
         return ChildJvm.runAgentJar(jdk, arguments).expectSuccess().out();
     }
@@ -125,7 +125,7 @@ final class PlantedJvm implements AutoCloseable {
         return Files.readAllLines(evidence(".txt"));
     }
 
-    /** What it has left is in this directory. */
+    /** The directory of its remains. */
     Path directory() {
         return directory;
     }

@@ -21,19 +21,19 @@ record Surface(String name, Reader reader, Scope scope) {
     private static final double MILLIS_PER_MINUTE = 60_000;
     private static final double OLDEST_MILLIS = 20_000; // of an answer that is kept for a while
 
-    /** How much of a statement a surface has. */
+    /** The parts of a statement that a surface has. */
     enum Scope {
         /** All of it. */
         STATEMENTS,
         /** Lines of code and handles, that they grow and how fast. */
         MARKS,
-        /** How many leak, and how many grow. */
+        /** The number of leaks, and of lines that grow. */
         COUNTS
     }
 
     /** Asks a surface. */
     interface Reader {
-        /** What it tells now. */
+        /** The statements that it tells now. */
         List<Told> read(PlantedJvm jvm) throws Exception;
     }
 
@@ -75,7 +75,7 @@ record Surface(String name, Reader reader, Scope scope) {
                 statements("evidence, text", jvm -> Told.of(jvm.leftText())));
     }
 
-    /** What is told after the end. */
+    /** The statements that are told after the end. */
     static List<Surface> ended() {
         return List.of(statements(
                 "postmortem",
@@ -124,7 +124,7 @@ record Surface(String name, Reader reader, Scope scope) {
     }
 
     /**
-     * What is wrong.
+     * Compares it with the planted truth.
      *
      * @param told by it
      * @param first what the first surface told

@@ -26,7 +26,7 @@ record Told(String kind, String subject, double amount, double error, double per
     private static final Pattern RATE = Pattern.compile(", \\+" + FIGURE + "/min");
     private static final Pattern LINE_NUMBER = Pattern.compile("\\(Plants\\.java:\\d+\\)");
 
-    /** That of a mark, which says only that it grows, and how fast. */
+    /** The text of a mark, which says only that it grows, and how fast. */
     static Told mark(String subject, double perMinute) {
         return new Told("grows", named(subject), UNKNOWN, 0, perMinute);
     }
@@ -88,12 +88,12 @@ record Told(String kind, String subject, double amount, double error, double per
         return kind + " " + subject;
     }
 
-    /** Whether it says that nothing else is known to grow. */
+    /** Tells whether nothing else is known to grow. */
     boolean isOfNothing() {
         return name().equals("NORMAL growth");
     }
 
-    /** In three significant digits. */
+    /** Formats with three significant digits. */
     @Override
     public String toString() {
         return String.format("%s %.3g ± %.2g, %.3g a minute", name(), amount, error, perMinute);

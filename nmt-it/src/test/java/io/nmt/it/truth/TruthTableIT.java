@@ -16,7 +16,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Of each planted process, all surfaces tell the same statements, and the truth: kind, subject, and amount within its
+ * All surfaces tell the same statements of each planted process, and the truth: kind, subject, and amount within its
  * error. A surface is a column of {@link Surface}, a situation a row of {@link Plant}. The table is printed. A row
  * takes minutes, so it runs where it is asked for: {@code -Dnmt.plants=all}, or the names of some.
  */

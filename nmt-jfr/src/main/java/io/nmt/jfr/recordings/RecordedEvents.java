@@ -170,7 +170,7 @@ final class RecordedEvents {
         return new CategoryUsage(TOTAL, reserved, committed, count, reserved, committed, count);
     }
 
-    /** From one sample to the next, on average; -1 if that is not recorded. */
+    /** The mean bytes from one sample to the next; -1 if that is not recorded. */
     long intervalBytes() {
         return samplingInterval;
     }
@@ -179,13 +179,13 @@ final class RecordedEvents {
         return lostSamples;
     }
 
-    /** How old the JVM was when tracking began; 0 if it did not begin late, or that is not recorded. */
+    /** The JVM's age when tracking began; 0 if it did not begin late, or that is not recorded. */
     long trackedAfterNanos() {
         return trackedAfterNanos;
     }
 
     /**
-     * What all that was taken in tells.
+     * Returns the recorded figures, of all events taken in.
      *
      * @param samples the sampled blocks, for where there are no figures of call sites
      */

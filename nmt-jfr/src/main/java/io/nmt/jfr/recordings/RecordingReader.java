@@ -117,7 +117,7 @@ public final class RecordingReader {
     }
 
     /**
-     * Whether events of a kind are looked at.
+     * Tells whether events of a kind are looked at.
      *
      * @param name of the kind
      * @return true for all of native memory tracking, and for some of the JDK's

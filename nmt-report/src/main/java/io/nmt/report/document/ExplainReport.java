@@ -39,29 +39,7 @@ public final class ExplainReport {
             String tracked,
             ResidentMemory memory,
             long limitBytes,
-            boolean outside) {
-        /**
-         * A process that the agent is in.
-         *
-         * @param name as above
-         * @param pid as above
-         * @param jdk as above
-         * @param upNanos as above
-         * @param tracked as above
-         * @param memory as above
-         * @param limitBytes as above
-         */
-        public Subject(
-                String name,
-                long pid,
-                String jdk,
-                long upNanos,
-                String tracked,
-                ResidentMemory memory,
-                long limitBytes) {
-            this(name, pid, jdk, upNanos, tracked, memory, limitBytes, false);
-        }
-    }
+            boolean outside) {}
 
     /**
      * Writes it for people.
@@ -93,7 +71,7 @@ public final class ExplainReport {
         long perMinute = perMinute(statements);
         String growth = perMinute == 0 ? "" : ", +" + Amounts.format(perMinute) + "/min";
         if (subject.limitBytes == 0) {
-            return "RSS " + Amounts.format(rss) + growth + (subject.outside ? "." : ", no container limit.");
+            return "RSS " + Amounts.format(rss) + growth + ", no known container limit.";
         }
         return "RSS " + Amounts.format(rss) + growth + ", limit " + Amounts.format(subject.limitBytes)
                 + reached(minutesToLimit(subject, statements)) + ".";

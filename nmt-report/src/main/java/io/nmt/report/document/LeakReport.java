@@ -74,7 +74,7 @@ final class LeakReport {
         return text.toString();
     }
 
-    /** Where the age of each block is not known, figures are of all blocks. */
+    /** The figures of all blocks, where the age of each is not known. */
     private boolean isOfOldBlocks() {
         return leaks.minimumAgeNanos() > 0;
     }

@@ -2,9 +2,9 @@ package io.nmt.report.document;
 
 import io.nmt.core.model.Scale;
 import io.nmt.report.model.Ages;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Basis;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.SubjectType;
@@ -18,7 +18,7 @@ final class ResidentText {
 
     private ResidentText() {}
 
-    /** Whether a statement is one of these. */
+    /** Tells whether a statement is one of these. */
     static boolean isOne(Statement statement) {
         return switch (statement.subject().type()) {
             case COMPONENT, FILE, COUNT -> true;

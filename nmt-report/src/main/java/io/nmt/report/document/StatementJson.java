@@ -1,5 +1,6 @@
 package io.nmt.report.document;
 
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
@@ -87,7 +88,7 @@ public final class StatementJson {
      * @param basis the kind
      * @return such as {@code survivedCollections}
      */
-    public static String name(Statement.Basis basis) {
+    public static String name(Basis basis) {
         StringBuilder name = new StringBuilder();
         for (String word : lowerCase(basis).split("_")) {
             name.append(name.length() == 0 ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));

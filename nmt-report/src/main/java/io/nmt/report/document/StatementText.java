@@ -2,9 +2,9 @@ package io.nmt.report.document;
 
 import io.nmt.core.model.Scale;
 import io.nmt.report.model.Ages;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Judgement;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Basis;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
 import java.util.List;
@@ -115,7 +115,7 @@ public final class StatementText {
                 + (error == 0 ? "" : " ± " + (handles ? Scale.group(error) : Amounts.format(error)));
     }
 
-    /** Whether its amounts are no bytes. */
+    /** Tells whether its amounts are no bytes. */
     static boolean isCount(Statement statement) {
         SubjectType type = statement.subject().type();
         return type == SubjectType.HANDLE || type == SubjectType.COUNT;

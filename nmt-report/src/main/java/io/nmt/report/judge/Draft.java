@@ -1,8 +1,8 @@
 package io.nmt.report.judge;
 
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Basis;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
@@ -71,7 +71,7 @@ final class Draft {
         return with(Basis.MORE, change.bytes()).with(Basis.MORE_IN_NANOS, change.nanos());
     }
 
-    /** Whether it grows, or is more than at the oldest reading. */
+    /** Tells whether it grows, or is more than at the oldest reading. */
     boolean isMore() {
         return perMinute > 0 || evidence.stream().anyMatch(each -> each.basis() == Basis.MORE);
     }
@@ -109,7 +109,7 @@ final class Draft {
         return with(Basis.LIMIT, limit, of).with(Basis.LIMIT_PERCENT, ResidentLines.percent(amount, limit));
     }
 
-    /** Where they are a large part. Returns whether they are. */
+    /** Adds them where they are a large part. Returns whether they are. */
     boolean withHugePages(HugePages where, long ofBytes) {
         long bytes = Math.min(ofBytes, lines.facts().hugeBytes().getOrDefault(where, 0L));
         boolean many = bytes > 0 && bytes >= ofBytes / MIN_HUGE_SHARE;

@@ -4,7 +4,7 @@ import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.leaks.WholeHeapCollections;
-import io.nmt.report.model.Statement.Basis;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReading.Rising;
@@ -73,7 +73,7 @@ final class GarbageRule {
         return false;
     }
 
-    /** Whether the JVM says that there was none since it began to grow, also without a past. */
+    /** Tells whether the JVM says that there was none since it began to grow, also without a past. */
     private boolean noneSince(SiteUsage usage) {
         return collections != null && collections.allTold() && collections.nanosAgo() >= usage.growingForNanos();
     }

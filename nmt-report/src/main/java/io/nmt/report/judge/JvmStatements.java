@@ -1,8 +1,8 @@
 package io.nmt.report.judge;
 
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Basis;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;

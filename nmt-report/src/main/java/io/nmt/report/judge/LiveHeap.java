@@ -1,6 +1,6 @@
 package io.nmt.report.judge;
 
-import io.nmt.report.model.Statement.Basis;
+import io.nmt.report.model.Basis;
 import io.nmt.report.reading.ResidentReading;
 import io.nmt.report.reading.sources.JvmFigures;
 

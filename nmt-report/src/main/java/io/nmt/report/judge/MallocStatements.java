@@ -1,11 +1,11 @@
 package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Basis;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
@@ -68,7 +68,7 @@ final class MallocStatements {
                 .make();
     }
 
-    /** From outside, where it cannot be told apart. */
+    /** Judges it from outside, where it cannot be told apart. */
     static Statement unknown(ResidentLines lines) {
         return Draft.of(lines, Kind.UNKNOWN, List.of(Component.OTHER_ANONYMOUS.label()))
                 .withLibraries()
@@ -139,7 +139,7 @@ final class MallocStatements {
         return draft.make();
     }
 
-    /** What is free may be in memory instead of what is in use. */
+    /** Free memory may be resident instead of memory in use. */
     private static long doubt(ResidentMemory memory) {
         ResidentLine free = memory.line(Component.MALLOC_FREE);
         return Math.max(0, free.committedBytes() - free.residentBytes());
@@ -166,7 +166,7 @@ final class MallocStatements {
                         : hasLibraries || !handles.isEmpty() ? Next.HANDLES : Next.NONE);
     }
 
-    /** Of which at least the direct buffers are known by the JVM's own count. */
+    /** Judges memory from before tracking; its direct buffers are known by the JVM's own count. */
     static Statement beforeTracking(ResidentLines lines) {
         List<String> line = List.of(Component.BEFORE_TRACKING.label());
         DirectBuffers direct = lines.facts().direct();

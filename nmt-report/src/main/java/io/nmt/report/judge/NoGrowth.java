@@ -1,8 +1,8 @@
 package io.nmt.report.judge;
 
 import io.nmt.core.model.Leaks;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Basis;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * How far it is known that nothing else grows. Immutable.
+ * The certainty that nothing else grows. Immutable.
  *
  * @param history of the process
  * @param leaks by its samples
@@ -54,7 +54,7 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
                 : growth(Kind.UNKNOWN, new Evidence(Basis.TOLD_IN_MILLIS, wait));
     }
 
-    /** Where no line holds anything, samples have nothing to tell: the past tells, or is off. */
+    /** No line holds anything, so samples have nothing to tell: the past tells, or is off. */
     private boolean mayBeEarly() {
         boolean holds = !leaks.suspects().isEmpty()
                 || !leaks.holders().isEmpty()

@@ -1,9 +1,9 @@
 package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Basis;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
@@ -179,7 +179,7 @@ public final class ResidentJudge {
         return statement.kind() == Kind.LIMIT ? 0 : statement.grows() ? 1 : 2;
     }
 
-    /** What explains that RSS is more comes first, and what is more than RSS itself. */
+    /** Puts first the lines that explain growth of RSS, and lines larger than RSS itself. */
     private long weight(Statement statement) {
         if (statement.grows()) {
             return statement.perMinute();
@@ -193,7 +193,7 @@ public final class ResidentJudge {
         return isBytes ? Math.max(statement.amount(), absent(statement) > rss ? absent(statement) : 0) : 0;
     }
 
-    /** What was asked for and is not in memory. */
+    /** Bytes that were asked for and are not in memory. */
     private static long absent(Statement statement) {
         long asked = statement.evidence(Basis.ASKED_BYTES);
         boolean isLine = statement.subject().type() == SubjectType.COMPONENT;

@@ -40,7 +40,7 @@ final class ResidentLines {
     }
 
     /**
-     * By how much a figure is more than at the oldest reading.
+     * The rise of a figure since the oldest reading.
      *
      * @param bytes or items; negative if it is less, 0 without an earlier reading
      * @param nanos since then
@@ -64,7 +64,7 @@ final class ResidentLines {
                 .orElse(null);
     }
 
-    /** What the judge says of RSS, if that rises; else null. */
+    /** The judge's statement on RSS, if that rises; else null. */
     Statement rise() {
         return growing(SubjectType.FIGURE, HistoryFigure.RSS.title()).stream()
                 .findFirst()
@@ -81,7 +81,7 @@ final class ResidentLines {
         return found;
     }
 
-    /** How fast a category grows, in bytes a minute; 0 if it does not. */
+    /** The bytes a minute by which a category grows; 0 if it does not. */
     long perMinute(Category category) {
         return growing(category.name()).stream()
                 .mapToLong(Statement::perMinute)
@@ -178,18 +178,18 @@ final class ResidentLines {
         return Change.NONE;
     }
 
-    /** By how much more lived at the last collections. */
+    /** The bytes by which more lived at the last collections. */
     Change livedMore() {
         long lived = reading.livedBytes();
         return lived == 0 ? Change.NONE : since(lived, before -> before.livedBytes() > 0 ? before.livedBytes() : -1);
     }
 
-    /** By how much RSS is more. */
+    /** The bytes by which RSS is more. */
     Change rssMore() {
         return since(memory().rssBytes(), before -> before.memory().rssBytes());
     }
 
-    /** By one rule, so that figures of one sentence can be compared: MB from 10 MB on. */
+    /** Formats by one rule, so that figures of one sentence can be compared: MB from 10 MB on. */
     static String format(long bytes) {
         Scale scale = bytes >= MIN_IN_GB ? Scale.GB : bytes >= MIN_IN_MB ? Scale.MB : Scale.KB;
         return scale.format(bytes);

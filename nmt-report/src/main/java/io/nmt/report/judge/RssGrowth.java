@@ -1,7 +1,7 @@
 package io.nmt.report.judge;
 
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Basis;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
@@ -83,7 +83,7 @@ final class RssGrowth {
         return type == SubjectType.HANDLE || type == SubjectType.COUNT;
     }
 
-    /** Whether native handles grow: then these come first, since what grows may be theirs. */
+    /** Tells whether native handles grow: then these come first, since what grows may be theirs. */
     private static boolean isOfHandles(List<Statement> statements, long perMinute, boolean canBeAsked) {
         for (Statement statement : statements) {
             if (statement.subject().type() == SubjectType.HANDLE) {

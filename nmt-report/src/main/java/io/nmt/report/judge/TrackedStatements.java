@@ -3,10 +3,10 @@ package io.nmt.report.judge;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.LateStart;
 import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Basis;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
@@ -20,7 +20,7 @@ final class TrackedStatements {
 
     private TrackedStatements() {}
 
-    /** What of a category is told by nothing that grows. Returns null for other categories, and if that is all. */
+    /** Judges the part of a category that no growing line has. Returns null if there is none, or for mapped files. */
     static Statement held(ResidentLines lines, Category category) {
         if (category.equals(Category.MAPPED_FILE) || category.equals(Category.NATIVE_MEMORY_TRACKING)) {
             return null;
@@ -35,7 +35,7 @@ final class TrackedStatements {
             return null;
         }
         List<String> name = List.of(line.component());
-        // What the judge says of its growth is told there.
+        // The judge tells of its growth there.
         List<String> changing = growing.isEmpty() ? name : List.of();
         Draft draft = Draft.of(lines, Kind.HELD, name, changing, Math.max(0, line.residentBytes() - told));
         long absent = line.committedBytes() - line.residentBytes();
@@ -77,14 +77,14 @@ final class TrackedStatements {
         }
     }
 
-    /** Whether what the JVM counts as direct buffers, or what is tracked of them, is near the limit. */
+    /** Tells whether the JVM's count of direct buffers, or the tracked count, is near the limit. */
     static boolean isNearDirectLimit(ResidentLines lines) {
         long limit = lines.facts().limits().directBytes();
         return limit > 0
                 && Math.max(trackedDirect(lines), lines.facts().direct().usedBytes()) >= NEAR_LIMIT_SHARE * limit;
     }
 
-    /** Whether more direct buffers are from before tracking than are tracked: the limit is then told with those. */
+    /** Tells whether most direct buffers are from before tracking: the limit is then told with those. */
     static boolean mostIsUntracked(ResidentLines lines) {
         return lines.facts().direct().untrackedBytes() > trackedDirect(lines);
     }

@@ -17,7 +17,7 @@ public record MallocContext(long inUseBefore, long inUseAfter, Growth memory, Li
     public static final MallocContext NONE = new MallocContext(-1, -1, List.of());
 
     /**
-     * By how much the memory of the process has grown in the time of the profile. Immutable.
+     * The growth of the process's memory in the time of the profile. Immutable.
      *
      * @param rssBytes of RSS; {@link #UNKNOWN} if that is not known
      * @param anonymousBytes of anonymous memory; likewise

@@ -59,7 +59,7 @@ public final class ProfileFindings {
     }
 
     /**
-     * By how much the process has grown in the time of the profile: the net growth, whatever was taken and freed.
+     * The growth of the process in the time of the profile: the net growth, whatever was taken and freed.
      *
      * @param profile to be judged
      * @param context of its process
@@ -94,7 +94,7 @@ public final class ProfileFindings {
         return change(bytes) + " a minute";
     }
 
-    /** Where anonymous memory has grown, and malloc has not: not all that allocates was watched. */
+    /** Anonymous memory has grown, and malloc has not: not all that allocates was watched. */
     private String ofUnwatched() {
         long anonymous = context.memory().anonymousBytes();
         long beside = anonymous - Math.max(0, context.isInUseKnown() ? grown() : taken());

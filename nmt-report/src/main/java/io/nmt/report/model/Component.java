@@ -52,11 +52,11 @@ public enum Component {
     MALLOC_FREE("malloc, free but kept"),
     /** What could not be told. */
     UNACCOUNTED("Unaccounted"),
-    /** From outside a process: files that Java code or native libraries have mapped. */
+    /** Files that Java code or native libraries have mapped, seen from outside a process. */
     MAPPED_FILES("Mapped Files"),
-    /** From outside a process, where HotSpot counts it: what Java code has allocated through Unsafe. */
+    /** Memory of Unsafe as HotSpot counts it, seen from outside a process. */
     UNSAFE_BY_HOTSPOT("Unsafe, by HotSpot's count"),
-    /** From outside a process: memory of Java code and of native libraries, and what the JVM does not tell. */
+    /** Memory of Java code, of native libraries and of the JVM, not told apart from outside a process. */
     OTHER_ANONYMOUS("malloc and other anonymous memory"),
     /** A category of native memory tracking: the line has its name. */
     CATEGORY("Category");

@@ -60,7 +60,7 @@ public record RecordedMemory(
     }
 
     /**
-     * Whether the call sites are older than the other figures, as after a kill.
+     * Tells whether the call sites are older than the other figures, as after a kill.
      *
      * @return true if more than one emission of events is between {@link #sitesTime} and {@link #end}
      */

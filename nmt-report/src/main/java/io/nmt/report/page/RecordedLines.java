@@ -76,7 +76,7 @@ final class RecordedLines {
         return lineOf.getOrDefault(site, -1);
     }
 
-    /** What stacks hold, by their lines, as far as these are known; the stack with most bytes first. */
+    /** The bytes of stacks, by their lines, as far as these are known; the stack with most bytes first. */
     Map<Integer, List<SiteUsage>> byLine(List<SiteUsage> stacks) {
         Map<Integer, List<SiteUsage>> byLine = new TreeMap<>();
         for (SiteUsage usage : stacks) {
@@ -95,15 +95,7 @@ final class RecordedLines {
     static SiteUsage sum(int line, Site site, List<SiteUsage> stacks) {
         SiteUsage sum = usages(stacks).get(0);
         return SiteUsage.recorded(
-                new Site(
-                        line,
-                        site.category(),
-                        site.frames(),
-                        site.leading(),
-                        site.pool(),
-                        site.freedBy(),
-                        site.by(),
-                        site.cutAfter()),
+                site.withId(line),
                 sum.liveBytes(),
                 sum.standardErrorBytes(),
                 sum.liveCount(),

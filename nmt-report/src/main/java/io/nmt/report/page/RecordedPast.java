@@ -58,7 +58,7 @@ public final class RecordedPast {
     }
 
     /**
-     * What was in use.
+     * The memory in use.
      *
      * @return with the figures of lines of code, as far as they are known
      */
@@ -67,7 +67,7 @@ public final class RecordedPast {
     }
 
     /**
-     * What grew.
+     * The lines that grew.
      *
      * @return by the judge of all reports
      */

@@ -47,7 +47,7 @@ public record SampledBlocks(List<Site> sites, List<Row> rows, long bucketMillis)
     }
 
     /**
-     * What each site holds at the end.
+     * The bytes of each site at the end.
      *
      * @param end of the time in which samples were taken
      * @return the site with most bytes first; all figures are estimates

@@ -195,7 +195,7 @@ final class SiteCurves {
         return all;
     }
 
-    /** What stacks hold at the end of what was allocated until a time. Without samples, the time does not count. */
+    /** The bytes of stacks at the end, of those allocated until a time; all bytes without samples. */
     private List<SiteUsage> held(long endMillis, long untilMillis) {
         return samples.rows().isEmpty() ? recorded : samples.live(endMillis, untilMillis);
     }

@@ -296,7 +296,7 @@ public final class HistoryReading {
     }
 
     /**
-     * Whether the number of threads goes on rising.
+     * Tells whether the number of threads goes on rising.
      *
      * @return since when, and how much, as a count; null if it is not known to
      */

@@ -19,7 +19,6 @@ import io.nmt.report.reading.division.TrackedBlocks;
 import io.nmt.report.reading.division.Untracked;
 import io.nmt.report.reading.division.Waterfall;
 import io.nmt.report.reading.sources.Allocator;
-import io.nmt.report.reading.sources.Cgroup;
 import io.nmt.report.reading.sources.DirectBuffers;
 import io.nmt.report.reading.sources.GlibcMalloc;
 import io.nmt.report.reading.sources.HotSpotAreas;
@@ -74,7 +73,7 @@ public final class OutsideReader {
             ResidentMemory memory,
             List<ResidentFile> files,
             JvmFigures jvm,
-            long limitBytes,
+            String vmInfo,
             int mappings,
             boolean answered) {
         ResidentReading.Facts facts = new ResidentReading.Facts(
@@ -82,7 +81,7 @@ public final class OutsideReader {
                 NOTHING,
                 Map.of(),
                 jvm,
-                Limits.outside(process, limitBytes),
+                Limits.outside(process, vmInfo),
                 DirectBuffers.NONE,
                 null,
                 null,
@@ -151,9 +150,7 @@ public final class OutsideReader {
                     memory,
                     MappedMemory.files(pieces, none, mounts),
                     jvm,
-                    answered
-                            ? Limits.containerBytes(vmInfo)
-                            : Cgroup.of(process).limitBytes(),
+                    vmInfo,
                     space.regions().size(),
                     answered);
         }
@@ -229,7 +226,7 @@ public final class OutsideReader {
                     false,
                     System.nanoTime() - start);
             JvmFigures none = JvmTexts.parse("", "", "");
-            return reading(process, memory, List.of(), none, Cgroup.of(process).limitBytes(), 0, false);
+            return reading(process, memory, List.of(), none, "", 0, false);
         }
     }
 }

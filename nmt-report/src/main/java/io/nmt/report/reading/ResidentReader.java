@@ -185,7 +185,7 @@ public final class ResidentReader {
                 raw.startNanos);
     }
 
-    /** Of any process; {@code peak} is the kernel's own figure. */
+    /** The reading of any process; {@code peak} is the kernel's own figure. */
     static ResidentMemory memory(
             AddressSpace space,
             Mounts mounts,

@@ -57,7 +57,7 @@ class ExplainReportTest {
     }
 
     private static Subject subject(ResidentMemory memory, long limitBytes) {
-        return new Subject("io.acme.Shop", 4711, "17.0.15", 10 * MINUTE_NANOS, "", memory, limitBytes);
+        return new Subject("io.acme.Shop", 4711, "17.0.15", 10 * MINUTE_NANOS, "", memory, limitBytes, false);
     }
 
     @Test
@@ -97,13 +97,13 @@ class ExplainReportTest {
     @Test
     void noLimit() {
         assertThat(ExplainReport.text(subject(memory(100), 0), List.of(), TIMES))
-                .contains("\nRSS 100 MB, no container limit.\n");
+                .contains("\nRSS 100 MB, no known container limit.\n");
     }
 
     /** On other systems than Linux. */
     @Test
     void unknownMemory() {
-        Subject subject = new Subject("app.jar", 1, "25", MINUTE_NANOS, "for 10 s", null, 0);
+        Subject subject = new Subject("app.jar", 1, "25", MINUTE_NANOS, "for 10 s", null, 0, false);
 
         assertThat(ExplainReport.text(subject, List.of(), TIMES))
                 .isEqualTo("app.jar, process 1: JDK 25, up 60 s, tracked for 10 s\n");

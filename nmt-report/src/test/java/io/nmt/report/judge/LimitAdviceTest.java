@@ -290,7 +290,7 @@ class LimitAdviceTest {
     void containerFromThePeak() {
         Readings readings = Readings.of(Component.JAVA_HEAP, 100)
                 .peakRss(2000)
-                .limits(new Limits(0, true, 2048 * MB, 0, false, ""));
+                .limits(new Limits(0, true, 2048 * MB, 0, false, "", 0));
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("RSS was 2,000MB at the most. A tenth more than the larger is 2,200MB, rounded up. Now it is"
@@ -365,7 +365,7 @@ class LimitAdviceTest {
                 .contains("there were no direct buffers");
         // It would do, but for the rounding.
         assertThat(LimitAdvice.of(
-                        unseen.limits(new Limits(500 << 20, true, 0, 0, false, ""))
+                        unseen.limits(new Limits(500 << 20, true, 0, 0, false, "", 0))
                                 .reading(),
                         List.of(),
                         List.of()))

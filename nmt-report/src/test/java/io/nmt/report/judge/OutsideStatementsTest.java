@@ -6,6 +6,7 @@ import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.PageKinds;
 import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.Accuracy;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
@@ -21,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is said of a process that nothing was loaded into. */
+/** The statements on a process that nothing was loaded into. */
 class OutsideStatementsTest {
     private static final long MB = 1 << 20;
 
@@ -39,8 +40,8 @@ class OutsideStatementsTest {
                 0,
                 new Snapshot(Instant.EPOCH, List.of(), new CategoryUsage("", 0, 0, 0, 0, 0, 0), false, 0, 0, 0),
                 Map.of(),
-                new JvmFigures(0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0),
-                new Limits(0, false, 0, 0, false, ""),
+                JvmFigures.NONE,
+                new Limits(0, false, 0, 0, false, "", 0),
                 DirectBuffers.NONE,
                 null,
                 null,
@@ -66,12 +67,11 @@ class OutsideStatementsTest {
 
         assertThat(kinds(statements)).containsExactly(Kind.RETAINED, Kind.UNKNOWN, Kind.HELD, Kind.HELD);
         assertThat(statements.get(0).next()).isEqualTo(Next.TRIM);
-        assertThat(statements.get(0).evidence(Statement.Basis.ALLOCATOR_PERCENT))
-                .isEqualTo(75);
+        assertThat(statements.get(0).evidence(Basis.ALLOCATOR_PERCENT)).isEqualTo(75);
         assertThat(statements.get(1).amount()).isEqualTo(100 * MB);
         assertThat(statements.get(1).next()).isEqualTo(Next.RSS);
         // How many classes there are is unknown from outside.
-        assertThat(statements.get(3).evidence(Statement.Basis.OWNERS)).isEqualTo(Statement.UNKNOWN);
+        assertThat(statements.get(3).evidence(Basis.OWNERS)).isEqualTo(Statement.UNKNOWN);
     }
 
     @Test

@@ -60,7 +60,7 @@ public final class Readings {
     private long upMillis;
     private long directPeak;
     private long directNow;
-    private Limits limits = new Limits(512 * MB, true, 0, 65_530, false, "madvise");
+    private Limits limits = new Limits(512 * MB, true, 0, 65_530, false, "madvise", 0);
     private int mappings = 500;
     private int threads = 22;
     private long seconds;
@@ -278,7 +278,7 @@ public final class Readings {
         return ResidentJudge.of(reading(), List.of(), List.of());
     }
 
-    /** What is said of it. */
+    /** The statements on it. */
     List<String> verdicts() {
         return said(statements());
     }

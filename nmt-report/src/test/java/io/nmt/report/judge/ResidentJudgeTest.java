@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Statements on processes that have planted memory of each kind: nothing else is read to judge it. */
 class ResidentJudgeTest {
-    private static final Limits ALWAYS = new Limits(512 << 20, true, 0, 65_530, false, "always");
+    private static final Limits ALWAYS = new Limits(512 << 20, true, 0, 65_530, false, "always", 0);
 
     /** A hello world, in MB: nothing that stands out. */
     private static Readings small() {
@@ -43,7 +43,7 @@ class ResidentJudgeTest {
                         + " Live size unknown: no collection yet. Next: 'nmt rss --advise PID'");
     }
 
-    /** What came since the last collections lives or does not; that it is little is not told. */
+    /** A little heap since the last collections may live or not, and is not told. */
     @Test
     void whatIsInUseBeyondWhatLivedIsSaid() {
         Readings readings = Readings.of(Component.JAVA_HEAP, 300).heap(512, 49);
@@ -86,7 +86,7 @@ class ResidentJudgeTest {
                                 200,
                                 Component.JAVA_HEAP_AGAIN,
                                 50)
-                        .limits(new Limits(0, false, 0, 0, false, ""))))
+                        .limits(new Limits(0, false, 0, 0, false, "", 0))))
                 .startsWith("NORMAL Java Heap: 300 MB in memory, 86 % of RSS. Limit default -Xmx: 512 MB");
     }
 
@@ -125,7 +125,7 @@ class ResidentJudgeTest {
     @Test
     void withSwapSharedMemoryCanGoThere() {
         Readings readings =
-                small().file("/dev/shm/x", true, 200, 0, 0, 200, 0).limits(new Limits(0, true, 0, 0, true, ""));
+                small().file("/dev/shm/x", true, 200, 0, 0, 200, 0).limits(new Limits(0, true, 0, 0, true, "", 0));
 
         assertThat(first(readings)).contains("count toward a kill, unless swapped out.");
     }
@@ -255,7 +255,7 @@ class ResidentJudgeTest {
                 .contains("512 MB, 20 % used.");
     }
 
-    /** What was asked for and is not in memory is first only where it is more than all of RSS. */
+    /** Absent memory is first only where it is more than all of RSS. */
     @Test
     void untouched() {
         assertThat(first(small().line(Category.UNSAFE.name(), 300, 0, "")))
@@ -315,12 +315,12 @@ class ResidentJudgeTest {
     void aHeapThatDoesNotFitTheContainer() {
         Readings readings = Readings.of(Component.JAVA_HEAP, 700, Component.LIBRARIES, 200)
                 .heap(1000, 100)
-                .limits(new Limits(0, true, 1024 << 20, 65_530, false, ""));
+                .limits(new Limits(0, true, 1024 << 20, 65_530, false, "", 0));
 
         assertThat(first(readings))
                 .startsWith("HELD Java Heap")
                 .contains("With 200 MB outside it, the heap may pass the container's limit, 1 GB.");
-        assertThat(kind(readings.limits(new Limits(0, true, 1200 << 20, 65_530, false, ""))))
+        assertThat(kind(readings.limits(new Limits(0, true, 1200 << 20, 65_530, false, "", 0))))
                 .isEqualTo(Kind.NORMAL);
     }
 
@@ -356,7 +356,7 @@ class ResidentJudgeTest {
         Readings late = small().late()
                 .line(Component.BEFORE_TRACKING.label(), 500, "")
                 .directPool(4, 400, 400)
-                .limits(new Limits(500 << 20, true, 0, 65_530, false, ""));
+                .limits(new Limits(500 << 20, true, 0, 65_530, false, "", 0));
 
         assertThat(first(late))
                 .startsWith("HELD Unsafe, before tracking: 500 MB")
@@ -426,7 +426,7 @@ class ResidentJudgeTest {
         assertThat(first(readings.trimmed(120, -3, 80))).contains("gave back nothing 2 min ago");
     }
 
-    /** What a profile tells is of growth alone: it is advised of nothing that was there before. */
+    /** A profile shows growth alone, and is advised of nothing that was there before. */
     @Test
     void aProfileIsAdvisedOnlyOfWhatGrows() {
         Readings readings = Readings.of(Component.NATIVE_LIBRARIES, 276, Component.JAVA_HEAP, 60)
@@ -462,7 +462,7 @@ class ResidentJudgeTest {
         assertThat(first(readings.finalizers(900))).doesNotContain("finalizer");
     }
 
-    /** What looks exact is so only of the time since then. */
+    /** An exact figure is so only of the time since then. */
     @Test
     void countsOfALateAttachSaySinceWhen() {
         Readings readings = small().line(Category.UNSAFE.name(), 200, "");

@@ -3,9 +3,9 @@ package io.nmt.report.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.Category;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.Basis;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
@@ -93,7 +93,7 @@ class ResidentRiseTest {
         assertThat(said(at(4, 42), earlier(2, 12, 22, 32), List.of())).noneMatch(said -> said.contains("/min"));
     }
 
-    /** What came before the rise has no part in it. */
+    /** Memory from before the rise has no part in it. */
     @Test
     void onlyWhatCameWithinTheRiseIsOfIt() {
         List<String> said = said(at(4, 142), earlier(2, 102, 112, 132), List.of(rss(120)));
@@ -141,7 +141,7 @@ class ResidentRiseTest {
                 .hasSize(3);
     }
 
-    /** What grows is told by its line of code; the rest of its category is held, and no byte is told twice. */
+    /** A growing line is told by its code; the rest of its category is held, and no byte is told twice. */
     @Test
     void whatIsToldToGrowIsNotHeldToo() {
         Readings now = Readings.of(Component.JAVA_HEAP, 100)

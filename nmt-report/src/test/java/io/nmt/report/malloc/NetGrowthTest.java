@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How much of a process's growth a profile of malloc explains. */
+/** The share of a process's growth that a profile of malloc explains. */
 class NetGrowthTest {
     private static final long MB = 1 << 20;
 

@@ -21,7 +21,7 @@ public final class CountedBuffers {
     private static final int MOST_BYTES = 20_000;
     private static final int HUGE_BYTES = 9 << 20;
 
-    /** Reachable to the end: Netty's pools give back their chunks once nobody can reach them. */
+    /** Reachable to the end: Netty gives back the chunks of unreachable pools. */
     private static CountedBuffers program;
 
     private final ByteBufAllocator allocator;

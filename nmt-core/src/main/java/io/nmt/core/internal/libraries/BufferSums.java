@@ -30,7 +30,7 @@ final class BufferSums {
         this.youngest = now - minimumAgeNanos / SampleRecord.NANOS_PER_UNIT;
     }
 
-    /** What had the buffers of one stack, and what of them is lost. */
+    /** The owners of one stack's buffers, and the lost part of these. */
     private static final class Sum {
         final BufferUserSums held = new BufferUserSums();
         final BufferUserSums lost = new BufferUserSums();
@@ -95,7 +95,7 @@ final class BufferSums {
         stacks.sort(MOST_FIRST);
         SiteUsage most = stacks.get(0).usage();
         return all.site(
-                usage != null ? usage.usage() : none(withId(id, most.site())), stacks.size() == 1 ? List.of() : stacks);
+                usage != null ? usage.usage() : none(most.site().withId(id)), stacks.size() == 1 ? List.of() : stacks);
     }
 
     private static SiteUsage usage(CallSite site, LineUsage line) {
@@ -111,17 +111,5 @@ final class BufferSums {
 
     private static SiteUsage none(Site site) {
         return SiteUsage.recorded(site, 0, 0, 0, 0, 0);
-    }
-
-    private static Site withId(int id, Site site) {
-        return new Site(
-                id,
-                site.category(),
-                site.frames(),
-                site.leading(),
-                site.pool(),
-                site.freedBy(),
-                site.by(),
-                site.cutAfter());
     }
 }

@@ -75,9 +75,7 @@ public final class ApplicationCode {
     static Set<String> libraries() {
         Set<String> all = new HashSet<>();
         for (String[] row : ROWS) {
-            for (String name : row) {
-                all.add(name);
-            }
+            all.addAll(List.of(row));
         }
         return all;
     }
@@ -97,7 +95,7 @@ public final class ApplicationCode {
         application = names;
     }
 
-    /** Whether a frame is the application's, as far as that is told by its class. */
+    /** Tells whether a frame is the application's, as far as its class says. */
     static boolean contains(Frame frame) {
         return !frame.jdk() && contains(frame.className());
     }

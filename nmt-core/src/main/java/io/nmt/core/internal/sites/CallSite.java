@@ -107,7 +107,7 @@ public final class CallSite {
         return name.leading();
     }
 
-    /** Whether the application's frame was looked for beyond those that are kept of each stack. */
+    /** Tells whether the application's frame was looked for beyond those that are kept of each stack. */
     boolean isDeep() {
         return deep;
     }

@@ -75,7 +75,7 @@ public final class CountLines {
     }
 
     /**
-     * What they tell.
+     * Judges the lines.
      *
      * @param allOpen how many objects of all lines are neither closed nor collected: no line has more
      * @param withSamples whether lines are left out that have no sample that counts
@@ -110,7 +110,7 @@ public final class CountLines {
         return grown(usage, stacks);
     }
 
-    /** By the rule that lines of bytes have. */
+    /** Adds up stacks by the rule that lines of bytes have. */
     private static HandleSite grown(HandleSite line, List<HandleSite> stacks) {
         SiteUsage grown = LineSums.grown(
                 growth(line), stacks.stream().map(CountLines::growth).toList());

@@ -17,7 +17,7 @@ record KnownRise(long time, long start, long floor, double perUnit, double perUn
     private static final double NOT_FALLEN = 0.95;
 
     /**
-     * Whether it goes on.
+     * Tells whether it goes on.
      *
      * @param now a later time
      * @param floorNow the floor at that time

@@ -47,7 +47,7 @@ public record SiteName(Frame leading, Frame by) {
         return new SiteName(wrapper != null || frames.isEmpty() ? wrapper : leadingOfJdk(frames), null);
     }
 
-    /** Whether a frame would lead a site. */
+    /** Tells whether a frame would lead a site. */
     static boolean isApplication(Frame frame, SiteTable.Groups groups, int group) {
         return ApplicationCode.contains(frame) && !groups.isWrapper(group, frame.className());
     }

@@ -155,11 +155,9 @@ public final class SiteTable {
         }
         hash ^= categoryId * GROUP_FACTOR;
         CallSite known = recent.get(hash);
-        if (known != null && !known.isDeep()) {
-            return known;
+        if (known != null && known.isDeep()) {
+            known = recent.get(wholeHash(stack, categoryId));
         }
-        long whole = known == null ? Backtrace.UNKNOWN : wholeHash(stack, categoryId);
-        known = recent.get(whole);
         if (known != null) {
             return known;
         }

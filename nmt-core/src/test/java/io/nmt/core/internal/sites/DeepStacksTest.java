@@ -19,7 +19,7 @@ class DeepStacksTest {
 
     private final SiteTable table = new SiteTable(DEPTH, new SiteRoom(Long.MAX_VALUE));
 
-    /** Of other packages: the tracker's classes are left out of stacks, and so are these tests'. */
+    /** A package of its own: the tracker's classes are left out of stacks, and so are these tests'. */
     private final Deep<CallSite> application = new Deep<>(() -> table.current(Category.UNSAFE.id()));
 
     @AfterEach
@@ -57,7 +57,7 @@ class DeepStacksTest {
         assertThat(site.cutAfter()).isZero();
     }
 
-    /** Where the application is among what is kept, nothing more of the stack tells sites apart. */
+    /** Sites whose kept frames have the application's are told apart by nothing more. */
     @Test
     void whatIsBeyondANamedFrameIsCut() {
         ApplicationCode.setPackages(List.of("org.apache.kafka"));

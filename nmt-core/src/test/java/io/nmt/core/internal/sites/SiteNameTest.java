@@ -100,7 +100,7 @@ class SiteNameTest {
                 .isTrue();
     }
 
-    /** What one line does through two libraries is one line. */
+    /** Two libraries that one line calls make one line. */
     @Test
     void twoLibrariesThatOneLineCallsAreOneLine() {
         CallSite one = table.site(Category.UNSAFE.id(), List.of(UNSAFE, STREAMS, PROCESSOR));

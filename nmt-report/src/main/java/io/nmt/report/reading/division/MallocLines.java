@@ -24,7 +24,7 @@ final class MallocLines {
     private final TrackedBlocks blocks;
     private final DirectBuffers direct;
 
-    /** Whether its blocks were found by the marks that glibc leaves. */
+    /** Tells whether its blocks were found by the marks that glibc leaves. */
     private final boolean hasMarks;
 
     private final List<ResidentLine> lines = new ArrayList<>();

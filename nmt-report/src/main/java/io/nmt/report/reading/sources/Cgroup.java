@@ -34,7 +34,7 @@ public record Cgroup(List<File> directories, boolean v1) {
         directories = List.copyOf(directories);
     }
 
-    /** What is mounted from where. */
+    /** A directory that is mounted, and its mount point. */
     private record Mount(String root, String point) {}
 
     /**
@@ -93,7 +93,7 @@ public record Cgroup(List<File> directories, boolean v1) {
         }
     }
 
-    /** Of v2 and of v1. Lines such as {@code 4:memory:/path}, and {@code 0::/path} for v2. */
+    /** The paths for v2 and for v1. Lines such as {@code 4:memory:/path}, and {@code 0::/path} for v2. */
     private static String[] paths(File cgroup) throws IOException {
         String[] paths = new String[2];
         try (BufferedReader in = KernelFile.open(cgroup.getPath())) {
@@ -109,7 +109,10 @@ public record Cgroup(List<File> directories, boolean v1) {
         return paths;
     }
 
-    /** Of v2 and of v1. Lines such as {@code 35 31 0:32 /root /mount/point rw shared:1 - cgroup cgroup rw,memory}. */
+    /**
+     * The mounts of v2 and of v1. Lines such as {@code 35 31 0:32 /root /mount/point rw shared:1 - cgroup cgroup
+     * rw,memory}.
+     */
     private static Mount[] mounts(File mountinfo) throws IOException {
         Mount[] mounts = new Mount[2];
         try (BufferedReader in = KernelFile.open(mountinfo.getPath())) {
@@ -159,7 +162,7 @@ public record Cgroup(List<File> directories, boolean v1) {
         return directories;
     }
 
-    /** What follows the mount's root; empty where the path is outside. */
+    /** The path below the mount's root; empty where it is outside. */
     private static String below(String path, String mountRoot) {
         if (path.contains("..")) {
             return "";

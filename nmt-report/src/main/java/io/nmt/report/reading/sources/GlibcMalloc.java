@@ -39,7 +39,7 @@ public final class GlibcMalloc {
         return ofInfo(DiagnosticCommands.run("systemNativeHeapInfo"));
     }
 
-    /** From {@code malloc_info}; null if it is none. */
+    /** Reads {@code malloc_info}; null if it is none. */
     public static MallocUsage ofInfo(String xml) {
         List<MallocUsage.Arena> arenas = new ArrayList<>();
         Matcher heap = HEAP.matcher(xml);
@@ -58,7 +58,7 @@ public final class GlibcMalloc {
         return new MallocUsage(first(SYSTEM, totals) - free + mapped, free, mapped, arenas);
     }
 
-    /** From {@code mallinfo} in {@code VM.info}; null if that does not tell. */
+    /** Reads {@code mallinfo} in {@code VM.info}; null if that does not tell. */
     public static MallocUsage ofSums(String vmInfo) {
         Matcher sums = OUTSTANDING.matcher(vmInfo);
         if (!sums.find() || sums.group(3) != null) {

@@ -42,41 +42,14 @@ public record JvmFigures(
         int classes,
         long upMillis,
         long finalizerQueue) {
-    /** The same where no object waits for its finalizer. */
-    public JvmFigures(
-            long heapCommittedBytes,
-            long heapUsedBytes,
-            long heapMaxBytes,
-            long heapAfterCollectionBytes,
-            long heapNotCollectedBytes,
-            boolean heapAtMost,
-            long metaspaceBytes,
-            long metaspaceUsedBytes,
-            long classSpaceBytes,
-            long codeBytes,
-            int classes,
-            long upMillis) {
-        this(
-                heapCommittedBytes,
-                heapUsedBytes,
-                heapMaxBytes,
-                heapAfterCollectionBytes,
-                heapNotCollectedBytes,
-                heapAtMost,
-                metaspaceBytes,
-                metaspaceUsedBytes,
-                classSpaceBytes,
-                codeBytes,
-                classes,
-                upMillis,
-                0);
-    }
+    /** The figures of a JVM that tells nothing. */
+    public static final JvmFigures NONE = new JvmFigures(0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0, 0);
 
     public static JvmFigures read() {
         try {
             return fromBeans();
         } catch (LinkageError e) {
-            return new JvmFigures(0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0);
+            return NONE;
         }
     }
 

@@ -49,7 +49,8 @@ public final class JvmTexts {
                 classCommitted,
                 codeBytes(codeCache),
                 0,
-                1000 * first(ELAPSED, vmInfo));
+                1000 * first(ELAPSED, vmInfo),
+                0);
     }
 
     /** The sum of the segments; one that is not segmented has a line for the whole. */

@@ -2,6 +2,7 @@ package io.nmt.report.reading.sources;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.VMOption;
+import io.nmt.core.mappings.AddressSpace;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -38,17 +39,6 @@ public record Limits(
     private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)\\]");
     private static final Pattern SWAP = Pattern.compile("(?m)^SwapTotal: +(\\d+) kB");
 
-    /** The same where the arenas of malloc have no limit. */
-    public Limits(
-            long directBytes,
-            boolean heapIsConfigured,
-            long containerBytes,
-            long mappings,
-            boolean swap,
-            String hugePages) {
-        this(directBytes, heapIsConfigured, containerBytes, mappings, swap, hugePages, 0);
-    }
-
     /** Reads the rest beside the JVM's report, {@code VM.info}. */
     public static Limits read(String vmInfo) {
         long direct = 0;
@@ -66,7 +56,7 @@ public record Limits(
         return new Limits(
                 direct,
                 configured,
-                containerBytes(vmInfo),
+                containerBytes(vmInfo, AddressSpace.OWN),
                 number(text("/proc/sys/vm/max_map_count").strip()),
                 swap.find() && number(swap.group(1)) > 0,
                 chosen.find() ? chosen.group(1) : "",
@@ -77,13 +67,14 @@ public record Limits(
      * Those of another process, as far as they can be seen from outside.
      *
      * @param process its directory in {@code /proc}
-     * @param containerBytes of memory, for the cgroup; 0 if there is none, or it is not known
+     * @param vmInfo its JVM's report; empty without an answer
      */
-    public static Limits outside(File process, long containerBytes) {
-        return new Limits(0, false, containerBytes, 0, false, "", arenas(Allocator.variable(process, ARENAS)));
+    public static Limits outside(File process, String vmInfo) {
+        long container = containerBytes(vmInfo, process);
+        return new Limits(0, false, container, 0, false, "", arenas(Allocator.variable(process, ARENAS)));
     }
 
-    /** What the heap can grow to. {@code Runtime.maxMemory} leaves out what some collectors always keep empty of it. */
+    /** The largest size of the heap. {@code Runtime.maxMemory} leaves out the part that some collectors keep empty. */
     static long heapBytes() {
         try {
             HotSpotDiagnosticMXBean bean = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
@@ -97,7 +88,12 @@ public record Limits(
         return option.getOrigin() != VMOption.Origin.DEFAULT && option.getOrigin() != VMOption.Origin.ERGONOMIC;
     }
 
-    /** From {@code VM.info}; of a JDK that shows a figure without a unit, it is bytes. */
+    private static long containerBytes(String vmInfo, File process) {
+        long told = containerBytes(vmInfo);
+        return told > 0 ? told : Cgroup.of(process).limitBytes();
+    }
+
+    /** Reads {@code VM.info}; a figure without a unit is bytes. */
     public static long containerBytes(String vmInfo) {
         Matcher limit = CONTAINER.matcher(vmInfo);
         if (!limit.find()) {

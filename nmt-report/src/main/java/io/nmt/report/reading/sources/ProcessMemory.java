@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
  * the end of the process. Not thread-safe.
  */
 public final class ProcessMemory implements AutoCloseable {
-    /** How many can be read at once. */
+    /** The bytes that can be read at once. */
     static final int MOST_LONGS = 1024;
 
     private final byte[] bytes = new byte[MOST_LONGS * Long.BYTES];
@@ -41,7 +41,7 @@ public final class ProcessMemory implements AutoCloseable {
         return new ProcessMemory(null);
     }
 
-    /** Whether any address can be read. */
+    /** Tells whether any address can be read. */
     public boolean isReadable() {
         return file != null;
     }

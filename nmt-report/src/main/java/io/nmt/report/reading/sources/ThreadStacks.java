@@ -124,7 +124,7 @@ public final class ThreadStacks {
         return added;
     }
 
-    /** Where no thread is found: the lengths that many guarded regions have. */
+    /** The lengths that many guarded regions have; for a process whose threads are not found. */
     private void addUsualSizes() {
         Map<Long, Integer> counts = new HashMap<>();
         Region before = null;

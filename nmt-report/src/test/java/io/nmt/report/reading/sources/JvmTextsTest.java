@@ -103,6 +103,6 @@ class JvmTextsTest {
 
     @Test
     void nothing() {
-        assertThat(JvmTexts.parse("", "", "")).isEqualTo(new JvmFigures(0, 0, 0, 0, 0, false, 0, 0, 0, 0, 0, 0));
+        assertThat(JvmTexts.parse("", "", "")).isEqualTo(JvmFigures.NONE);
     }
 }

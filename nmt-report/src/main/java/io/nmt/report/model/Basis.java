@@ -1,0 +1,123 @@
+package io.nmt.report.model;
+
+/** The kinds of figures that a judgement can rest on. */
+public enum Basis {
+    /** Collections of the whole heap that did not free it: how many. */
+    SURVIVED_COLLECTIONS,
+    /** The collector may free it, and has not looked: collections of the whole heap since it began to grow. */
+    COLLECTIONS_BEFORE_IT_GREW,
+    /** The same, where it is unknown whether there were collections. Its value is 0. */
+    COLLECTIONS_UNKNOWN,
+    /** All blocks are younger than so many nanoseconds. */
+    YOUNGER_THAN_NANOS,
+    /** How much of its growth other judgements explain, in percent. */
+    EXPLAINED_PERCENT,
+    /** By how much tracked memory and the Java heap grew in that time, in percent of its growth. */
+    TRACKED_PERCENT,
+    /** Bytes of the Java heap that were used for the first time since then. */
+    HEAP_FIRST_USED_BYTES,
+    /** How many call stacks lead to the line. */
+    STACKS,
+    /** How many subjects are meant. */
+    SUBJECTS,
+    /** In how many milliseconds it can be told. */
+    TOLD_IN_MILLIS,
+    /** The past was too short by so many milliseconds, and nothing is added to it any more. */
+    MISSING_MILLIS,
+    /** The agent's option {@code history=off}: lines of code are judged, and nothing else. Its value is 0. */
+    HISTORY_OFF,
+    /** Share of RSS, in percent. */
+    RSS_PERCENT,
+    /** Bytes that were asked for, where less is in memory. */
+    ASKED_BYTES,
+    /** Bytes of the same category that other statements have: they grow. */
+    BESIDE_GROWING_BYTES,
+    /** By how many bytes or items it is more than at the oldest reading. */
+    MORE,
+    /** How many nanoseconds ago that was. */
+    MORE_IN_NANOS,
+    /** The share of a named call site, in percent. */
+    MOST_FROM_PERCENT,
+    /** A limit with its name: bytes, or items. */
+    LIMIT,
+    /** How much of the limit is used, in percent. */
+    LIMIT_PERCENT,
+    /** The heap may pass the container's limit, with these bytes outside it. */
+    MAY_PASS_WITH_BYTES,
+    /** The container's limit, in bytes. */
+    CONTAINER_BYTES,
+    /** Bytes of the Java heap that lived at the last collections. */
+    LIVED_BYTES,
+    /** The same, at most: garbage may be among them. */
+    LIVED_AT_MOST_BYTES,
+    /** Bytes of an old generation that no collection has covered; 0 if there was no collection at all. */
+    NOT_COLLECTED_BYTES,
+    /** Bytes in use beyond what lived. */
+    IN_USE_MORE_BYTES,
+    /** By how many bytes more lived than at the oldest reading. */
+    LIVED_MORE_BYTES,
+    /** How many nanoseconds ago that was. */
+    LIVED_MORE_IN_NANOS,
+    /** Objects that wait for their finalizer. */
+    FINALIZER_QUEUE,
+    /** Bytes in huge pages; its name is the system's setting. */
+    HUGE_PAGE_BYTES,
+    /** Share of what a named allocator holds, in percent. */
+    ALLOCATOR_PERCENT,
+    /** Arenas of malloc. */
+    ARENAS,
+    /** Bytes by which RSS fell when malloc was trimmed. */
+    TRIMMED_BYTES,
+    /** How many nanoseconds ago that was. */
+    TRIMMED_NANOS,
+    /** Bytes that malloc kept free then. */
+    TRIM_LEFT_BYTES,
+    /** The JVM may hold it. Its value is 0. */
+    MAY_BE_JVM,
+    /** Java code may have allocated it before tracking began. Its value is 0. */
+    MAY_BE_EARLIER,
+    /** A named allocator may keep so many bytes of it after free; 0 if that is not known. */
+    MAY_BE_FREE_BYTES,
+    /** Native libraries that are loaded, by name. Its value is 0. */
+    LIBRARIES,
+    /** A named library has an allocator of its own. Its value is 0. */
+    OWN_ALLOCATOR,
+    /** Open native handles of a named class. */
+    OPEN_HANDLES,
+    /** What grows and nothing else explains, in bytes a minute: these handles may hold it. */
+    MAY_HOLD_PER_MINUTE,
+    /** The finding of 'native', which is so many nanoseconds old; without a name it found none. */
+    PROFILE_NANOS,
+    /** Pages that the kernel drops, in bytes. */
+    CLEAN_BYTES,
+    /** Pages of files that it must write first, in bytes. */
+    CHANGED_BYTES,
+    /** Shared memory, in bytes. */
+    SHARED_BYTES,
+    /** Private pages, in bytes. */
+    PRIVATE_BYTES,
+    /** Bytes in memory of the largest file, which is named. */
+    LARGEST_BYTES,
+    /** Direct buffers that were not seen, in bytes. */
+    UNSEEN_BUFFER_BYTES,
+    /** Threads, or other owners that share it. */
+    OWNERS,
+    /** The mean of each, in bytes. */
+    EACH_BYTES,
+    /** Bytes of a part that is named. */
+    PART_BYTES,
+    /** Bytes of a part that a native library may have mapped. */
+    MAY_BE_LIBRARY_BYTES,
+    /** Bytes that the JVM is estimated to take beside it. */
+    ESTIMATED_BYTES,
+    /** The amount is an estimate. Its value is 0. */
+    ESTIMATE,
+    /** The JDK keeps one for each thread until that ends. Its value is 0. */
+    ONE_PER_THREAD,
+    /** When tracking began, in milliseconds since 1970. */
+    TRACKED_SINCE_MILLIS,
+    /** A named setting for the next start that makes it less. Its value is 0. */
+    REMEDY,
+    /** A named setting for the next start that tells more. Its value is 0. */
+    TOLD_WITH
+}
