@@ -16,7 +16,12 @@ import java.util.function.Predicate;
 /** What goes on rising in points of a history: figures of the process, categories, call sites. */
 final class RisesFound {
     private static final HistoryFigure[] MAY_RISE = {
-        HistoryFigure.RSS, HistoryFigure.HEAP, HistoryFigure.TRACKED, HistoryFigure.POOLED
+        HistoryFigure.RSS,
+        HistoryFigure.FILES,
+        HistoryFigure.HEAP,
+        HistoryFigure.TRACKED,
+        HistoryFigure.POOLED,
+        HistoryFigure.METASPACE
     };
     /** Their blocks are freed by the collector, once it finds the objects unreachable that own them. */
     private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE, Category.ZIP);
@@ -41,8 +46,10 @@ final class RisesFound {
     static List<Rising> of(List<HistoryPoint> points, SortedMap<Integer, Site> sites, Predicate<Rising> known) {
         List<Rising> found = new ArrayList<>();
         for (HistoryFigure figure : MAY_RISE) {
-            Rise rise = RiseFinder.find(Series.of(points, point -> point.get(figure)));
-            add(found, Kind.FIGURE, figure.title(), figure.index(), rise, false);
+            boolean isRss = figure == HistoryFigure.RSS;
+            Rise rise = RiseFinder.find(isRss ? Series.ofRss(points) : Series.of(points, point -> point.get(figure)));
+            boolean isOwn = isRss && rise != null;
+            add(found, Kind.FIGURE, figure.title(), figure.index(), isOwn ? withOwn(rise, points) : rise, false);
         }
         for (int id : HistoryReading.categories(points)) {
             Rise rise = RiseFinder.find(Series.ofCategory(points, id));
@@ -57,6 +64,12 @@ final class RisesFound {
         found.sort(Comparator.comparingLong((Rising rising) -> rising.rise().bytes())
                 .reversed());
         return found;
+    }
+
+    /** All of RSS, with what commands of ours have taken of it. */
+    private static Rise withOwn(Rise rise, List<HistoryPoint> points) {
+        long own = Math.max(0, points.get(points.size() - 1).get(HistoryFigure.OWN));
+        return new Rise(rise.sinceMillis(), rise.forMillis(), rise.fromBytes() + own, rise.toBytes() + own);
     }
 
     /** Null if their number is not known to rise. */
