@@ -27,6 +27,8 @@ final class RisesFound {
     private static final Set<Category> COLLECTED = Set.of(Category.DIRECT_BUFFER, Category.MAPPED_FILE, Category.ZIP);
 
     private static final int LEAST_THREADS = 10;
+    private static final long BEFORE_MILLIS = HistoryReading.DATED_MILLIS - History.POINT_MILLIS;
+    private static final long LATE_MILLIS = 3 * History.POINT_MILLIS;
 
     private RisesFound() {}
 
@@ -93,6 +95,26 @@ final class RisesFound {
         if (rise != null) {
             found.add(new Rising(kind, name, id, rise, collected));
         }
+    }
+
+    /** Null unless all values of late are above all values before. */
+    static Rise newGround(Series series) {
+        int last = series.length() - 1;
+        long highest = Long.MIN_VALUE;
+        long floor = Long.MAX_VALUE;
+        long before = 0;
+        for (int i = 0; i <= last; i++) {
+            long age = series.millis()[last] - series.millis()[i];
+            if (age >= BEFORE_MILLIS) {
+                highest = Math.max(highest, series.values()[i]);
+                before = series.millis()[i];
+            } else if (age <= LATE_MILLIS) {
+                floor = Math.min(floor, series.values()[i]);
+            }
+        }
+        return highest < 0 || floor <= highest
+                ? null
+                : new Rise(before, series.millis()[last] - before, highest, floor);
     }
 
     /** Null if no point tells. */

@@ -1,7 +1,7 @@
 package io.nmt.report.past;
 
 /**
- * Tells whether what rose has stopped, as a cache does that is full: for more than a minute there is no new high, though
+ * Tells whether what rose has stopped, as a cache does that is full: for more than a minute there is no new high, and
  * all the time before there was one again and again. What rises in steps, or comes and goes while it rises, has stopped
  * only when it stands still for much longer than it did between two steps. Pure functions.
  */
@@ -28,11 +28,11 @@ final class Standstill {
         long[] values = series.values();
         long[] millis = series.millis();
         long highest = values[first];
-        double deepest = 0; // below the highest before
+        long deepest = 0; // below the highest before
         int high = first; // the first that is nearly as high as the highest
         long still = 0;
         long longestBefore = 0;
-        double deepestBefore = 0;
+        long deepestBefore = 0;
         for (int i = first + 1; i < values.length; i++) {
             deepest = Math.max(deepest, highest - values[i]);
             highest = Math.max(highest, values[i]);
@@ -46,7 +46,10 @@ final class Standstill {
             }
             still = millis[i] - millis[high];
         }
-        double deepMillis = deepestBefore / perMinute * MILLIS_PER_MINUTE;
+        if (highest - values[first] <= NEARLY_MINUTES * perMinute) {
+            return false; // these points do not tell of the rise
+        }
+        long deepMillis = Math.round((double) deepestBefore / perMinute * MILLIS_PER_MINUTE);
         return still >= SHORTEST_MILLIS && still >= LONGER * Math.max(longestBefore, deepMillis);
     }
 }
