@@ -282,6 +282,12 @@ public class TruthTableTest {
                         List.of(METASPACE, RSS),
                         12 * MB),
                 new Plant(
+                        "class loaders, with names in malloc's memory",
+                        Past.of(60).metaspace(i -> 10 * MB + risen(3 * i)).others(i -> 30 * MB + risen(i)),
+                        quiet,
+                        List.of(METASPACE, RSS),
+                        18 * MB),
+                new Plant(
                         "pages of mapped files",
                         Past.of(60).files(i -> 20 * MB + risen(i)),
                         quiet,

@@ -63,7 +63,11 @@ final class JvmStatements {
         return bytes >= Math.max(ResidentJudge.MIN_BYTES, ofBytes / MIN_LIVED_MORE);
     }
 
+    /** Returns null where it is told that there are more and more threads. */
     static Statement stacks(ResidentLines lines) {
+        if (lines.areThreadsTold()) {
+            return null;
+        }
         int threads = lines.memory().threads();
         Draft draft = Draft.of(lines, Kind.HELD, List.of(Component.THREAD_STACKS.label()));
         long resident = lines.resident(Component.THREAD_STACKS);
@@ -76,9 +80,10 @@ final class JvmStatements {
 
     /** Returns null where it is told to grow. */
     static Statement classes(ResidentLines lines) {
-        return lines.isTold(Component.METASPACE)
-                ? null
-                : Draft.of(lines, Kind.HELD, List.of(Component.METASPACE.label(), Component.CLASS_SPACE.label()))
+        if (lines.isTold(Component.METASPACE)) {
+            return null;
+        }
+        return Draft.of(lines, Kind.HELD, List.of(Component.METASPACE.label(), Component.CLASS_SPACE.label()))
                         .withSome(Basis.OWNERS, lines.facts().jvm().classes(), "classes")
                         .next(Next.CLASS_LOADERS)
                         .make();

@@ -106,6 +106,11 @@ final class ResidentLines {
         return !growing(SubjectType.COMPONENT, component.label()).isEmpty();
     }
 
+    /** Tells whether the judge of growth tells of more and more threads. */
+    boolean areThreadsTold() {
+        return !growing(SubjectType.COUNT, HistoryFigure.THREADS.title()).isEmpty();
+    }
+
     private List<Statement> growing(SubjectType type, String name) {
         return growth.stream()
                 .filter(statement -> statement.grows()

@@ -1,6 +1,7 @@
 package io.nmt.report.judge;
 
 import io.nmt.report.model.Basis;
+import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
@@ -78,11 +79,10 @@ final class RssGrowth {
                 Next.NONE));
         if (!isExplained && !isOfHandles(statements, perMinute - explained, history.canBeAsked())) {
             long rest = perMinute - explained;
-            long ofThreads = ofThreads(statements, rest);
-            if (100 * (rest - ofThreads) < (100 - EXPLAINED_PERCENT) * perMinute) {
+            rest -= besides(statements, rest);
+            if (100 * rest < (100 - EXPLAINED_PERCENT) * perMinute) {
                 return;
             }
-            rest -= ofThreads;
             statements.add(statement(
                     Kind.UNKNOWN,
                     REST,
@@ -121,18 +121,27 @@ final class RssGrowth {
         return false;
     }
 
-    /** The bytes a minute that stacks of more and more threads may hold; their statement says so. */
-    private static long ofThreads(List<Statement> statements, long rest) {
-        for (Statement statement : statements) {
-            if (statement.subject().name().equals(HistoryFigure.THREADS.title())) {
-                long most = Math.min(rest, statement.perMinute() * MAX_STACK_BYTES);
+    /** The bytes a minute that go with what grows, though they are no part of its amount; its statement says so. */
+    private static long besides(List<Statement> statements, long rest) {
+        long left = rest;
+        for (Statement statement : List.copyOf(statements)) {
+            long most = Math.min(left, mostBeside(statement));
+            if (most > 0) {
                 statements.set(
                         statements.indexOf(statement),
                         statement.withEvidence(new Evidence(Basis.MAY_HOLD_PER_MINUTE, most), statement.next()));
-                return most;
+                left -= most;
             }
         }
-        return 0;
+        return rest - left;
+    }
+
+    /** Threads have stacks; of class loaders, the JVM has names and tables in malloc's memory, and compiled code. */
+    private static long mostBeside(Statement statement) {
+        String name = statement.subject().name();
+        return name.equals(HistoryFigure.THREADS.title())
+                ? statement.perMinute() * MAX_STACK_BYTES
+                : name.equals(Component.METASPACE.label()) ? statement.perMinute() / 2 : 0;
     }
 
     private static Statement statement(

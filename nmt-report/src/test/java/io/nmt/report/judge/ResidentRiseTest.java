@@ -282,6 +282,21 @@ class ResidentRiseTest {
                 Next.NONE);
     }
 
+    /** What a line names is not told as growth that nothing else explains. */
+    @Test
+    void whatALineNamesIsNotUnexplained() {
+        Statement metaspace = component(Component.METASPACE)
+                .withEvidence(new Statement.Evidence(Basis.MAY_HOLD_PER_MINUTE, 10 * MB), Next.NONE);
+        List<Statement> growth = List.of(rss(0), metaspace);
+        List<Statement> named = ResidentJudge.of(at(4, 42).reading(), earlier(2, 12, 22, 32), growth);
+        List<Statement> unnamed = ResidentJudge.of(at(4, 42).reading(), List.of(), growth);
+
+        assertThat(ResidentJudge.merged(growth, unnamed)).contains(metaspace);
+        assertThat(ResidentJudge.merged(growth, named))
+                .contains(component(Component.METASPACE))
+                .allMatch(statement -> statement.evidence(Basis.MAY_HOLD_PER_MINUTE) == Statement.UNKNOWN);
+    }
+
     /** Metaspace was HELD beside an unknown rest of growth that was its own. */
     @Test
     void aPartThatIsToldToGrowIsNotToldAgain() {
