@@ -378,9 +378,10 @@ public class TruthTableTest {
             // What rss alone tells, of resident memory.
             json.removeIf(statement -> List.of("component", "file")
                             .contains(statement.get("subject").asText())
-                    && statements.stream().noneMatch(each -> each.subject()
-                            .name()
-                            .equals(statement.get("name").asText())));
+                    && statements.stream()
+                            .noneMatch(each -> each.subject()
+                                    .name()
+                                    .equals(statement.get("name").asText())));
             assertThat(json).as(command).hasSameSizeAs(statements);
             for (int i = 0; i < json.size(); i++) {
                 assertThat(json.get(i).get("kind").asText())

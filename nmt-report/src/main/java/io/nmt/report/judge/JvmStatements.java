@@ -44,8 +44,7 @@ final class JvmStatements {
         }
         live.addTo(draft);
         if (livesMore) {
-            draft.with(Basis.LIVED_MORE_BYTES, more.bytes())
-                    .with(Basis.LIVED_MORE_IN_NANOS, more.nanos());
+            draft.with(Basis.LIVED_MORE_BYTES, more.bytes()).with(Basis.LIVED_MORE_IN_NANOS, more.nanos());
         }
         if (jvm.finalizerQueue() >= MIN_FINALIZERS) {
             draft.with(Basis.FINALIZER_QUEUE, jvm.finalizerQueue());
@@ -84,9 +83,9 @@ final class JvmStatements {
             return null;
         }
         return Draft.of(lines, Kind.HELD, List.of(Component.METASPACE.label(), Component.CLASS_SPACE.label()))
-                        .withSome(Basis.OWNERS, lines.facts().jvm().classes(), "classes")
-                        .next(Next.CLASS_LOADERS)
-                        .make();
+                .withSome(Basis.OWNERS, lines.facts().jvm().classes(), "classes")
+                .next(Next.CLASS_LOADERS)
+                .make();
     }
 
     static Statement code(ResidentLines lines) {
