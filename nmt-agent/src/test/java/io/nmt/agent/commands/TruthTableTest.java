@@ -90,6 +90,10 @@ public class TruthTableTest {
         private IntToLongFunction heap = i -> 64 * MB;
         private IntToLongFunction others = i -> 30 * MB;
         private IntToLongFunction collections = i -> 0;
+        private IntToLongFunction metaspace = i -> 10 * MB;
+        private IntToLongFunction files = i -> 20 * MB;
+        private IntToLongFunction threads = i -> 12;
+        private IntToLongFunction own = i -> 0;
 
         private Past(int points) {
             this.points = points;
@@ -129,6 +133,32 @@ public class TruthTableTest {
             return this;
         }
 
+        Past metaspace(IntToLongFunction bytes) {
+            metaspace = bytes;
+            return this;
+        }
+
+        Past files(IntToLongFunction bytes) {
+            files = bytes;
+            return this;
+        }
+
+        Past threads(IntToLongFunction count) {
+            threads = count;
+            return this;
+        }
+
+        Past own(IntToLongFunction bytes) {
+            own = bytes;
+            return this;
+        }
+
+        private long rss(int i) {
+            return Stream.of(cache, index, stream, heap, others, metaspace, files, own)
+                    .mapToLong(part -> part.applyAsLong(i))
+                    .sum();
+        }
+
         History history() {
             History history = new History();
             List.of(CACHE, INDEX, STREAM).forEach(history::name);
@@ -136,7 +166,12 @@ public class TruthTableTest {
             for (int i = 0; i <= points; i++) {
                 long tracked = cache.applyAsLong(i) + index.applyAsLong(i) + stream.applyAsLong(i);
                 history.add(new HistoryPoint.Builder(start + i * POINT_MILLIS)
-                        .set(HistoryFigure.RSS, tracked + heap.applyAsLong(i) + others.applyAsLong(i))
+                        .set(HistoryFigure.RSS, rss(i))
+                        .set(HistoryFigure.ANONYMOUS, rss(i) - files.applyAsLong(i))
+                        .set(HistoryFigure.FILES, files.applyAsLong(i))
+                        .set(HistoryFigure.METASPACE, metaspace.applyAsLong(i))
+                        .set(HistoryFigure.THREADS, threads.applyAsLong(i))
+                        .set(HistoryFigure.OWN, own.applyAsLong(i))
                         .set(HistoryFigure.HEAP, heap.applyAsLong(i))
                         .set(HistoryFigure.TRACKED, tracked)
                         .set(HistoryFigure.FULL_COLLECTIONS, collections.applyAsLong(i))
@@ -177,6 +212,11 @@ public class TruthTableTest {
     private static final String REST = "UNKNOWN rest of RSS growth";
     private static final String HEAP = "NORMAL Java heap";
     private static final String NOTHING = "NORMAL growth";
+
+    private static final String METASPACE = "GROWING Metaspace";
+    private static final String FILES = "GROWING Mapped Files";
+    private static final String THREADS = "GROWING Threads";
+    private static final String UNKNOWN = "UNKNOWN growth";
 
     public static Stream<Plant> plants() {
         IntToLongFunction often = i -> i / 30;
@@ -236,6 +276,54 @@ public class TruthTableTest {
                         List.of(INDEX_LEAKS, HEAP, RSS),
                         6 * MB),
                 new Plant(
+                        "class loaders",
+                        Past.of(60).metaspace(i -> 10 * MB + risen(2 * i)),
+                        quiet,
+                        List.of(METASPACE, RSS),
+                        12 * MB),
+                new Plant(
+                        "class loaders, with names in malloc's memory",
+                        Past.of(60).metaspace(i -> 10 * MB + risen(3 * i)).others(i -> 30 * MB + risen(i)),
+                        quiet,
+                        List.of(METASPACE, RSS),
+                        18 * MB),
+                new Plant(
+                        "pages of mapped files",
+                        Past.of(60).files(i -> 20 * MB + risen(i)),
+                        quiet,
+                        List.of(FILES, RSS),
+                        6 * MB),
+                new Plant(
+                        "threads",
+                        Past.of(60).threads(i -> 12 + 10 * i).others(i -> 30 * MB + risen(i)),
+                        quiet,
+                        List.of(THREADS, RSS),
+                        60),
+                new Plant(
+                        "class loaders beside more of native code",
+                        Past.of(60).metaspace(i -> 10 * MB + risen(i)).others(i -> 30 * MB + risen(2 * i)),
+                        quiet,
+                        List.of(METASPACE, RSS, REST),
+                        6 * MB),
+                new Plant(
+                        "a jump of native code",
+                        Past.of(60).others(i -> 30 * MB + (i < 48 ? 0 : 40 * MB)),
+                        quiet,
+                        List.of(UNKNOWN),
+                        0),
+                new Plant(
+                        "commands of ours in a quiet process",
+                        Past.of(30).own(i -> i / 2 * (2 * MB)),
+                        quiet,
+                        List.of(NOTHING),
+                        0),
+                new Plant(
+                        "a cache of Unsafe memory, full for two minutes",
+                        Past.of(AN_HOUR).index(i -> 4 * MB + risen(Math.min(i, AN_HOUR - 12))),
+                        List.of(leaks(INDEX, 352 * MB, 6 * MB)),
+                        List.of(NOTHING),
+                        0),
+                new Plant(
                         "malloc of native code",
                         Past.of(60).others(i -> 30 * MB + risen(2 * i)),
                         quiet,
@@ -289,12 +377,17 @@ public class TruthTableTest {
                     .forEach(json::add);
             // What rss alone tells, of resident memory.
             json.removeIf(statement -> List.of("component", "file")
-                    .contains(statement.get("subject").asText()));
+                            .contains(statement.get("subject").asText())
+                    && statements.stream()
+                            .noneMatch(each -> each.subject()
+                                    .name()
+                                    .equals(statement.get("name").asText())));
             assertThat(json).as(command).hasSameSizeAs(statements);
             for (int i = 0; i < json.size(); i++) {
                 assertThat(json.get(i).get("kind").asText())
                         .isEqualTo(statements.get(i).kind().name());
-                assertThat(json.get(i).path("bytesPerMinute").asLong())
+                JsonNode perMinute = json.get(i).path("bytesPerMinute");
+                assertThat((perMinute.isMissingNode() ? json.get(i).path("perMinute") : perMinute).asLong())
                         .isEqualTo(statements.get(i).perMinute());
             }
         }

@@ -62,7 +62,11 @@ final class JvmStatements {
         return bytes >= Math.max(ResidentJudge.MIN_BYTES, ofBytes / MIN_LIVED_MORE);
     }
 
+    /** Returns null where it is told that there are more and more threads. */
     static Statement stacks(ResidentLines lines) {
+        if (lines.areThreadsTold()) {
+            return null;
+        }
         int threads = lines.memory().threads();
         Draft draft = Draft.of(lines, Kind.HELD, List.of(Component.THREAD_STACKS.label()));
         long resident = lines.resident(Component.THREAD_STACKS);
@@ -73,7 +77,11 @@ final class JvmStatements {
         return draft.next(Next.THREADS).make();
     }
 
+    /** Returns null where it is told to grow. */
     static Statement classes(ResidentLines lines) {
+        if (lines.isTold(Component.METASPACE)) {
+            return null;
+        }
         return Draft.of(lines, Kind.HELD, List.of(Component.METASPACE.label(), Component.CLASS_SPACE.label()))
                 .withSome(Basis.OWNERS, lines.facts().jvm().classes(), "classes")
                 .next(Next.CLASS_LOADERS)
@@ -94,7 +102,8 @@ final class JvmStatements {
         }
         all.add(Component.GC.label());
         // The estimate, and its mappings, have what a library takes, too.
-        List<String> growing = new ArrayList<>(counted ? lines.jvmMalloc() : List.of());
+        boolean alone = lines.resident(Component.NATIVE_LIBRARIES) == 0;
+        List<String> growing = new ArrayList<>(counted || alone ? lines.jvmMalloc() : List.of());
         growing.add(Component.GC.label());
         long resident = lines.resident(all);
         Draft draft = Draft.of(lines, Kind.HELD, all, growing, resident);

@@ -104,7 +104,7 @@ public final class ResidentJudge {
         if (resident.stream().anyMatch(line -> line.evidence(Basis.OPEN_HANDLES) != Statement.UNKNOWN)) {
             growing.sort(Comparator.comparing(statement -> statement.subject().type() != SubjectType.HANDLE));
         }
-        all.addAll(growing);
+        growing.forEach(statement -> all.add(withoutNamed(statement, resident)));
         resident.stream().filter(statement -> statement.kind() != Kind.LIMIT).forEach(all::add);
         growth.stream().filter(ResidentJudge::isOfProcess).forEach(all::add);
         return all;
@@ -112,12 +112,24 @@ public final class ResidentJudge {
 
     /** Lines that grow name what the judge of growth, which knows no lines, could not. */
     private static boolean isExplained(Statement statement, List<Statement> resident) {
+        return statement.subject().name().equals(RssGrowth.REST) && isNamed(statement.perMinute(), resident);
+    }
+
+    private static boolean isNamed(long perMinute, List<Statement> resident) {
         long named = resident.stream()
                 .filter(line -> line.kind() != Kind.NORMAL)
                 .mapToLong(Statement::perMinute)
                 .sum();
-        return statement.subject().name().equals(RssGrowth.REST)
-                && 100 * named >= RssGrowth.EXPLAINED_PERCENT * statement.perMinute();
+        return 100 * named >= RssGrowth.EXPLAINED_PERCENT * perMinute;
+    }
+
+    /** A part of the growth that a line names is not one "that nothing else explains". */
+    private static Statement withoutNamed(Statement statement, List<Statement> resident) {
+        long mayHold = statement.evidence(Basis.MAY_HOLD_PER_MINUTE);
+        boolean isHandles = statement.subject().type() == SubjectType.HANDLE;
+        return mayHold == Statement.UNKNOWN || isHandles || !isNamed(mayHold, resident)
+                ? statement
+                : statement.without(Basis.MAY_HOLD_PER_MINUTE);
     }
 
     private static boolean isOfProcess(Statement statement) {
