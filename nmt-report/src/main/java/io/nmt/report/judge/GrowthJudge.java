@@ -198,6 +198,9 @@ final class GrowthJudge {
                 if (bySites > 0) {
                     evidence.add(new Evidence(Basis.EXPLAINED_PERCENT, 100 * bySites / perMinute));
                 }
+                RisenLine risen = RisenLine.find(history, rising);
+                evidence.add(risen.evidence());
+                show(risen.line());
                 add(
                         isGarbage ? Kind.GROWING : Kind.LEAK,
                         new Subject(SubjectType.CATEGORY, rising.name(), "", rising.id()),
@@ -205,6 +208,13 @@ final class GrowthJudge {
                         evidence,
                         isGarbage ? Next.UNREACHABLE : Next.LEAKS);
             }
+        }
+    }
+
+    private void show(Site line) {
+        SiteUsage usage = line == null ? null : wholes().get(line.id());
+        if (usage != null && lines.add(line.id())) {
+            holders.add(usage);
         }
     }
 
