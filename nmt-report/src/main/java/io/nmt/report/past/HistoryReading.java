@@ -266,8 +266,8 @@ public final class HistoryReading {
     }
 
     /**
-     * By how much the floor of a line of code is higher than at a time: the least of the last quarter of the time since,
-     * less the least of the first.
+     * By how much the floor of a line of code is higher than at a time: the least of the last quarter of the time
+     * since, less the least of the first.
      *
      * @param id of its site
      * @param millis the time

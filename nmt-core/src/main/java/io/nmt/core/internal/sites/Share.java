@@ -23,7 +23,7 @@ record Share(double ofBytes, double ofCount, boolean isCountBounded, long restBy
      * @param hidden samples that are not told
      */
     static Share of(SampleTotals totals, int parts, long hiddenBytes, long hidden, Whole whole) {
-        if (whole == Whole.UNKNOWN) {
+        if (whole.bytes() == Long.MAX_VALUE) {
             return ALL;
         }
         // What was freed since the samples were read is in these alone.
