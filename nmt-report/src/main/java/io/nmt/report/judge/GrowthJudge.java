@@ -89,8 +89,9 @@ final class GrowthJudge {
         leaks.suspects().forEach(this::addLine);
         leaks.holders().forEach(this::addLine);
         for (Rising rising : history.rising()) {
-            if (rising.kind() == HistoryReading.Kind.SITE && lines.add(rising.id())) {
-                addLineOfPast(rising, history.sites().get(rising.id()));
+            Site site = rising.kind() == HistoryReading.Kind.SITE ? history.sites().get(rising.id()) : null;
+            if (site != null && !isOfChunksAlone(site) && lines.add(rising.id())) {
+                addLineOfPast(rising, site);
             }
         }
         addCategories();
@@ -110,6 +111,11 @@ final class GrowthJudge {
                 statements,
                 otherwise,
                 noGrowth.statement(rising -> rising.kind() != HistoryReading.Kind.FIGURE));
+    }
+
+    /** Tells whether a pool takes more and more chunks there while what it has handed out does not grow. */
+    private boolean isOfChunksAlone(Site site) {
+        return site.pool() && history.rising(HistoryFigure.POOLED) == null;
     }
 
     private void addLine(SiteUsage usage) {

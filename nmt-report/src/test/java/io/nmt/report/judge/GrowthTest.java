@@ -339,4 +339,28 @@ class GrowthTest {
                 .asString()
                 .contains(" Its line of code is unknown: none of 3 rose with it.");
     }
+
+    /** Where no buffer is sampled, the code that takes the chunks is the line that holds most. */
+    @Test
+    void aLineThatTakesChunksGrowsOnlyWhileMoreOfThemIsInUse() {
+        assertThat(told(growth(ofChunks(i -> MIB), LONG_AGO))).noneMatch(text -> text.contains("Cache.java"));
+        assertThat(told(growth(ofChunks(i -> MIB + i * 4 * MIB), LONG_AGO)))
+                .anyMatch(text -> text.startsWith("LEAK com.acme.Cache.fill(Cache.java:1): "));
+    }
+
+    private static HistoryReading ofChunks(LongUnaryOperator inUse) {
+        Site line = site(1, FreedBy.PROGRAM);
+        History history = new History();
+        history.name(new Site(
+                1, line.category(), line.frames(), line.leading(), true, FreedBy.PROGRAM, line.by(), line.cutAfter()));
+        for (int i = 0; i < 40; i++) {
+            long chunks = 16 * MIB + i * 4 * MIB;
+            history.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                    .set(HistoryFigure.POOLED, inUse.applyAsLong(i))
+                    .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(chunks, 1, chunks, 0))
+                    .site(1, chunks)
+                    .build());
+        }
+        return HistoryReading.of(history, 0);
+    }
 }
