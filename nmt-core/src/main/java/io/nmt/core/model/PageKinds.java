@@ -35,8 +35,7 @@ public record PageKinds(long cleanFileBytes, long dirtyFileBytes, long sharedMem
      * @return with so much less shared memory
      */
     public PageKinds withoutAgain(long bytes) {
-        return new PageKinds(
-                cleanFileBytes, dirtyFileBytes, Math.max(0, sharedMemoryBytes - bytes), anonymousBytes);
+        return new PageKinds(cleanFileBytes, dirtyFileBytes, Math.max(0, sharedMemoryBytes - bytes), anonymousBytes);
     }
 
     /**

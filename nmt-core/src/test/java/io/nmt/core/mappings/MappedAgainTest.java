@@ -51,7 +51,8 @@ class MappedAgainTest {
     @Test
     void otherFilesAndOtherPartsOfAFileAreNotAgain() {
         assertThat(again(region(1, 0, 800, 800), region(2, 0, 800, 800))).isZero();
-        assertThat(again(region(1, 0, 800, 400), region(1, 1000 * KIB, 800, 400))).isZero();
+        assertThat(again(region(1, 0, 800, 400), region(1, 1000 * KIB, 800, 400)))
+                .isZero();
         MappedAgain two = new MappedAgain(
                 List.of(region(1, 0, 800, 400), region(1, 0, 800, 400), region(2, 0, 8, 4), region(2, 0, 8, 4)),
                 MOUNTS);

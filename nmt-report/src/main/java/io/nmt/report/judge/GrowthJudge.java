@@ -89,7 +89,8 @@ final class GrowthJudge {
         leaks.suspects().forEach(this::addLine);
         leaks.holders().forEach(this::addLine);
         for (Rising rising : history.rising()) {
-            Site site = rising.kind() == HistoryReading.Kind.SITE ? history.sites().get(rising.id()) : null;
+            Site site =
+                    rising.kind() == HistoryReading.Kind.SITE ? history.sites().get(rising.id()) : null;
             if (site != null && !isOfChunksAlone(site) && lines.add(rising.id())) {
                 addLineOfPast(rising, site);
             }

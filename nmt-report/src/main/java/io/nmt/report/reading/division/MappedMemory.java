@@ -41,8 +41,8 @@ public final class MappedMemory {
                                 ResidentFile::plus);
             }
         }
-        MappedAgain again =
-                new MappedAgain(pieces.list().stream().map(Piece::region).distinct().toList(), mounts);
+        MappedAgain again = new MappedAgain(
+                pieces.list().stream().map(Piece::region).distinct().toList(), mounts);
         tracked.replaceAll((path, file) -> others.containsKey(path) ? file : once(file, again));
         others.replaceAll((path, file) -> once(file, again));
         List<ResidentFile> files = new ArrayList<>(tracked.values());
