@@ -106,7 +106,7 @@ class GrowthTest {
         /** Collections before point 20, and after it. */
         HistoryReading reading(int points, long before, long after) {
             for (int i = 0; i < points; i++) {
-                history.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
                         .set(HistoryFigure.RSS, 200 * MIB + i * rssPerMinute / 6)
                         .set(HistoryFigure.HEAP, 64 * MIB)
                         .set(HistoryFigure.HEAP_USED, 8 * MIB + i * heapPerMinute / 6)
@@ -226,7 +226,7 @@ class GrowthTest {
         History unsteady = new History();
         for (int i = 0; i < 60; i++) {
             long jumps = i / 25 * (50 * MIB);
-            unsteady.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+            unsteady.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
                     .set(HistoryFigure.RSS, 200 * MIB + i * (2 * MIB))
                     .set(HistoryFigure.HEAP, 64 * MIB)
                     .set(HistoryFigure.TRACKED, 20 * MIB + jumps)
@@ -282,12 +282,12 @@ class GrowthTest {
         for (int i = 0; i < 40; i++) {
             long own = beside.applyAsLong(i);
             long all = own + chunks.applyAsLong(i);
-            HistoryPoint.Builder point = new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+            HistoryPoint.Builder point = new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
                     .set(HistoryFigure.FULL_COLLECTIONS, i / 10)
                     .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(all, 1, all, own));
             for (int line = 0; line < ofLines.length; line++) {
                 // Up and down: none rises steadily.
-                point.site(line + 1, 8 * MIB + (i < 20 ? 0 : ofLines[line]) + i % 4 * 2 * MIB);
+                point.site(line + 1, 8 * MIB + (i < 20 ? 0 : ofLines[line]) + 2L * (i % 4) * MIB);
             }
             history.add(point.build());
         }
@@ -296,7 +296,7 @@ class GrowthTest {
 
     @Test
     void chunksOfPoolsAreNoLeakOfTheirCategory() {
-        LongUnaryOperator rises = i -> 16 * MIB + i * 4 * MIB;
+        LongUnaryOperator rises = i -> 16 * MIB + 4L * i * MIB;
         Growth pooled = growth(ofCategory(rises, i -> MIB), LONG_AGO);
         assertThat(told(pooled)).noneMatch(text -> text.contains("Direct Buffer"));
 
@@ -311,9 +311,9 @@ class GrowthTest {
     void aCategoryWhoseChunksWereNotReadIsNotJudgedByThatPoint() {
         History history = new History();
         for (int i = 0; i < 40; i++) {
-            long all = 16 * MIB + i * 4 * MIB;
+            long all = 16 * MIB + 4L * i * MIB;
             long own = i % 3 == 0 ? HistoryPoint.UNKNOWN : MIB;
-            history.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+            history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
                     .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(all, 1, all, own))
                     .build());
         }
@@ -344,7 +344,7 @@ class GrowthTest {
     @Test
     void aLineThatTakesChunksGrowsOnlyWhileMoreOfThemIsInUse() {
         assertThat(told(growth(ofChunks(i -> MIB), LONG_AGO))).noneMatch(text -> text.contains("Cache.java"));
-        assertThat(told(growth(ofChunks(i -> MIB + i * 4 * MIB), LONG_AGO)))
+        assertThat(told(growth(ofChunks(i -> MIB + 4L * i * MIB), LONG_AGO)))
                 .anyMatch(text -> text.startsWith("LEAK com.acme.Cache.fill(Cache.java:1): "));
     }
 
@@ -354,8 +354,8 @@ class GrowthTest {
         history.name(new Site(
                 1, line.category(), line.frames(), line.leading(), true, FreedBy.PROGRAM, line.by(), line.cutAfter()));
         for (int i = 0; i < 40; i++) {
-            long chunks = 16 * MIB + i * 4 * MIB;
-            history.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+            long chunks = 16 * MIB + 4L * i * MIB;
+            history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
                     .set(HistoryFigure.POOLED, inUse.applyAsLong(i))
                     .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(chunks, 1, chunks, 0))
                     .site(1, chunks)
