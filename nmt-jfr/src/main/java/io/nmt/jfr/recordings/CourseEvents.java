@@ -93,6 +93,8 @@ final class CourseEvents implements RecordingFiles.Sink {
                 points.figure(millis, HistoryFigure.TRACKED, event.getLong("committed"));
                 points.figure(millis, HistoryFigure.BLOCKS, event.getLong("count"));
             }
+            case "nmt.PoolUsage" ->
+                points.pool(millis, event.getInt("rank"), event.getString("type"), event.getLong("chunkBytes"));
             case "nmt.NativeMemorySite" -> addSite(event, millis);
             case "nmt.NativeAllocationSample" -> samples.allocated(event);
             case "nmt.NativeFreeSample" -> samples.freed(event);

@@ -156,6 +156,17 @@ public final class StatementText {
                         .append(Amounts.format(value))
                         .append(" of it.");
             case STACKS -> text.append(" From ").append(Scale.group(value)).append(" call stacks.");
+            case MOST_FROM_PERCENT ->
+                text.append(" About ")
+                        .append(value)
+                        .append(" % of its growth is from ")
+                        .append(SafeText.name(evidence.name()))
+                        .append('.');
+            case NO_LINE_ROSE ->
+                text.append(
+                        value == 0
+                                ? " Its line of code is unknown: none was sampled."
+                                : " Its line of code is unknown: none of " + Scale.group(value) + " rose with it.");
             case MAY_HOLD_PER_MINUTE ->
                 text.append(" RSS grows by ").append(Amounts.format(value)).append("/min that nothing else explains.");
             default -> {}

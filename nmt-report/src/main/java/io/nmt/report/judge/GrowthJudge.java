@@ -89,8 +89,10 @@ final class GrowthJudge {
         leaks.suspects().forEach(this::addLine);
         leaks.holders().forEach(this::addLine);
         for (Rising rising : history.rising()) {
-            if (rising.kind() == HistoryReading.Kind.SITE && lines.add(rising.id())) {
-                addLineOfPast(rising, history.sites().get(rising.id()));
+            Site site =
+                    rising.kind() == HistoryReading.Kind.SITE ? history.sites().get(rising.id()) : null;
+            if (site != null && !isOfChunksAlone(site) && lines.add(rising.id())) {
+                addLineOfPast(rising, site);
             }
         }
         addCategories();
@@ -111,6 +113,11 @@ final class GrowthJudge {
                 statements,
                 otherwise,
                 noGrowth.statement(rising -> rising.kind() != HistoryReading.Kind.FIGURE));
+    }
+
+    /** Tells whether a pool takes more and more chunks there while what it has handed out does not grow. */
+    private boolean isOfChunksAlone(Site site) {
+        return site.pool() && history.rising(HistoryFigure.POOLED) == null;
     }
 
     private void addLine(SiteUsage usage) {
@@ -206,6 +213,9 @@ final class GrowthJudge {
                 if (bySites > 0) {
                     evidence.add(new Evidence(Basis.EXPLAINED_PERCENT, 100 * bySites / perMinute));
                 }
+                RisenLine risen = RisenLine.find(history, rising);
+                evidence.add(risen.evidence());
+                show(risen.line());
                 add(
                         isGarbage ? Kind.GROWING : Kind.LEAK,
                         new Subject(SubjectType.CATEGORY, rising.name(), "", rising.id()),
@@ -213,6 +223,13 @@ final class GrowthJudge {
                         evidence,
                         isGarbage ? Next.UNREACHABLE : Next.LEAKS);
             }
+        }
+    }
+
+    private void show(Site line) {
+        SiteUsage usage = line == null ? null : wholes().get(line.id());
+        if (usage != null && lines.add(line.id())) {
+            holders.add(usage);
         }
     }
 

@@ -40,6 +40,8 @@ public enum Basis {
     MORE_IN_NANOS,
     /** The share of a named call site, in percent. */
     MOST_FROM_PERCENT,
+    /** No line of code of the category rose with it, of so many that samples tell of. */
+    NO_LINE_ROSE,
     /** A limit with its name: bytes, or items. */
     LIMIT,
     /** How much of the limit is used, in percent. */

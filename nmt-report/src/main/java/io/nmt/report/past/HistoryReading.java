@@ -21,6 +21,7 @@ public final class HistoryReading {
     /** What rises for less is not told to go on yet, and nothing is of a shorter recording. */
     public static final long SHORTEST_RISE_MILLIS = 60_000;
 
+    private static final int QUARTERS = 4;
     private static final long RISEN_BYTES = 1 << 20;
 
     /** What has begun later is too short to be dated. */
@@ -230,8 +231,9 @@ public final class HistoryReading {
         if (rising.kind == Kind.FIGURE) {
             return 0;
         }
-        Series series =
-                rising.kind == Kind.SITE ? Series.ofSite(points, rising.id) : Series.ofCategory(points, rising.id);
+        Series series = rising.kind == Kind.SITE
+                ? Series.ofSite(points, rising.id)
+                : Series.ofCategoryBesidePools(points, rising.id);
         int index = series.indexAt(rising.rise.sinceMillis());
         while (index < series.length() && series.values()[index] - rising.rise.fromBytes() < RISEN_BYTES) {
             index++;
@@ -261,6 +263,23 @@ public final class HistoryReading {
         Series series = Series.of(points, point -> point.get(figure));
         int first = series.indexAt(millis);
         return first >= series.length() ? 0 : series.last() - series.values()[first];
+    }
+
+    /**
+     * By how much the floor of a line of code is higher than at a time: the least of the last quarter of the time
+     * since, less the least of the first.
+     *
+     * @param id of its site
+     * @param millis the time
+     * @return bytes, negative if it is lower; 0 if the points do not tell
+     */
+    public long floorRisenSince(int id, long millis) {
+        Series series = Series.ofSite(points, id);
+        int first = series.indexAt(millis);
+        int quarter = (series.length() - first + QUARTERS - 1) / QUARTERS;
+        return quarter <= 0
+                ? 0
+                : series.least(series.length() - quarter, series.length()) - series.least(first, first + quarter);
     }
 
     /**

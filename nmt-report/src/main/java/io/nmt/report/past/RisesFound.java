@@ -54,7 +54,7 @@ final class RisesFound {
             add(found, Kind.FIGURE, figure.title(), figure.index(), isOwn ? withOwn(rise, points) : rise, false);
         }
         for (int id : HistoryReading.categories(points)) {
-            Rise rise = RiseFinder.find(Series.ofCategory(points, id));
+            Rise rise = RiseFinder.find(Series.ofCategoryBesidePools(points, id));
             Category category = Category.withId(id);
             add(found, Kind.CATEGORY, category.name(), id, rise, COLLECTED.contains(category));
         }

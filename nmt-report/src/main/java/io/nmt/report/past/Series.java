@@ -54,6 +54,17 @@ final class Series {
         });
     }
 
+    /**
+     * A category without the chunks of known pools: these live by design, and it is the pools that tell how they are
+     * used.
+     */
+    static Series ofCategoryBesidePools(List<HistoryPoint> points, int id) {
+        return of(points, point -> {
+            HistoryPoint.Usage usage = point.categories().get(id);
+            return usage == null ? 0 : usage.besidePools();
+        });
+    }
+
     /** A call site; where it is not among those that hold most, it holds little. */
     static Series ofSite(List<HistoryPoint> points, int id) {
         return of(points, point -> {
@@ -68,6 +79,11 @@ final class Series {
 
     long spanMillis() {
         return length() == 0 ? 0 : millis[length() - 1] - millis[0];
+    }
+
+    /** The least of the values from one index to another one, which is not empty. */
+    long least(int from, int to) {
+        return Arrays.stream(values, from, to).min().orElseThrow();
     }
 
     long last() {

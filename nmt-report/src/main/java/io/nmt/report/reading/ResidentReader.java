@@ -2,6 +2,7 @@ package io.nmt.report.reading;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.MappedAgain;
 import io.nmt.core.mappings.Mounts;
 import io.nmt.core.mappings.PageMap;
 import io.nmt.core.mappings.Region;
@@ -211,7 +212,7 @@ public final class ResidentReader {
                 rss,
                 peakBytes(rss, peak),
                 swapped,
-                kinds,
+                kinds.withoutAgain(new MappedAgain(space.regions(), mounts).bytes()),
                 sources.stacks().threads(),
                 lines,
                 sources.malloc(),

@@ -2,6 +2,7 @@ package io.nmt.report.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.Category;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.HandleSite;
@@ -20,6 +21,7 @@ import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,7 +106,7 @@ class GrowthTest {
         /** Collections before point 20, and after it. */
         HistoryReading reading(int points, long before, long after) {
             for (int i = 0; i < points; i++) {
-                history.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
                         .set(HistoryFigure.RSS, 200 * MIB + i * rssPerMinute / 6)
                         .set(HistoryFigure.HEAP, 64 * MIB)
                         .set(HistoryFigure.HEAP_USED, 8 * MIB + i * heapPerMinute / 6)
@@ -224,7 +226,7 @@ class GrowthTest {
         History unsteady = new History();
         for (int i = 0; i < 60; i++) {
             long jumps = i / 25 * (50 * MIB);
-            unsteady.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+            unsteady.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
                     .set(HistoryFigure.RSS, 200 * MIB + i * (2 * MIB))
                     .set(HistoryFigure.HEAP, 64 * MIB)
                     .set(HistoryFigure.TRACKED, 20 * MIB + jumps)
@@ -337,5 +339,96 @@ class GrowthTest {
                 .containsExactly("UNKNOWN growth: too early to tell. Ask again in 2 min 40 s.");
         assertThat(told(growth(HistoryReading.left(new History(), 0), null)))
                 .containsExactly("UNKNOWN growth: too early to tell, the past is 2 min 40 s too short.");
+    }
+
+    /** A category in which a pool has chunks, and some bytes beside them; those of lines of code may be known. */
+    private static HistoryReading ofCategory(LongUnaryOperator chunks, LongUnaryOperator beside, long... ofLines) {
+        History history = new History();
+        for (int line = 0; line < ofLines.length; line++) {
+            history.name(site(line + 1, FreedBy.PROGRAM));
+        }
+        for (int i = 0; i < 40; i++) {
+            long own = beside.applyAsLong(i);
+            long all = own + chunks.applyAsLong(i);
+            HistoryPoint.Builder point = new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                    .set(HistoryFigure.FULL_COLLECTIONS, i / 10)
+                    .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(all, 1, all, own));
+            for (int line = 0; line < ofLines.length; line++) {
+                // Up and down: none rises steadily.
+                point.site(line + 1, 8 * MIB + (i < 20 ? 0 : ofLines[line]) + 2L * (i % 4) * MIB);
+            }
+            history.add(point.build());
+        }
+        return HistoryReading.of(history, 0);
+    }
+
+    @Test
+    void chunksOfPoolsAreNoLeakOfTheirCategory() {
+        LongUnaryOperator rises = i -> 16 * MIB + 4L * i * MIB;
+        Growth pooled = growth(ofCategory(rises, i -> MIB), LONG_AGO);
+        assertThat(told(pooled)).noneMatch(text -> text.contains("Direct Buffer"));
+
+        Growth beside = growth(ofCategory(rises, i -> 5 * MIB + i * MIB), LONG_AGO);
+        assertThat(told(beside))
+                .containsExactly("LEAK Direct Buffer: 44 MB, +6 MB/min since 08:00:00. Survived 3 full collections."
+                        + " Its line of code is unknown: none was sampled. Next: 'nmt leaks PID'");
+    }
+
+    /** As of a point in which pools were not read. */
+    @Test
+    void aCategoryWhoseChunksWereNotReadIsNotJudgedByThatPoint() {
+        History history = new History();
+        for (int i = 0; i < 40; i++) {
+            long all = 16 * MIB + 4L * i * MIB;
+            long own = i % 3 == 0 ? HistoryPoint.UNKNOWN : MIB;
+            history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                    .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(all, 1, all, own))
+                    .build());
+        }
+        assertThat(HistoryReading.of(history, 0).rising()).isEmpty();
+    }
+
+    @Test
+    void aCategoryThatLeaksNamesTheLineThatRoseMostWithIt() {
+        LongUnaryOperator none = i -> 0;
+        LongUnaryOperator rises = i -> 40 * MIB + i * MIB;
+        SiteUsage level = usage(site(1, FreedBy.PROGRAM), 90, false, 0);
+        SiteUsage risen = usage(site(2, FreedBy.PROGRAM), 90, false, 0);
+        Growth growth = growth(ofCategory(none, rises, 0, 12 * MIB), LONG_AGO, level, risen);
+        assertThat(told(growth))
+                .singleElement()
+                .asString()
+                .startsWith("LEAK Direct Buffer: 79 MB, +6 MB/min")
+                .contains(" % of its growth is from com.acme.Cache.fill(Cache.java:2).");
+        assertThat(growth.lines().leaks().holders()).contains(risen);
+
+        assertThat(told(growth(ofCategory(none, rises, 0, 0, 0), LONG_AGO, level)))
+                .singleElement()
+                .asString()
+                .contains(" Its line of code is unknown: none of 3 rose with it.");
+    }
+
+    /** Where no buffer is sampled, the code that takes the chunks is the line that holds most. */
+    @Test
+    void aLineThatTakesChunksGrowsOnlyWhileMoreOfThemIsInUse() {
+        assertThat(told(growth(ofChunks(i -> MIB), LONG_AGO))).noneMatch(text -> text.contains("Cache.java"));
+        assertThat(told(growth(ofChunks(i -> MIB + 4L * i * MIB), LONG_AGO)))
+                .anyMatch(text -> text.startsWith("LEAK com.acme.Cache.fill(Cache.java:1): "));
+    }
+
+    private static HistoryReading ofChunks(LongUnaryOperator inUse) {
+        Site line = site(1, FreedBy.PROGRAM);
+        History history = new History();
+        history.name(new Site(
+                1, line.category(), line.frames(), line.leading(), true, FreedBy.PROGRAM, line.by(), line.cutAfter()));
+        for (int i = 0; i < 40; i++) {
+            long chunks = 16 * MIB + 4L * i * MIB;
+            history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                    .set(HistoryFigure.POOLED, inUse.applyAsLong(i))
+                    .category(Category.DIRECT_BUFFER.id(), new HistoryPoint.Usage(chunks, 1, chunks, 0))
+                    .site(1, chunks)
+                    .build());
+        }
+        return HistoryReading.of(history, 0);
     }
 }
