@@ -100,15 +100,16 @@ final class Course {
         SiteUsage suspect = suspect();
         if (suspect != null) {
             long since = rising != null ? rising.rise().sinceMillis() : suspectSinceMillis(suspect);
-            EarlierSuspect.remember(
-                    new EarlierSuspect(suspect.site(), suspect.liveBytes(), since, nowMillis, isDated()));
+            History.ofProcess()
+                    .keep(new EarlierSuspect(suspect.site(), suspect.liveBytes(), since, nowMillis, isDated()));
         }
         return this;
     }
 
     /** What was suspected before, if nothing is now, and it still holds that; else null. */
     EarlierSuspect earlier() {
-        EarlierSuspect known = isOfJavaCode() && suspect() == null ? EarlierSuspect.last() : null;
+        EarlierSuspect known =
+                isOfJavaCode() && suspect() == null ? History.ofProcess().last(EarlierSuspect.class) : null;
         return known != null && mayFill(known.site()) && known.isHeldStill() ? known : null;
     }
 

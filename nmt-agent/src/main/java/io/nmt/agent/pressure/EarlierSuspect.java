@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * A call site that an earlier report suspected. The last one is kept for reports that find no suspect. Thread-safe.
+ * A call site that an earlier report suspected. The history keeps the last one, for reports that find no suspect.
  *
  * @param site the suspected one
  * @param bytes that it held then
@@ -18,18 +18,6 @@ import java.time.temporal.ChronoUnit;
  */
 record EarlierSuspect(Site site, long bytes, long sinceMillis, long untilMillis, boolean dated) {
     private static final int SITE_CHARS = 80;
-
-    private static volatile EarlierSuspect last;
-
-    /** Keeps a suspect in place of the one before. */
-    static void remember(EarlierSuspect suspect) {
-        last = suspect;
-    }
-
-    /** Returns the last suspect of this process; null if there was none. */
-    static EarlierSuspect last() {
-        return last;
-    }
 
     /** Tells if the site still holds half of what it held, or more. */
     boolean isHeldStill() {

@@ -85,7 +85,7 @@ class PressureGoldenTest {
     }
 
     private static List<Statement> resident(Situation process) {
-        return ResidentJudge.left(process.resident(), process.earlier(), statements(process));
+        return ResidentJudge.left(process.resident(), process.points(), statements(process));
     }
 
     /** The limit of this JVM's heap, which the text tells. */
