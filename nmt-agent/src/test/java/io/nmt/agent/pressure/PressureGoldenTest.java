@@ -103,7 +103,7 @@ class PressureGoldenTest {
                 crossing,
                 filling,
                 HistoryReading.left(process.history(), 0),
-                process.leaks().leaks(),
+                FixedAnswers.growth(process, HistoryReading.left(process.history(), 0)),
                 crossing.cause() == Cause.DIRECT
                         ? crossing.usageBytes()
                         : process.snapshot().total().committed(),

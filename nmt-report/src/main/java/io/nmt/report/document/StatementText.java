@@ -78,7 +78,7 @@ public final class StatementText {
             ResidentText.append(text, statement, times);
         } else {
             for (Statement.Evidence evidence : statement.evidence()) {
-                append(text, evidence, statement.subject().type());
+                append(text, evidence, statement, times);
             }
         }
         return text.toString();
@@ -121,7 +121,8 @@ public final class StatementText {
         return type == SubjectType.HANDLE || type == SubjectType.COUNT;
     }
 
-    private static void append(StringBuilder text, Statement.Evidence evidence, SubjectType type) {
+    private static void append(StringBuilder text, Statement.Evidence evidence, Statement statement, Times times) {
+        SubjectType type = statement.subject().type();
         long value = evidence.value();
         switch (evidence.basis()) {
             case SURVIVED_COLLECTIONS ->
@@ -155,6 +156,18 @@ public final class StatementText {
                         .append(Amounts.format(value))
                         .append(" of it.");
             case STACKS -> text.append(" From ").append(Scale.group(value)).append(" call stacks.");
+            case MORE ->
+                text.append(' ')
+                        .append(Amounts.format(value))
+                        .append(" more than ")
+                        .append(Ages.format(statement.evidence(Basis.MORE_IN_NANOS)))
+                        .append(" ago: too short to date.");
+            case GREW_UNTIL_MILLIS ->
+                text.append(" Grew from ")
+                        .append(times.format(statement.sinceMillis()))
+                        .append(" to ")
+                        .append(times.format(value))
+                        .append('.');
             case MAY_HOLD_PER_MINUTE ->
                 text.append(" RSS grows by ").append(Amounts.format(value)).append("/min that nothing else explains.");
             default -> {}
