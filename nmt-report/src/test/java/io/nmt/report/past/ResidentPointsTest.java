@@ -2,10 +2,14 @@ package io.nmt.report.past;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.report.model.Component;
+import io.nmt.report.reading.ResidentReader;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class ResidentPointsTest {
     private static final long SECOND = 1_000_000_000;
@@ -63,5 +67,19 @@ class ResidentPointsTest {
         assertThat(hour.get(hour.size() - 1).lines())
                 .as("new names have no number")
                 .isEmpty();
+    }
+
+    /** Whoever reads adds to the past of all. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void eachReadingIsAnEntryOfTheHistory() {
+        ResidentPoints past = History.ofProcess().resident();
+        long before = System.nanoTime() - 10 * SECOND; // another test may have read
+        ResidentReader.readMemory();
+
+        assertThat(past.lastHour(System.nanoTime() + 11 * SECOND)).last().satisfies(point -> {
+            assertThat(point.nanoTime()).isGreaterThanOrEqualTo(before);
+            assertThat(point.residentBytes(Component.CODE_CACHE.label())).isPositive();
+        });
     }
 }
