@@ -100,7 +100,8 @@ class CourseTest {
 
         assertThat(said(course))
                 .isEqualTo(
-                        "UNKNOWN native memory of Java code: 200 MB. 195 MB more than 2 min 40 s ago: too short to date.");
+                        "UNKNOWN native memory of Java code: 200 MB. 195 MB more than 2 min 40 s ago: too short"
+                        + " to date.");
         assertThat(course.isDated()).isFalse();
         assertThat(course.isOfLate()).isTrue();
         assertThat(course.suspect()).isNotNull();
