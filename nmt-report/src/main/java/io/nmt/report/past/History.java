@@ -111,6 +111,7 @@ public final class History {
     /**
      * The last outcome of a kind.
      *
+     * @param <T> of it
      * @param kind of it
      * @return null if there is none
      */

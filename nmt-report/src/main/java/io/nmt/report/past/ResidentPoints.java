@@ -24,7 +24,15 @@ public final class ResidentPoints {
     private long bytes;
 
     /** A reading in as few bytes as it takes. */
-    private record Kept(long nanoTime, byte[] code) {}
+    private static final class Kept {
+        final long nanoTime;
+        final byte[] code;
+
+        Kept(long nanoTime, byte[] code) {
+            this.nanoTime = nanoTime;
+            this.code = code;
+        }
+    }
 
     ResidentPoints(long maxBytes) {
         this.maxBytes = maxBytes;
