@@ -38,10 +38,16 @@ public final class Baselines {
     private synchronized Baseline keep(String watcher, MemoryReading reading) {
         Baseline baseline = new Baseline(watcher, reading, System.nanoTime());
         boolean ofUser = watcher.isEmpty();
-        List<Baseline> alike =
-                all.stream().filter(each -> each.watcher().isEmpty() == ofUser).toList();
-        if (alike.size() >= (ofUser ? MAX_OF_USER : MAX_WATCHERS)) {
-            all.removeIf(each -> each == alike.get(0));
+        int alike = 0;
+        int oldest = -1;
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).watcher().isEmpty() == ofUser) {
+                alike++;
+                oldest = oldest < 0 ? i : oldest;
+            }
+        }
+        if (alike >= (ofUser ? MAX_OF_USER : MAX_WATCHERS)) {
+            all.remove(oldest);
         }
         all.add(baseline);
         return baseline;
