@@ -78,7 +78,7 @@ public final class StatementText {
             ResidentText.append(text, statement, times);
         } else {
             for (Statement.Evidence evidence : statement.evidence()) {
-                append(text, evidence, statement.subject().type());
+                append(text, evidence, statement, times);
             }
         }
         return text.toString();
@@ -121,7 +121,8 @@ public final class StatementText {
         return type == SubjectType.HANDLE || type == SubjectType.COUNT;
     }
 
-    private static void append(StringBuilder text, Statement.Evidence evidence, SubjectType type) {
+    private static void append(StringBuilder text, Statement.Evidence evidence, Statement statement, Times times) {
+        SubjectType type = statement.subject().type();
         long value = evidence.value();
         switch (evidence.basis()) {
             case SURVIVED_COLLECTIONS ->
@@ -167,6 +168,12 @@ public final class StatementText {
                         value == 0
                                 ? " Its line of code is unknown: none was sampled."
                                 : " Its line of code is unknown: none of " + Scale.group(value) + " rose with it.");
+            case GREW_UNTIL_MILLIS ->
+                text.append(" Grew from ")
+                        .append(times.format(statement.sinceMillis()))
+                        .append(" to ")
+                        .append(times.format(value))
+                        .append('.');
             case MAY_HOLD_PER_MINUTE ->
                 text.append(" RSS grows by ").append(Amounts.format(value)).append("/min that nothing else explains.");
             default -> {}

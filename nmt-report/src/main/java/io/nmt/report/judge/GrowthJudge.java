@@ -267,7 +267,12 @@ final class GrowthJudge {
     private void addHeap() {
         Rising heap = history.rising(HistoryFigure.HEAP);
         if (heap != null) {
-            add(Kind.NORMAL, new Subject(SubjectType.FIGURE, "Java heap", "", 0), heap.rise(), List.of(), Next.NONE);
+            add(
+                    Kind.NORMAL,
+                    new Subject(SubjectType.FIGURE, Growth.JAVA_HEAP, "", 0),
+                    heap.rise(),
+                    List.of(),
+                    Next.NONE);
         }
     }
 

@@ -6,7 +6,7 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.division.HugePages;
 import io.nmt.report.reading.sources.JvmFigures;
 import java.util.ArrayList;
@@ -150,7 +150,7 @@ final class JvmStatements {
         int mappings = lines.facts().mappings();
         long limit = lines.facts().limits().mappings();
         boolean isNear = limit > 0 && mappings >= NEAR_LIMIT_SHARE * limit;
-        ResidentLines.Change more = lines.since(mappings, ResidentHistory.Reading::mappings);
+        ResidentLines.Change more = lines.since(mappings, ResidentPoint::mappings);
         boolean isMore = more.bytes() >= Math.max(MIN_MORE_MAPPINGS, mappings / MIN_PART);
         if (!isNear && !isMore) {
             return null;

@@ -79,8 +79,7 @@ final class MallocStatements {
     /** Returns null unless there are many more arenas than before. */
     static Statement arenas(ResidentLines lines) {
         int arenas = lines.memory().arenas();
-        ResidentLines.Change more = lines.since(
-                arenas, before -> before.memory().arenas() > 0 ? before.memory().arenas() : -1);
+        ResidentLines.Change more = lines.since(arenas, before -> before.arenas() > 0 ? before.arenas() : -1);
         return more.bytes() < Math.max(MIN_MORE_ARENAS, arenas / 2)
                 ? null
                 : Draft.of(lines, SubjectType.COUNT, Kind.HELD, "malloc arenas", arenas)

@@ -7,7 +7,7 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReading;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,8 +44,7 @@ public final class ResidentJudge {
      * @param growth statements of the one judge on what grows
      * @return statements on resident memory alone, the most important first; at least one, on the Java heap
      */
-    public static List<Statement> of(
-            ResidentReading reading, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
+    public static List<Statement> of(ResidentReading reading, List<ResidentPoint> earlier, List<Statement> growth) {
         ResidentLines lines = new ResidentLines(reading, earlier, growth);
         return new ResidentJudge(lines).told(all(lines));
     }
@@ -58,8 +57,7 @@ public final class ResidentJudge {
      * @param growth as there
      * @return the same, without commands
      */
-    public static List<Statement> left(
-            ResidentReading reading, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
+    public static List<Statement> left(ResidentReading reading, List<ResidentPoint> earlier, List<Statement> growth) {
         return of(reading, earlier, growth).stream()
                 .map(statement -> statement.withNext(Next.NONE))
                 .toList();

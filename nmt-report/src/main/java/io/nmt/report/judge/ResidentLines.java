@@ -8,7 +8,7 @@ import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReading;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +27,12 @@ final class ResidentLines {
     private static final long MIN_IN_GB = 100L << 30;
 
     private final ResidentReading reading;
-    private final List<ResidentHistory.Reading> earlier;
+    private final List<ResidentPoint> earlier;
     private final List<Statement> growth;
-    private final ResidentHistory.Reading begin; // of the rise of RSS; null if none is known, or it was not read then
+    private final ResidentPoint begin; // of the rise of RSS; null if none is known, or it was not read then
 
     /** Takes earlier readings by time, the oldest first, and what the judge says of growth. */
-    ResidentLines(ResidentReading reading, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
+    ResidentLines(ResidentReading reading, List<ResidentPoint> earlier, List<Statement> growth) {
         this.reading = reading;
         this.earlier = List.copyOf(earlier);
         this.growth = List.copyOf(growth);
@@ -56,7 +56,7 @@ final class ResidentLines {
         }
     }
 
-    private ResidentHistory.Reading begin() {
+    private ResidentPoint begin() {
         Statement rss = rise();
         if (rss == null) {
             return null;
@@ -136,13 +136,13 @@ final class ResidentLines {
     }
 
     long resident(List<String> components) {
-        return resident(memory(), components);
+        return components.stream()
+                .mapToLong(name -> memory().line(name).residentBytes())
+                .sum();
     }
 
-    private static long resident(ResidentMemory memory, List<String> components) {
-        return components.stream()
-                .mapToLong(name -> memory.line(name).residentBytes())
-                .sum();
+    private static long resident(ResidentPoint before, List<String> components) {
+        return components.stream().mapToLong(before::residentBytes).sum();
     }
 
     /** The lines of the Java heap that are memory. */
@@ -167,13 +167,13 @@ final class ResidentLines {
     }
 
     Change change(List<String> components) {
-        Change sinceOldest = since(resident(components), before -> resident(before.memory(), components));
+        Change sinceOldest = since(resident(components), before -> resident(before, components));
         if (begin == null) {
             return sinceOldest;
         }
         long nanos = facts().nanoTime() - begin.nanoTime();
-        long grown = resident(components) - resident(begin.memory(), components);
-        long rssGrown = memory().rssBytes() - begin.memory().rssBytes();
+        long grown = resident(components) - resident(begin, components);
+        long rssGrown = memory().rssBytes() - begin.rssBytes();
         boolean rises =
                 rssGrown > 0 && grown >= Math.max(ResidentJudge.MIN_BYTES, Math.round(MIN_SHARE_OF_RISE * rssGrown));
         return rises
@@ -183,8 +183,8 @@ final class ResidentLines {
     }
 
     /** Since the oldest reading that knows the figure, which is negative where it does not. */
-    Change since(long now, ToLongFunction<ResidentHistory.Reading> figure) {
-        for (ResidentHistory.Reading before : earlier) {
+    Change since(long now, ToLongFunction<ResidentPoint> figure) {
+        for (ResidentPoint before : earlier) {
             long then = figure.applyAsLong(before);
             if (then >= 0) {
                 return new Change(now - then, facts().nanoTime() - before.nanoTime(), 0, 0);
@@ -204,7 +204,7 @@ final class ResidentLines {
 
     /** The bytes by which RSS is more. */
     Change rssMore() {
-        return since(memory().rssBytes(), before -> before.memory().rssBytes());
+        return since(memory().rssBytes(), ResidentPoint::rssBytes);
     }
 
     /** Formats by one rule, so that figures of one sentence can be compared: MB from 10 MB on. */

@@ -38,6 +38,8 @@ public enum Basis {
     MORE,
     /** How many nanoseconds ago that was. */
     MORE_IN_NANOS,
+    /** It grew until then, in milliseconds since 1970, and does not any more. */
+    GREW_UNTIL_MILLIS,
     /** The share of a named call site, in percent. */
     MOST_FROM_PERCENT,
     /** No line of code of the category rose with it, of so many that samples tell of. */

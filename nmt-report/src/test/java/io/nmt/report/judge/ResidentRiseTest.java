@@ -10,7 +10,7 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.ResidentPoint;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,14 +36,14 @@ class ResidentRiseTest {
         return grows(SubjectType.FIGURE, HistoryFigure.RSS.title(), "", 1600, sinceSecond);
     }
 
-    private static List<String> said(Readings now, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
+    private static List<String> said(Readings now, List<ResidentPoint> earlier, List<Statement> growth) {
         return Readings.said(ResidentJudge.of(now.reading(), earlier, growth));
     }
 
     /** A large heap that stays as it is explains no growth. */
     @Test
     void whatIsMoreComesFirst() {
-        ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 3000, Component.NATIVE_LIBRARIES, 100)
+        ResidentPoint before = Readings.of(Component.JAVA_HEAP, 3000, Component.NATIVE_LIBRARIES, 100)
                 .at(0)
                 .earlier();
         Readings now = Readings.of(Component.JAVA_HEAP, 3010, Component.NATIVE_LIBRARIES, 700)
@@ -63,8 +63,8 @@ class ResidentRiseTest {
     }
 
     /** Readings a minute apart, beside a heap of 1.5 GB that does nothing. */
-    private static List<ResidentHistory.Reading> earlier(long... megabytes) {
-        List<ResidentHistory.Reading> earlier = new ArrayList<>();
+    private static List<ResidentPoint> earlier(long... megabytes) {
+        List<ResidentPoint> earlier = new ArrayList<>();
         for (int i = 0; i < megabytes.length; i++) {
             earlier.add(at(i, megabytes[i]).earlier());
         }
@@ -105,7 +105,7 @@ class ResidentRiseTest {
     /** The estimate of what the JVM takes swallows the first MB of a leak, and as much of its growth. */
     @Test
     void withoutHotSpotsTrackingGrowthIsThatOfAllMallocThatIsNotJavaCodes() {
-        ResidentHistory.Reading before = Readings.of(
+        ResidentPoint before = Readings.of(
                         Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 4, Component.NATIVE_LIBRARIES, 0)
                 .at(0)
                 .earlier();
@@ -122,7 +122,7 @@ class ResidentRiseTest {
     /** A library that maps memory by itself fills first what the JVM may have mapped. */
     @Test
     void mappingsThatGrowAreNotKnownToBeTheJvms() {
-        ResidentHistory.Reading before = Readings.of(
+        ResidentPoint before = Readings.of(
                         Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 20, Component.JVM_MAPPINGS, 3)
                 .tracking()
                 .at(0)
@@ -189,7 +189,7 @@ class ResidentRiseTest {
         assertThat(ResidentJudge.merged(growth, unnamed)).contains(rest);
     }
 
-    private static ResidentHistory.Reading heapAt(int minute, long resident, long lived) {
+    private static ResidentPoint heapAt(int minute, long resident, long lived) {
         return Readings.of(Component.JAVA_HEAP, resident)
                 .heap(1024, lived)
                 .at(60L * minute)
@@ -322,7 +322,7 @@ class ResidentRiseTest {
     @Test
     void aHeapOfWhichMoreWasTouchedNeedNotHoldMore() {
         Readings now = Readings.of(Component.JAVA_HEAP, 220).heap(512, 6).at(40);
-        ResidentHistory.Reading before =
+        ResidentPoint before =
                 Readings.of(Component.JAVA_HEAP, 25).heap(512, 6).at(0).earlier();
 
         assertThat(said(now, List.of(before), List.of()).get(0))
@@ -355,7 +355,7 @@ class ResidentRiseTest {
     /** Arenas and mappings are told like bytes. */
     @Test
     void manyMoreArenasAndMappingsAreTold() {
-        ResidentHistory.Reading before =
+        ResidentPoint before =
                 Readings.of(Component.JAVA_HEAP, 100).arenas(4).mappings(500).earlier();
         Readings now =
                 Readings.of(Component.JAVA_HEAP, 100).arenas(40).mappings(9_500).at(120);
