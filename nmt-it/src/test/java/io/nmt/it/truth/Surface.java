@@ -45,7 +45,12 @@ record Surface(String name, Reader reader, Scope scope) {
                 statements("history", jvm -> Told.of(jvm.asked("history").get("statements"))),
                 statements("JMX", jvm -> Told.of(values(jvm, "statement "))),
                 new Surface("metrics", Surface::counts, Scope.COUNTS),
-                new Surface("top", Surface::marks, Scope.MARKS),
+                statements(
+                        "top",
+                        jvm -> Told.of(PlantedJvm.JSON
+                                .readTree(ReadingText.read(jvm.text("top")).statements())
+                                .path("statements"))),
+                new Surface("top, rows", Surface::marks, Scope.MARKS),
                 statements(
                         "page",
                         jvm -> Told.of(
