@@ -34,6 +34,9 @@ final class PlantedJvm implements AutoCloseable {
     private final Path directory;
     private final Child child;
 
+    private Path recording; // null until it is asked for
+    private int recordings;
+
     PlantedJvm(Jdk jdk, Plant plant, Path directory) {
         this.jdk = jdk;
         this.directory = directory;
@@ -84,13 +87,19 @@ final class PlantedJvm implements AutoCloseable {
         return lines;
     }
 
-    /** Copies its recording, as of now. */
-    Path recording() throws IOException {
-        Path file = directory.resolve("now.jfr");
-        Files.deleteIfExists(file);
-        child.say("dump " + file);
-        child.awaitLine("dumped");
-        return file;
+    /** Copies its recording, as of the first call since {@link #record}. */
+    Path recording() {
+        if (recording == null) {
+            recording = directory.resolve("now" + ++recordings + ".jfr");
+            child.say("dump " + recording);
+            child.awaitLine("dumped");
+        }
+        return recording;
+    }
+
+    /** Lets the next one who asks for a recording have a new one. */
+    void record() {
+        recording = null;
     }
 
     /** The answer of the agent's jar. */

@@ -12,7 +12,7 @@ import java.util.concurrent.Semaphore;
  * A surface that does not answer in time, on a busy machine, is asked again like one that is wrong.
  */
 final class RowRun implements Callable<Row> {
-    private static final long LONGEST_NANOS = 420_000_000_000L;
+    private static final long LONGEST_NANOS = 600_000_000_000L;
     private static final double CERTAIN = 3; // standard errors
     private static final double OTHER_AMOUNT = 0.02;
     private static final double OTHER_RATE = 0.35;
@@ -61,6 +61,7 @@ final class RowRun implements Callable<Row> {
         Row row = new Row(plant);
         asking.acquire();
         try {
+            jvm.record();
             Surface leader = Surface.live().get(0);
             List<Told> first = leader.reader().read(jvm);
             List<String> wrong = plant.wrong(first);

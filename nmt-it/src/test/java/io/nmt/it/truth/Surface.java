@@ -25,6 +25,8 @@ record Surface(String name, Reader reader, Scope scope) {
     enum Scope {
         /** All of it. */
         STATEMENTS,
+        /** All of it, and where RSS is. */
+        RESIDENT,
         /** Lines of code and handles, that they grow and how fast. */
         MARKS,
         /** The number of leaks, and of lines that grow. */
@@ -41,7 +43,7 @@ record Surface(String name, Reader reader, Scope scope) {
     static List<Surface> live() {
         return List.of(
                 statements("leaks", jvm -> Told.of(jvm.asked("leaks").get("statements"))),
-                statements("rss", jvm -> Told.of(jvm.asked("rss").get("statements"))),
+                resident("rss", jvm -> Told.of(jvm.asked("rss").get("statements"))),
                 statements("history", jvm -> Told.of(jvm.asked("history").get("statements"))),
                 statements("JMX", jvm -> Told.of(values(jvm, "statement "))),
                 new Surface("metrics", Surface::counts, Scope.COUNTS),
@@ -51,7 +53,7 @@ record Surface(String name, Reader reader, Scope scope) {
                                 .readTree(ReadingText.read(jvm.text("top")).statements())
                                 .path("statements"))),
                 new Surface("top, rows", Surface::marks, Scope.MARKS),
-                statements(
+                resident(
                         "page",
                         jvm -> Told.of(
                                 PlantedJvm.JSON.readTree(jvm.text("page")).findValuesAsText("text"))),
@@ -77,12 +79,12 @@ record Surface(String name, Reader reader, Scope scope) {
                 statements(
                         "evidence, JSON",
                         jvm -> Told.of(jvm.left().path("lastHour").path("statements"))),
-                statements("evidence, text", jvm -> Told.of(jvm.leftText())));
+                resident("evidence, text", jvm -> Told.of(jvm.leftText())));
     }
 
     /** The statements that are told after the end. */
     static List<Surface> ended() {
-        return List.of(statements(
+        return List.of(resident(
                 "postmortem",
                 jvm -> Told.of(jvm.runs("postmortem", jvm.directory().toString())
                         .lines()
@@ -91,6 +93,10 @@ record Surface(String name, Reader reader, Scope scope) {
 
     private static Surface statements(String name, Reader reader) {
         return new Surface(name, reader, Scope.STATEMENTS);
+    }
+
+    private static Surface resident(String name, Reader reader) {
+        return new Surface(name, reader, Scope.RESIDENT);
     }
 
     /** The values of lines of the program's state. */
@@ -137,8 +143,9 @@ record Surface(String name, Reader reader, Scope scope) {
      */
     List<String> wrong(Plant plant, List<Told> told, List<Told> first, long ageMillis) {
         List<String> wrong = new ArrayList<>();
-        if (scope == Scope.STATEMENTS) {
-            wrong.addAll(plant.wrong(told));
+        boolean statements = scope == Scope.STATEMENTS || scope == Scope.RESIDENT;
+        if (statements) {
+            wrong.addAll(scope == Scope.RESIDENT ? plant.wrongOfResident(told) : plant.wrong(told));
         } else {
             List<String> expected = plant.must().stream()
                     .filter(name -> !name.endsWith(" RSS") && !name.contains(" rest of "))
@@ -153,7 +160,7 @@ record Surface(String name, Reader reader, Scope scope) {
         }
         for (Told each : told) {
             for (Told other : first) {
-                boolean same = scope == Scope.STATEMENTS
+                boolean same = statements
                         ? each.name().equals(other.name())
                         : scope == Scope.MARKS && each.subject().equals(other.subject());
                 if (same && !agree(each, other, ageMillis)) {
