@@ -42,9 +42,9 @@ record Plant(
                 plant("page-cache"),
                 plant("handles", "LEAK Plants$Handle"),
                 plant("malloc", "LEAK com.github.luben.zstd.ZstdDictCompress", RSS, REST),
-                plant("metaspace", RSS, REST),
-                plant("threads", RSS, REST),
-                plant("file", RSS, REST));
+                plant("metaspace", "GROWING Metaspace", RSS),
+                plant("threads", "GROWING Threads", RSS),
+                plant("file", "GROWING Mapped Files", RSS));
     }
 
     private static Plant plant(String name, String... must) {

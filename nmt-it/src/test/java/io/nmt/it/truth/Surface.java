@@ -5,6 +5,7 @@ import io.nmt.report.top.ReadingText;
 import io.nmt.report.top.Row;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A column of the table.
@@ -14,6 +15,10 @@ import java.util.List;
  * @param scope what it can tell
  */
 record Surface(String name, Reader reader, Scope scope) {
+    /** What no line of code, no category and no handle is. */
+    private static final Set<String> OF_PROCESS =
+            Set.of("RSS", "rest of RSS growth", "Metaspace", "Mapped Files", "Threads");
+
     private static final double OTHER_RATE = 0.35;
     private static final double OTHER_AMOUNT = 0.05;
     private static final double ROUNDED = 1 << 20;
@@ -148,7 +153,7 @@ record Surface(String name, Reader reader, Scope scope) {
             wrong.addAll(scope == Scope.RESIDENT ? plant.wrongOfResident(told) : plant.wrong(told));
         } else {
             List<String> expected = plant.must().stream()
-                    .filter(name -> !name.endsWith(" RSS") && !name.contains(" rest of "))
+                    .filter(name -> !OF_PROCESS.contains(name.substring(name.indexOf(' ') + 1)))
                     .map(this::inScope)
                     .sorted()
                     .toList();

@@ -138,6 +138,7 @@ public final class StatementText {
                 text.append(" All its blocks are younger than ")
                         .append(Ages.format(value))
                         .append('.');
+            case MAY_BE_CACHE -> text.append(" A cache that fills grows likewise.");
             case EXPLAINED_PERCENT ->
                 text.append(
                         value == 0
@@ -173,6 +174,14 @@ public final class StatementText {
                 + (subjects == Statement.UNKNOWN
                         ? ""
                         : " of " + Scale.group(subjects) + (subjects == 1 ? " call site" : " call sites"));
+        long more = statement.evidence(Basis.MORE);
+        if (more != Statement.UNKNOWN) {
+            return name + ": no call site or category is known to grow steadily. RSS is " + Amounts.format(more)
+                    + " more than " + Ages.format(statement.evidence(Basis.MORE_IN_NANOS)) + " ago."
+                    + (statement.evidence(Basis.TOLD_IN_MILLIS) == Statement.UNKNOWN
+                            ? ""
+                            : " Ask again in " + seconds(statement.evidence(Basis.TOLD_IN_MILLIS)) + ".");
+        }
         if (statement.kind() == Statement.Kind.NORMAL) {
             return name + ": no call site or category is known to grow steadily, nor is RSS.";
         }

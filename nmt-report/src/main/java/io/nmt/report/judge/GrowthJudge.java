@@ -98,6 +98,7 @@ final class GrowthJudge {
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
         addHeap();
         addThreads();
+        ComponentGrowth.of(history, statements).forEach(this::add);
         RssGrowth.add(history, statements, perMinuteOfCategories);
         NoGrowth noGrowth = new NoGrowth(history, leaks, early, earlyNanos);
         Statement otherwise = noGrowth.statement(rising -> true);
@@ -115,8 +116,8 @@ final class GrowthJudge {
     private void addLine(SiteUsage usage) {
         lines.add(usage.site().id());
         Rising rising = history.risingSite(usage.site().id());
-        if (rising == null && !usage.growing()) {
-            holders.add(usage);
+        if (rising == null && (!usage.growing() || hasStopped(usage))) {
+            holders.add(usage.growing() ? usage.withGrowth(false, 0, 0, 0, 0) : usage);
             early += usage.judgedInNanos() > 0 ? 1 : 0;
             earlyNanos = Math.max(earlyNanos, usage.judgedInNanos());
             return;
@@ -126,6 +127,7 @@ final class GrowthJudge {
         boolean isGarbage = garbage.mayBeGarbage(usage, rising, evidence);
         boolean isYoung = !found.leaks().hasOldBlocks(usage);
         if (isYoung) {
+            evidence.removeIf(each -> each.basis() == Basis.MAY_BE_CACHE);
             evidence.add(new Evidence(Basis.YOUNGER_THAN_NANOS, found.leaks().minimumAgeNanos()));
         }
         int stacks = found.stacks(usage).size();
@@ -147,6 +149,12 @@ final class GrowthJudge {
                         : rising.rise().sinceMillis(),
                 evidence,
                 isGarbage ? Next.UNREACHABLE : Next.LEAKS));
+    }
+
+    /** The points tell sooner than the samples that a cache is full. */
+    private boolean hasStopped(SiteUsage usage) {
+        return history.standsStill(
+                usage.site().id(), nowMillis - usage.growingForNanos() / NANOS_PER_MILLI, usage.growthBytesPerMinute());
     }
 
     private Map<Integer, SiteUsage> wholes() {

@@ -44,7 +44,8 @@ final class JvmStatements {
         }
         live.addTo(draft);
         if (livesMore) {
-            draft.with(Basis.LIVED_MORE_BYTES, more.bytes()).with(Basis.LIVED_MORE_IN_NANOS, more.nanos());
+            draft.with(Basis.LIVED_MORE_BYTES, more.bytes())
+                    .with(Basis.LIVED_MORE_IN_NANOS, more.nanos());
         }
         if (jvm.finalizerQueue() >= MIN_FINALIZERS) {
             draft.with(Basis.FINALIZER_QUEUE, jvm.finalizerQueue());
@@ -73,11 +74,14 @@ final class JvmStatements {
         return draft.next(Next.THREADS).make();
     }
 
+    /** Returns null where it is told to grow. */
     static Statement classes(ResidentLines lines) {
-        return Draft.of(lines, Kind.HELD, List.of(Component.METASPACE.label(), Component.CLASS_SPACE.label()))
-                .withSome(Basis.OWNERS, lines.facts().jvm().classes(), "classes")
-                .next(Next.CLASS_LOADERS)
-                .make();
+        return lines.isTold(Component.METASPACE)
+                ? null
+                : Draft.of(lines, Kind.HELD, List.of(Component.METASPACE.label(), Component.CLASS_SPACE.label()))
+                        .withSome(Basis.OWNERS, lines.facts().jvm().classes(), "classes")
+                        .next(Next.CLASS_LOADERS)
+                        .make();
     }
 
     static Statement code(ResidentLines lines) {

@@ -49,6 +49,11 @@ final class ResidentLines {
      */
     record Change(long bytes, long nanos, long perMinute, long sinceNanos) {
         static final Change NONE = new Change(0, 0, 0, 0);
+
+        /** No more has come than there is. */
+        Change atMost(long nowBytes) {
+            return new Change(Math.min(bytes, nowBytes), nanos, perMinute, sinceNanos);
+        }
     }
 
     private ResidentHistory.Reading begin() {
@@ -94,6 +99,11 @@ final class ResidentLines {
         return growth.stream()
                 .filter(statement -> statement.subject().type() == SubjectType.HANDLE)
                 .toList();
+    }
+
+    /** Tells whether the judge of growth tells of a part of resident memory: it is not told again. */
+    boolean isTold(Component component) {
+        return !growing(SubjectType.COMPONENT, component.label()).isEmpty();
     }
 
     private List<Statement> growing(SubjectType type, String name) {
@@ -181,7 +191,10 @@ final class ResidentLines {
     /** The bytes by which more lived at the last collections. */
     Change livedMore() {
         long lived = reading.livedBytes();
-        return lived == 0 ? Change.NONE : since(lived, before -> before.livedBytes() > 0 ? before.livedBytes() : -1);
+        return lived == 0
+                ? Change.NONE
+                : since(lived, before -> before.livedBytes() > 0 ? before.livedBytes() : -1)
+                        .atMost(LiveHeap.of(reading).bytes());
     }
 
     /** The bytes by which RSS is more. */

@@ -22,6 +22,8 @@ final class RssGrowth {
 
     static final int EXPLAINED_PERCENT = 90;
 
+    private static final long MAX_STACK_BYTES = 1 << 20; // of a thread, by default
+
     private RssGrowth() {}
 
     /**
@@ -39,18 +41,23 @@ final class RssGrowth {
         Rise rise = rss.rise();
         long perMinute = Math.max(1, rise.bytesPerMinute());
         long told = 0;
+        long parts = 0; // of resident memory, that are not tracked
         for (Statement statement : statements) {
-            told += isCount(statement) ? 0 : explained(statement, perMinuteOfCategories);
+            long perMinuteHere = isCount(statement) ? 0 : explained(statement, perMinuteOfCategories);
+            boolean isPart = statement.subject().type() == SubjectType.COMPONENT;
+            parts += isPart ? perMinuteHere : 0;
+            told += isPart ? 0 : perMinuteHere;
         }
         // What is tracked may rise too unsteadily to be told: it is no native library's.
         long grown = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis())
                 + Math.max(0, history.grownSince(HistoryFigure.HEAP, rise.sinceMillis()));
         long tracked = Math.round(Math.max(0, grown) * (double) perMinute / Math.max(1, rise.bytes()));
-        boolean isTold = told >= tracked || 100 * told >= EXPLAINED_PERCENT * perMinute;
-        long explained = isTold ? told : tracked;
+        boolean isTold = told >= tracked || 100 * (told + parts) >= EXPLAINED_PERCENT * perMinute;
+        long explained = parts + (isTold ? told : tracked);
         List<Evidence> evidence = new ArrayList<>();
-        evidence.add(
-                new Evidence(isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT, 100 * explained / perMinute));
+        evidence.add(new Evidence(
+                isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT,
+                100 * (isTold ? explained : tracked) / perMinute));
         long firstUsed = history.heapTouchedSince(rise.sinceMillis());
         boolean isHeap = firstUsed >= rise.bytes() / 2;
         if (isHeap) {
@@ -66,11 +73,17 @@ final class RssGrowth {
                 evidence,
                 Next.NONE));
         if (!isExplained && !isOfHandles(statements, perMinute - explained, history.canBeAsked())) {
+            long rest = perMinute - explained;
+            long ofThreads = ofThreads(statements, rest);
+            if (100 * (rest - ofThreads) < (100 - EXPLAINED_PERCENT) * perMinute) {
+                return;
+            }
+            rest -= ofThreads;
             statements.add(statement(
                     Kind.UNKNOWN,
                     REST,
-                    Math.round(rise.bytes() * (1 - (double) explained / perMinute)),
-                    perMinute - explained,
+                    Math.round(rise.bytes() * ((double) rest / perMinute)),
+                    rest,
                     rise.sinceMillis(),
                     List.of(),
                     history.canBeAsked() ? Next.RSS : Next.NONE));
@@ -97,6 +110,20 @@ final class RssGrowth {
             }
         }
         return false;
+    }
+
+    /** The bytes a minute that stacks of more and more threads may hold; their statement says so. */
+    private static long ofThreads(List<Statement> statements, long rest) {
+        for (Statement statement : statements) {
+            if (statement.subject().name().equals(HistoryFigure.THREADS.title())) {
+                long most = Math.min(rest, statement.perMinute() * MAX_STACK_BYTES);
+                statements.set(
+                        statements.indexOf(statement),
+                        statement.withEvidence(new Evidence(Basis.MAY_HOLD_PER_MINUTE, most), statement.next()));
+                return most;
+            }
+        }
+        return 0;
     }
 
     private static Statement statement(

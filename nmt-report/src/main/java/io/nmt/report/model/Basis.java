@@ -10,6 +10,8 @@ public enum Basis {
     COLLECTIONS_UNKNOWN,
     /** All blocks are younger than so many nanoseconds. */
     YOUNGER_THAN_NANOS,
+    /** No collection frees it, and it has not grown for long: a cache that fills grows likewise. Its value is 0. */
+    MAY_BE_CACHE,
     /** How much of its growth other judgements explain, in percent. */
     EXPLAINED_PERCENT,
     /** By how much tracked memory and the Java heap grew in that time, in percent of its growth. */

@@ -281,6 +281,27 @@ public final class HistoryReading {
     }
 
     /**
+     * How much higher RSS is than it ever was until some minutes ago: it need not rise steadily, and may have stopped.
+     *
+     * @return null if it is not, or the points do not tell
+     */
+    public Rise newGround() {
+        return RisesFound.newGround(Series.ofRss(points));
+    }
+
+    /**
+     * Whether a call site that rose has stopped, by its points.
+     *
+     * @param id of the site
+     * @param sinceMillis when its rise began
+     * @param perMinute how fast it rose
+     * @return false also if that is not known
+     */
+    public boolean standsStill(int id, long sinceMillis, long perMinute) {
+        return Standstill.isOne(Series.ofSite(points, id), sinceMillis, perMinute);
+    }
+
+    /**
      * Whether a figure of the process goes on rising.
      *
      * @param figure which

@@ -38,6 +38,14 @@ final class Series {
         return new Series(Arrays.copyOf(millis, length), Arrays.copyOf(values, length));
     }
 
+    /** RSS without what it grew by while commands of ours were answered. */
+    static Series ofRss(List<HistoryPoint> points) {
+        return of(points, point -> {
+            long rss = point.get(HistoryFigure.RSS);
+            return rss == HistoryPoint.UNKNOWN ? rss : Math.max(0, rss - Math.max(0, point.get(HistoryFigure.OWN)));
+        });
+    }
+
     /** A category; before its first block it has nothing. */
     static Series ofCategory(List<HistoryPoint> points, int id) {
         return of(points, point -> {

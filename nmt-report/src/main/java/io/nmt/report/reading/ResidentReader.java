@@ -147,6 +147,8 @@ public final class ResidentReader {
         // What malloc says of itself is in it: as near as can be to the pages that are divided by it.
         String vmInfo = DiagnosticCommands.run("vmInfo");
         AddressSpace space = AddressSpace.read();
+        // Class loaders are made meanwhile: what is committed after the pages were counted bounds them.
+        jvm = jvm.withMetaspace(JvmFigures.read());
         if (vmInfo.isEmpty()) {
             throw new UnsupportedOperationException(INSTEAD);
         }

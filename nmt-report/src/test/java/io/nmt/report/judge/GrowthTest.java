@@ -255,6 +255,63 @@ class GrowthTest {
         assertThat(growth.count(Kind.LEAK)).isEqualTo(1);
     }
 
+    /** RSS rose for three minutes, and "nor is RSS" was told. */
+    @Test
+    void noRiseIsDeniedThatThereIs() {
+        History jump = new History();
+        History heap = new History();
+        for (int i = 0; i < 60; i++) {
+            HistoryPoint.Builder point = new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, (i < 50 ? 100 : 140) * MIB);
+            jump.add(point.set(HistoryFigure.HEAP_USED, 8 * MIB).build());
+            heap.add(point.set(HistoryFigure.HEAP_USED, (i < 50 ? 8 : 50) * MIB).build());
+        }
+        assertThat(told(growth(HistoryReading.of(jump, 0), LONG_AGO)))
+                .containsExactly("UNKNOWN growth: no call site or category is known to grow steadily. RSS is 40 MB"
+                        + " more than 2 min 30 s ago. Ask again in 60 s.");
+        assertThat(told(growth(HistoryReading.left(jump, 0), LONG_AGO)))
+                .containsExactly("UNKNOWN growth: no call site or category is known to grow steadily. RSS is 40 MB"
+                        + " more than 2 min 30 s ago.");
+        assertThat(told(growth(HistoryReading.of(heap, 0), LONG_AGO)))
+                .containsExactly("NORMAL growth: no call site or category is known to grow steadily. RSS is 40 MB"
+                        + " more than 2 min 30 s ago.");
+    }
+
+    /** Samples alone said for minutes that a cache leaks which was full. */
+    @Test
+    void aCacheThatIsFullHasStopped() {
+        History full = new History();
+        full.name(site(1, FreedBy.PROGRAM));
+        for (int i = 0; i <= 60; i++) {
+            full.add(new HistoryPoint.Builder(START + i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, 200 * MIB)
+                    .site(1, Math.min(i, 50) * MIB)
+                    .build());
+        }
+        SiteUsage usage = usage(site(1, FreedBy.PROGRAM), 590, true, 0)
+                .withGrowth(true, 6 * MIB, 0, 590 * SECOND, 0);
+        Growth growth = growth(HistoryReading.of(full, 0), LONG_AGO, usage);
+        assertThat(kind(growth)).isEqualTo(Kind.NORMAL);
+        assertThat(growth.lines().leaks().holders()).noneMatch(SiteUsage::growing);
+        assertThat(kind(growth(nothing(), LONG_AGO, usage)))
+                .as("without points, samples tell")
+                .isEqualTo(Kind.LEAK);
+    }
+
+    /** Only time tells a leak from a cache whose blocks the program frees. */
+    @Test
+    void aLeakOfHalfAnHourIsNoCache() {
+        SiteUsage usage = usage(site(1, FreedBy.PROGRAM), 3600, true, 0);
+        assertThat(told(growth(nothing(), LONG_AGO, usage)))
+                .singleElement()
+                .asString()
+                .contains(" A cache that fills grows likewise. ");
+        assertThat(told(growth(nothing(), LONG_AGO, usage.withGrowth(true, 6 * MIB, 0, 1800 * SECOND, 0))))
+                .singleElement()
+                .asString()
+                .doesNotContain("cache that");
+    }
+
     @Test
     void whereNothingGrowsItSaysHowFarThatIsKnown() {
         HistoryReading level = new Past(0, 0, 0).of(FreedBy.PROGRAM).reading(60, 0, 0);

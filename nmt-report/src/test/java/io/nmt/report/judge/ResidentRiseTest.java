@@ -210,6 +210,67 @@ class ResidentRiseTest {
         assertThat(said(idle, List.of(heapAt(3, 380, 280)), List.of()).get(0)).startsWith("NORMAL");
     }
 
+    /** "HELD Java Heap, +22 MB/min": what is held is steady. */
+    @Test
+    void nothingIsHeldThatHasARate() {
+        Readings now = Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).atMost().at(240);
+
+        List<Statement> all =
+                ResidentJudge.of(now.reading(), List.of(heapAt(0, 200, 100), heapAt(2, 320, 220)), List.of(rss(0)));
+        assertThat(Readings.said(all).get(0))
+                .startsWith("GROWING Java Heap: 440 MB")
+                .contains("/min", "live than");
+        assertThat(all).noneMatch(statement -> statement.kind() == Kind.HELD && statement.grows());
+    }
+
+    /** The JVM's estimate is told elsewhere, and grew by more than there is here. */
+    @Test
+    void noMoreHasComeThanThereIs() {
+        ResidentHistory.Reading before = Readings.of(
+                        Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 4, Component.NATIVE_LIBRARIES, 0)
+                .at(0)
+                .earlier();
+        Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 64, Component.NATIVE_LIBRARIES, 20)
+                .at(40);
+        assertThat(said(now, List.of(before), List.of()))
+                .anyMatch(said -> said.startsWith("UNKNOWN Native Libraries malloc: 20 MB")
+                        && said.contains(" 20 MB more than 40 s ago."));
+
+        Readings heap = Readings.of(Component.JAVA_HEAP, 100).heap(1024, 340).at(240);
+        assertThat(said(heap, List.of(heapAt(0, 200, 100)), List.of()).get(0))
+                .contains("At most 100 MB lived", " 100 MB more live than 4 min ago.");
+    }
+
+    private static Statement component(Component component) {
+        return new Statement(
+                Kind.GROWING,
+                new Statement.Subject(SubjectType.COMPONENT, component.label(), "", 0),
+                60 * MB,
+                0,
+                10 * MB,
+                0,
+                0,
+                List.of(),
+                Next.NONE);
+    }
+
+    /** Metaspace was HELD beside an unknown rest of growth that was its own. */
+    @Test
+    void aPartThatIsToldToGrowIsNotToldAgain() {
+        Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 60).at(240);
+        ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 20)
+                .at(0)
+                .earlier();
+        List<Statement> growth = List.of(rss(0), component(Component.METASPACE));
+
+        List<Statement> all = ResidentJudge.merged(growth, ResidentJudge.of(now.reading(), List.of(before), growth));
+        assertThat(all)
+                .filteredOn(statement -> statement.subject().name().equals("Metaspace"))
+                .singleElement()
+                .extracting(Statement::kind)
+                .isEqualTo(Kind.GROWING);
+    }
+
     /** It was blamed for what direct buffers leaked. */
     @Test
     void aHeapOfWhichMoreWasTouchedNeedNotHoldMore() {

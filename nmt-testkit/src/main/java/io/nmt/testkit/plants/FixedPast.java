@@ -10,6 +10,7 @@ import io.nmt.report.past.HistoryPoint;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
 
 /** A past of points: what each line of code holds, the heap, and how often that was collected. */
 public final class FixedPast {
@@ -37,6 +38,10 @@ public final class FixedPast {
     private IntToLongFunction heap = i -> 64 * MB;
     private IntToLongFunction others = i -> 30 * MB;
     private IntToLongFunction collections = i -> 0;
+    private IntToLongFunction metaspace = i -> 10 * MB;
+    private IntToLongFunction files = i -> 20 * MB;
+    private IntToLongFunction threads = i -> 12;
+    private IntToLongFunction own = i -> 0;
 
     private static Site site(int id, Category category, FreedBy freedBy, String type, String method, int line) {
         Frame frame = new Frame("com.acme." + type, method, type + ".java", line, false);
@@ -82,6 +87,32 @@ public final class FixedPast {
         return this;
     }
 
+    public FixedPast metaspace(IntToLongFunction bytes) {
+        metaspace = bytes;
+        return this;
+    }
+
+    public FixedPast files(IntToLongFunction bytes) {
+        files = bytes;
+        return this;
+    }
+
+    public FixedPast threads(IntToLongFunction count) {
+        threads = count;
+        return this;
+    }
+
+    public FixedPast own(IntToLongFunction bytes) {
+        own = bytes;
+        return this;
+    }
+
+    private long rss(int i) {
+        return Stream.of(cache, index, stream, heap, others, metaspace, files, own)
+                .mapToLong(part -> part.applyAsLong(i))
+                .sum();
+    }
+
     /** Returns the number of points after the first one. */
     public int points() {
         return points;
@@ -95,7 +126,12 @@ public final class FixedPast {
         for (int i = 0; i <= points; i++) {
             long tracked = cache.applyAsLong(i) + index.applyAsLong(i) + stream.applyAsLong(i);
             history.add(new HistoryPoint.Builder(start + i * POINT_MILLIS)
-                    .set(HistoryFigure.RSS, tracked + heap.applyAsLong(i) + others.applyAsLong(i))
+                    .set(HistoryFigure.RSS, rss(i))
+                    .set(HistoryFigure.ANONYMOUS, rss(i) - files.applyAsLong(i))
+                    .set(HistoryFigure.FILES, files.applyAsLong(i))
+                    .set(HistoryFigure.METASPACE, metaspace.applyAsLong(i))
+                    .set(HistoryFigure.THREADS, threads.applyAsLong(i))
+                    .set(HistoryFigure.OWN, own.applyAsLong(i))
                     .set(HistoryFigure.HEAP, heap.applyAsLong(i))
                     .set(HistoryFigure.TRACKED, tracked)
                     .set(HistoryFigure.FULL_COLLECTIONS, collections.applyAsLong(i))

@@ -55,6 +55,11 @@ public final class FixedPlants {
     private static final String HEAP = "NORMAL Java heap";
     private static final String NOTHING = "NORMAL growth";
 
+    private static final String METASPACE = "GROWING Metaspace";
+    private static final String FILES = "GROWING Mapped Files";
+    private static final String THREADS = "GROWING Threads";
+    private static final String UNKNOWN = "UNKNOWN growth";
+
     /** Returns all rows. */
     public static Stream<FixedPlant> all() {
         IntToLongFunction often = i -> i / 30;
@@ -113,6 +118,48 @@ public final class FixedPlants {
                         List.of(leaks(FixedPast.INDEX, 60 * MB, 6 * MB)),
                         List.of(INDEX_LEAKS, HEAP, RSS),
                         6 * MB),
+                new FixedPlant(
+                        "class loaders",
+                        FixedPast.of(60).metaspace(i -> 10 * MB + risen(2 * i)),
+                        quiet,
+                        List.of(METASPACE, RSS),
+                        12 * MB),
+                new FixedPlant(
+                        "pages of mapped files",
+                        FixedPast.of(60).files(i -> 20 * MB + risen(i)),
+                        quiet,
+                        List.of(FILES, RSS),
+                        6 * MB),
+                new FixedPlant(
+                        "threads",
+                        FixedPast.of(60).threads(i -> 12 + 10 * i).others(i -> 30 * MB + risen(i)),
+                        quiet,
+                        List.of(THREADS, RSS),
+                        60),
+                new FixedPlant(
+                        "class loaders beside more of native code",
+                        FixedPast.of(60).metaspace(i -> 10 * MB + risen(i)).others(i -> 30 * MB + risen(2 * i)),
+                        quiet,
+                        List.of(METASPACE, RSS, REST),
+                        6 * MB),
+                new FixedPlant(
+                        "a jump of native code",
+                        FixedPast.of(60).others(i -> 30 * MB + (i < 48 ? 0 : 40 * MB)),
+                        quiet,
+                        List.of(UNKNOWN),
+                        0),
+                new FixedPlant(
+                        "commands of ours in a quiet process",
+                        FixedPast.of(30).own(i -> i / 2 * (2 * MB)),
+                        quiet,
+                        List.of(NOTHING),
+                        0),
+                new FixedPlant(
+                        "a cache of Unsafe memory, full for two minutes",
+                        FixedPast.of(AN_HOUR).index(i -> 4 * MB + risen(Math.min(i, AN_HOUR - 12))),
+                        List.of(leaks(FixedPast.INDEX, 352 * MB, 6 * MB)),
+                        List.of(NOTHING),
+                        0),
                 new FixedPlant(
                         "malloc of native code",
                         FixedPast.of(60).others(i -> 30 * MB + risen(2 * i)),
