@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * takes long counts for nothing, and none for more than a bound. Thread-safe.
  */
 public final class OwnGrowth {
-    static final long LONGEST_NANOS = 3_000_000_000L;
+    static final long LONGEST_NANOS = 8_000_000_000L;
     static final long MOST_BYTES = 16L << 20;
 
     private static final OwnGrowth PROCESS = new OwnGrowth(ProcessStatus::residentNow, System::nanoTime);

@@ -98,7 +98,8 @@ final class JvmStatements {
         }
         all.add(Component.GC.label());
         // The estimate, and its mappings, have what a library takes, too.
-        List<String> growing = new ArrayList<>(counted ? lines.jvmMalloc() : List.of());
+        boolean alone = lines.resident(Component.NATIVE_LIBRARIES) == 0;
+        List<String> growing = new ArrayList<>(counted || alone ? lines.jvmMalloc() : List.of());
         growing.add(Component.GC.label());
         long resident = lines.resident(all);
         Draft draft = Draft.of(lines, Kind.HELD, all, growing, resident);

@@ -113,7 +113,8 @@ final class MallocStatements {
         List<String> line = List.of(Component.NATIVE_LIBRARIES.label());
         long held = lines.resident(line);
         boolean counted = memory.hotSpotTracking();
-        List<String> growing = new ArrayList<>(counted ? List.of() : lines.jvmMalloc());
+        // Where there is none of it, what grows is the JVM's.
+        List<String> growing = new ArrayList<>(counted || held == 0 ? List.of() : lines.jvmMalloc());
         growing.addAll(line);
         boolean isKnown = counted && memory.malloc() != null;
         Draft draft = Draft.of(lines, isKnown ? Kind.HELD : Kind.UNKNOWN, line, growing, held);

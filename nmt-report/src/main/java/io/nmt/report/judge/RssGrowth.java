@@ -49,18 +49,22 @@ final class RssGrowth {
             told += isPart ? 0 : perMinuteHere;
         }
         // What is tracked may rise too unsteadily to be told: it is no native library's.
-        long grown = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis())
-                + Math.max(0, history.grownSince(HistoryFigure.HEAP, rise.sinceMillis()));
-        long tracked = Math.round(Math.max(0, grown) * (double) perMinute / Math.max(1, rise.bytes()));
+        long heap = Math.max(0, history.grownSince(HistoryFigure.HEAP, rise.sinceMillis()));
+        long firstUsed = history.heapTouchedSince(rise.sinceMillis());
+        long grown = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis());
+        long tracked = ofRise(rise, grown + heap);
         boolean isTold = told >= tracked || 100 * (told + parts) >= EXPLAINED_PERCENT * perMinute;
         long explained = parts + (isTold ? told : tracked);
+        // The heap's first use is told below, unless the heap is told to grow, or has become larger.
+        boolean hasHeap = history.rising(HistoryFigure.HEAP) != null;
+        long ofHeap = hasHeap ? 0 : ofRise(rise, isTold ? firstUsed : Math.max(0, firstUsed - heap));
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(new Evidence(
                 isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT,
                 100 * (isTold ? explained : tracked) / perMinute));
-        long firstUsed = history.heapTouchedSince(rise.sinceMillis());
+        explained += ofHeap;
         boolean isHeap = firstUsed >= rise.bytes() / 2;
-        if (isHeap) {
+        if (isHeap || 100 * ofHeap >= (100 - EXPLAINED_PERCENT) * perMinute) {
             evidence.add(new Evidence(Basis.HEAP_FIRST_USED_BYTES, Math.min(firstUsed, rise.bytes())));
         }
         boolean isExplained = isHeap || 100 * explained >= EXPLAINED_PERCENT * perMinute;
@@ -88,6 +92,11 @@ final class RssGrowth {
                     List.of(),
                     history.canBeAsked() ? Next.RSS : Next.NONE));
         }
+    }
+
+    /** The bytes a minute of what has grown by so much since the rise began. */
+    private static long ofRise(Rise rise, long bytes) {
+        return Math.round(Math.max(0, bytes) * (double) rise.bytesPerMinute() / Math.max(1, rise.bytes()));
     }
 
     /** Amounts are no bytes. */

@@ -255,6 +255,18 @@ class GrowthTest {
         assertThat(growth.count(Kind.LEAK)).isEqualTo(1);
     }
 
+    /** A third of the growth was the heap's first use, a third a leak, and all but the leak was told as unknown. */
+    @Test
+    void theHeapsFirstUseIsAPartOfWhatIsExplained() {
+        HistoryReading thirds =
+                new Past(12 * MIB, 8 * MIB, 4 * MIB).of(FreedBy.PROGRAM).reading(60, 0, 0);
+        assertThat(told(growth(thirds, LONG_AGO)))
+                .satisfiesExactly(
+                        leak -> assertThat(leak).startsWith("LEAK com.acme.Cache.fill"),
+                        rss -> assertThat(rss)
+                                .contains(" The above explains up to 66 % of it. The Java heap was first used for "));
+    }
+
     /** RSS rose for three minutes, and "nor is RSS" was told. */
     @Test
     void noRiseIsDeniedThatThereIs() {

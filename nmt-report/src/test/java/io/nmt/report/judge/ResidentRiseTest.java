@@ -241,6 +241,34 @@ class ResidentRiseTest {
                 .contains("At most 100 MB lived", " 100 MB more live than 4 min ago.");
     }
 
+    /** "Native Libraries malloc: 0 B in memory, +3.72 MB/min". */
+    @Test
+    void whatIsNotThereDoesNotGrow() {
+        ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 12)
+                .at(0)
+                .earlier();
+        Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 32)
+                .at(120);
+
+        List<Statement> all = ResidentJudge.of(now.reading(), List.of(before), List.of(rss(0)));
+        assertThat(all).allMatch(statement -> !statement.grows() || statement.amount() > 0);
+        assertThat(Readings.said(all).get(0)).startsWith("GROWING JVM malloc: 32 MB").contains("+10 MB/min");
+    }
+
+    /** The samples' error was told as held, beside the leak of which it is a part. */
+    @Test
+    void whatMayBeTheErrorOfAGrowingLineIsNotHeld() {
+        Readings now = Readings.of(Component.JAVA_HEAP, 100)
+                .line(Category.DIRECT_BUFFER.name(), 300, "")
+                .at(240);
+        Statement site = grows(SubjectType.SITE, "com.acme.Cache.put(Cache.java:42)", "Direct Buffer", 280, 0);
+        Statement unsure = new Statement(
+                site.kind(), site.subject(), site.amount(), 10 * MB, site.perMinute(), 0, 0, List.of(), Next.NONE);
+
+        assertThat(said(now, List.of(), List.of(site))).anyMatch(said -> said.startsWith("HELD Direct Buffer: 20 MB"));
+        assertThat(said(now, List.of(), List.of(unsure))).noneMatch(said -> said.contains("Direct Buffer: "));
+    }
+
     private static Statement component(Component component) {
         return new Statement(
                 Kind.GROWING,
