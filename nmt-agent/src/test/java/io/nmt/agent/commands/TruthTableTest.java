@@ -98,9 +98,10 @@ public class TruthTableTest {
             // What rss alone tells, of resident memory.
             json.removeIf(statement -> List.of("component", "file")
                             .contains(statement.get("subject").asText())
-                    && statements.stream().noneMatch(each -> each.subject()
-                            .name()
-                            .equals(statement.get("name").asText())));
+                    && statements.stream()
+                            .noneMatch(each -> each.subject()
+                                    .name()
+                                    .equals(statement.get("name").asText())));
             assertThat(json).as(command).hasSameSizeAs(statements);
             for (int i = 0; i < json.size(); i++) {
                 assertThat(json.get(i).get("kind").asText())
@@ -138,11 +139,12 @@ public class TruthTableTest {
     void noStatementContradictsAnotherOne() {
         Random random = new Random(1);
         for (int seed = 0; seed < 300; seed++) {
-            FixedPast past = FixedPast.of(20 + random.nextInt(AN_HOUR)).cache(shape(random)).index(shape(random)).stream(
-                            shape(random))
-                    .heap(shape(random))
-                    .others(shape(random))
-                    .collections(i -> i / 100);
+            FixedPast past =
+                    FixedPast.of(20 + random.nextInt(AN_HOUR)).cache(shape(random)).index(shape(random)).stream(
+                                    shape(random))
+                            .heap(shape(random))
+                            .others(shape(random))
+                            .collections(i -> i / 100);
             List<SiteUsage> lines = new ArrayList<>(List.of(FixedPlants.holds(FixedPast.INDEX, 4 * MB)));
             if (random.nextBoolean()) {
                 lines.add(FixedPlants.leaks(FixedPast.CACHE, 50 * MB, 5 * MB));

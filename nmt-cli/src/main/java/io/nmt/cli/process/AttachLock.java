@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Lets one command at a time attach to a process, so that the others find the agent that the first has loaded: since 21
- * the JVM warns at each load.
+ * Lets one command at a time attach to a process, so that the others find the agent that the first has loaded: since
+ * 21 the JVM warns at each load.
  *
- * <p>The lock is on a file of {@code /proc/PID}, which only the process's user and root can open for writing, nothing is
- * written to, and nothing is left of. Where there is no such file, or another command holds it for long, nobody waits
- * further: to attach twice is no error.
+ * <p>The lock is on a file of {@code /proc/PID}. Only the process's user and root can open it for writing, nothing is
+ * written, and nothing is left behind. Where there is no such file, or another command holds it for too long, this
+ * command goes on: to attach twice is no error.
  */
 final class AttachLock implements AutoCloseable {
     private static final String FILE = "comm"; // any that its user may open for writing

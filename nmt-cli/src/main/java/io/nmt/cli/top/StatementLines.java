@@ -36,11 +36,11 @@ final class StatementLines {
         for (Statement statement : statements.subList(0, shown)) {
             boolean alarming = statement.kind() == Kind.LEAK || statement.kind() == Kind.LIMIT;
             lines.add(new ScreenLine(
-                    fitting(StatementText.of(statement, model.times()), columns), alarming ? Style.ALARMING : Style.PLAIN));
+                    fitting(StatementText.of(statement, model.times()), columns),
+                    alarming ? Style.ALARMING : Style.PLAIN));
         }
         if (shown < count) {
-            lines.add(ScreenLine.plain(
-                    "... and " + (statements.size() - shown) + " more: nmt explain " + model.pid()));
+            lines.add(ScreenLine.plain("... and " + (statements.size() - shown) + " more: nmt explain " + model.pid()));
         }
         return lines;
     }

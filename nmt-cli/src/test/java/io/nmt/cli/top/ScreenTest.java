@@ -90,8 +90,9 @@ class ScreenTest {
     }
 
     private void readStatements(String... leaks) {
-        List<Statement> all =
-                Stream.of(leaks).map(name -> statement(Statement.Kind.LEAK, name)).toList();
+        List<Statement> all = Stream.of(leaks)
+                .map(name -> statement(Statement.Kind.LEAK, name))
+                .toList();
         String text = text().statements(all, Instant.ofEpochMilli(2_000_000)).end(TARGET);
         model.add(view.query(), ReadingText.read(text), 1_000_000);
     }

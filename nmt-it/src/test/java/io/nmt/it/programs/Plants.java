@@ -48,7 +48,7 @@ public final class Plants {
     private static final int DICTIONARY_BYTES = 32 << 10;
     private static final int BLOCK_BYTES = 1024;
     private static final int KEPT_OF_BLOCKS = 16;
-    private static final int MAPPED_BYTES = 256 << 20;
+    private static final int MAPPED_BYTES = 512 << 20; // not all of it is used in ten minutes
     private static final long REFUSED_BYTES = 16L << 40;
     private static final int YOUNG_BYTES = 64 * MIB; // more than it has
 

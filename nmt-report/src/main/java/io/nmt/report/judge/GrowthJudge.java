@@ -106,8 +106,7 @@ final class GrowthJudge {
             statements.add(otherwise);
         }
         Leaks judged = new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
-        return new Growth(
-                new LeaksByLine(judged, found.stacks()), statements, otherwise, noGrowth.ofTracked());
+        return new Growth(new LeaksByLine(judged, found.stacks()), statements, otherwise, noGrowth.ofTracked());
     }
 
     private void addLine(SiteUsage usage) {

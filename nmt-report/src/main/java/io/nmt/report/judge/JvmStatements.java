@@ -44,8 +44,7 @@ final class JvmStatements {
         }
         live.addTo(draft);
         if (livesMore) {
-            draft.with(Basis.LIVED_MORE_BYTES, more.bytes())
-                    .with(Basis.LIVED_MORE_IN_NANOS, more.nanos());
+            draft.with(Basis.LIVED_MORE_BYTES, more.bytes()).with(Basis.LIVED_MORE_IN_NANOS, more.nanos());
         }
         if (jvm.finalizerQueue() >= MIN_FINALIZERS) {
             draft.with(Basis.FINALIZER_QUEUE, jvm.finalizerQueue());

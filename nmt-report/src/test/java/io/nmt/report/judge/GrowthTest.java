@@ -300,8 +300,7 @@ class GrowthTest {
                     .site(1, Math.min(i, 50) * MIB)
                     .build());
         }
-        SiteUsage usage = usage(site(1, FreedBy.PROGRAM), 590, true, 0)
-                .withGrowth(true, 6 * MIB, 0, 590 * SECOND, 0);
+        SiteUsage usage = usage(site(1, FreedBy.PROGRAM), 590, true, 0).withGrowth(true, 6 * MIB, 0, 590 * SECOND, 0);
         Growth growth = growth(HistoryReading.of(full, 0), LONG_AGO, usage);
         assertThat(kind(growth)).isEqualTo(Kind.NORMAL);
         assertThat(growth.lines().leaks().holders()).noneMatch(SiteUsage::growing);

@@ -213,7 +213,8 @@ class ResidentRiseTest {
     /** "HELD Java Heap, +22 MB/min": what is held is steady. */
     @Test
     void nothingIsHeldThatHasARate() {
-        Readings now = Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).atMost().at(240);
+        Readings now =
+                Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).atMost().at(240);
 
         List<Statement> all =
                 ResidentJudge.of(now.reading(), List.of(heapAt(0, 200, 100), heapAt(2, 320, 220)), List.of(rss(0)));
@@ -247,12 +248,14 @@ class ResidentRiseTest {
         ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 12)
                 .at(0)
                 .earlier();
-        Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 32)
-                .at(120);
+        Readings now =
+                Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 32).at(120);
 
         List<Statement> all = ResidentJudge.of(now.reading(), List.of(before), List.of(rss(0)));
         assertThat(all).allMatch(statement -> !statement.grows() || statement.amount() > 0);
-        assertThat(Readings.said(all).get(0)).startsWith("GROWING JVM malloc: 32 MB").contains("+10 MB/min");
+        assertThat(Readings.said(all).get(0))
+                .startsWith("GROWING JVM malloc: 32 MB")
+                .contains("+10 MB/min");
     }
 
     /** The samples' error was told as held, beside the leak of which it is a part. */
@@ -285,7 +288,8 @@ class ResidentRiseTest {
     /** Metaspace was HELD beside an unknown rest of growth that was its own. */
     @Test
     void aPartThatIsToldToGrowIsNotToldAgain() {
-        Readings now = Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 60).at(240);
+        Readings now =
+                Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 60).at(240);
         ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 20)
                 .at(0)
                 .earlier();

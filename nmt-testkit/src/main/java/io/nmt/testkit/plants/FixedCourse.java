@@ -45,8 +45,7 @@ public final class FixedCourse {
         });
         Instant from = Instant.ofEpochMilli(points.get(0).millis());
         Instant to = Instant.ofEpochMilli(end.millis());
-        Snapshot snapshot =
-                new Snapshot(to, List.of(), NOTHING, false, 0, 0, 0, 0, 0, Snapshot.UNKNOWN, FROM_START);
+        Snapshot snapshot = new Snapshot(to, List.of(), NOTHING, false, 0, 0, 0, 0, 0, Snapshot.UNKNOWN, FROM_START);
         return new RecordedCourse(
                 new RecordedMemory(from, to, new MemoryReading(snapshot, last, null), true, to, false, false, 0),
                 new PageProcess(PID, "17", "com.acme.Main"),

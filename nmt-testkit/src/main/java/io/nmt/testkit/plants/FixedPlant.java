@@ -18,8 +18,7 @@ import java.util.List;
  * @param expected the kinds and names of the statements, in their order
  * @param perMinute bytes by which the first of them grows
  */
-public record FixedPlant(
-        String name, FixedPast past, List<SiteUsage> lines, List<String> expected, long perMinute) {
+public record FixedPlant(String name, FixedPast past, List<SiteUsage> lines, List<String> expected, long perMinute) {
     private static final long MINUTE = 60_000_000_000L;
 
     /** Returns its lines of code by whether they grow. */

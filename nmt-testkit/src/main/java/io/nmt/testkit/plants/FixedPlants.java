@@ -105,7 +105,8 @@ public final class FixedPlants {
                         quiet,
                         List.of(NOTHING),
                         0),
-                new FixedPlant("a sawtooth", FixedPast.of(AN_HOUR).cache(i -> risen(i % 24)), quiet, List.of(NOTHING), 0),
+                new FixedPlant(
+                        "a sawtooth", FixedPast.of(AN_HOUR).cache(i -> risen(i % 24)), quiet, List.of(NOTHING), 0),
                 new FixedPlant(
                         "a leak that begins after two hours",
                         FixedPast.of(2 * AN_HOUR + 30).index(i -> 4 * MB + risen(Math.max(0, i - 2 * AN_HOUR))),
