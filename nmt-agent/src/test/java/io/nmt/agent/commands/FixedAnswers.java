@@ -306,6 +306,7 @@ public final class FixedAnswers {
             }
         }
         TopHandler.writeTracked(text, process.snapshot());
+        text.statements(growth(process, history(process, 0)).statements(), Fixed.NOW);
         TopRows rows = new TopRows(text, stackOf, null);
         switch (listing) {
             case CATEGORIES -> {}

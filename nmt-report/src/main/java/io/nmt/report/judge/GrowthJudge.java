@@ -103,16 +103,12 @@ final class GrowthJudge {
         ComponentGrowth.of(history, statements).forEach(this::add);
         RssGrowth.add(history, statements, perMinuteOfCategories);
         NoGrowth noGrowth = new NoGrowth(history, leaks, early, earlyNanos);
-        Statement otherwise = noGrowth.statement(rising -> true);
+        Statement otherwise = noGrowth.statement();
         if (statements.isEmpty()) {
             statements.add(otherwise);
         }
         Leaks judged = new Leaks(leaks.minimumAgeNanos(), suspects, holders, leaks.pools(), leaks.judgedInNanos());
-        return new Growth(
-                new LeaksByLine(judged, found.stacks()),
-                statements,
-                otherwise,
-                noGrowth.statement(rising -> rising.kind() != HistoryReading.Kind.FIGURE));
+        return new Growth(new LeaksByLine(judged, found.stacks()), statements, otherwise, noGrowth.ofTracked());
     }
 
     /** Tells whether a pool takes more and more chunks there while what it has handed out does not grow. */

@@ -14,6 +14,7 @@ import io.nmt.report.past.HistoryReading.Rising;
 import io.nmt.report.past.Rise;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The certainty that nothing else grows. Immutable.
@@ -28,12 +29,23 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
     private static final long AGAIN_MILLIS = 60_000;
     private static final int MIN_PART = 33; // 3 percent
 
+    /** Says it of lines of code and categories: RSS may grow for another reason. */
+    Statement ofTracked() {
+        return statement(rising -> rising.kind() != HistoryReading.Kind.FIGURE, () -> growth(Kind.NORMAL));
+    }
+
+    /** Says it of the process. */
+    Statement statement() {
+        return statement(rising -> true, this::normal);
+    }
+
     /**
      * Says it.
      *
      * @param counts whether something that rises for a short time matters
+     * @param normal what to say once it is known
      */
-    Statement statement(Predicate<Rising> counts) {
+    private Statement statement(Predicate<Rising> counts, Supplier<Statement> normal) {
         long samplesMillis = Math.max(earlyNanos, mayBeEarly() ? leaks.judgedInNanos() : 0) / NANOS_PER_MILLI;
         if (history.isOff() && samplesMillis == 0) {
             return growth(Kind.UNKNOWN, new Evidence(Basis.HISTORY_OFF, 0));
@@ -45,7 +57,7 @@ record NoGrowth(HistoryReading history, Leaks leaks, int earlyLines, long earlyN
         // Samples tell sooner than the past: who asks again then knows more.
         long wait = samplesMillis > 0 ? samplesMillis : Math.max(history.toldInMillis(), youngMillis);
         if (wait == 0) {
-            return normal();
+            return normal.get();
         }
         if (!history.canBeAsked()) {
             return growth(Kind.UNKNOWN, new Evidence(Basis.MISSING_MILLIS, wait));
