@@ -88,6 +88,7 @@ record ServerRun(
                         .replaceAll("\\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b", "N")
                         .replaceAll("/[0-9a-f]{2}/[0-9a-f]{38}/", "/N/")
                         .replaceAll("\\b[0-9a-f]{6,}\\b|@[0-9a-f]+\\b|\\d+([.,:]\\d+)*", "N")
+                        .replaceAll("N (hours?|minutes?|seconds?)((, | and )N (minutes?|seconds?))*", "N s")
                         .replaceAll(" +", " ")
                         .strip());
             }
