@@ -8,6 +8,9 @@ import java.util.Locale;
  * java StopTimes DIRECTORY AGENT RUNS [NAME...]}. Each server keeps its directory, and has been started once before.
  */
 final class StopTimes {
+    /** A server goes on starting after its first answer. */
+    private static final long PAUSE_MILLIS = 5000;
+
     private final List<Long> plain = new ArrayList<>();
     private final List<Long> tracked = new ArrayList<>();
     private final List<Long> asked = new ArrayList<>();
@@ -62,6 +65,7 @@ final class StopTimes {
                 String pid = Long.toString(running.jvm().pid());
                 Shell.read(Shell.jdk("java"), "-jar", agent.toString(), "summary", pid);
             }
+            Thread.sleep(PAUSE_MILLIS);
             return running.stop();
         }
     }
