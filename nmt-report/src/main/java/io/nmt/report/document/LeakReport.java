@@ -163,14 +163,14 @@ final class LeakReport {
     private void appendStack(SiteUsage stack, long sum) {
         text.append("   ").append(share(stack.liveBytes(), sum)).append(": ").append(scale.format(stack.liveBytes()));
         if (stack.standardErrorBytes() > 0) {
-            text.append(" (± ").append(scale.format(stack.standardErrorBytes())).append(')');
+            text.append(" (± ").append(Amounts.format(stack.standardErrorBytes(), scale)).append(')');
         }
         text.append(" in ")
                 .append(Scale.group(stack.liveCount()))
                 .append(stack.liveCount() == 1 ? " block" : " blocks");
         if (stack.growing()) {
             text.append(", growing by ")
-                    .append(scale.format(stack.growthBytesPerMinute()))
+                    .append(Amounts.format(stack.growthBytesPerMinute(), scale))
                     .append(" a minute");
         }
         text.append('\n');
