@@ -9,6 +9,6 @@ import jdk.jfr.StackTrace;
 @Name("nmt.NativeFreeSample")
 @Label("Native Free Sample")
 @Description(
-        "A block of native memory that is freed, one of those of which the call stack was taken when it was allocated")
+        "Free of a sampled block of native memory")
 @StackTrace(false)
 final class NativeFreeSample extends SampleEvent {}

@@ -2,6 +2,7 @@ package io.nmt.jmc;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.jfr.recordings.EventData;
 import io.nmt.report.model.Judgement;
@@ -74,6 +75,6 @@ final class DirectBufferLimit {
     }
 
     private static String format(long bytes) {
-        return Scale.fitting(bytes).format(bytes);
+        return Amounts.format(bytes);
     }
 }

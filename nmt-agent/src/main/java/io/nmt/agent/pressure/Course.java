@@ -200,12 +200,12 @@ final class Course {
                     + Ages.format(suspect.growingForNanos()) + ".";
         }
         if (history.points().isEmpty()) {
-            return "Since when: cannot be told, the history has no reading yet, or is off.";
+            return "Since when: UNKNOWN, the history has no reading yet, or is off.";
         }
         return history.isTooEarly()
-                ? "Since when: cannot be told, the history began only "
+                ? "Since when: UNKNOWN, the history began only "
                         + age(nowMillis - history.points().get(0).millis()) + " before."
-                : "Since when: nothing is seen to rise steadily.";
+                : "Since when: no figure rises steadily.";
     }
 
     private long suspectSinceMillis(SiteUsage suspect) {

@@ -14,7 +14,7 @@ final class Literals {
     static List<String> of(String source) {
         return TOKEN.matcher(source).results()
                 .map(token -> token.group(1) == null ? token.group(2) : token.group(1))
-                .filter(literal -> literal != null && literal.contains(" ") && SENTENCE.matcher(literal).find())
+                .filter(literal -> literal != null && literal.strip().contains(" ") && SENTENCE.matcher(literal).find())
                 .map(Literals::normal)
                 .toList();
     }

@@ -35,9 +35,13 @@ record Text(String packageName, String id, String annotation, String words) {
     boolean isRead() {
         return !MACHINES_ANNOTATIONS.contains(String.valueOf(annotation))
                 && !FOR_MACHINES.matcher(words).find()
-                && words.contains(" ")
-                && (FULL_STOP.matcher(words).find()
-                        || WORD.matcher(words).results().limit(FEWEST_WORDS).count() == FEWEST_WORDS);
+                && variants().stream().anyMatch(Text::isRead);
+    }
+
+    private static boolean isRead(String variant) {
+        return variant.contains(" ")
+                && (FULL_STOP.matcher(variant).find()
+                        || WORD.matcher(variant).results().limit(FEWEST_WORDS).count() == FEWEST_WORDS);
     }
 
     /** The text with the first alternative of each choice, then with the last of each. */

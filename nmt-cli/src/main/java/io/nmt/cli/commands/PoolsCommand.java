@@ -10,8 +10,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "pools",
         description = {
-            "Show how full pools (Netty's, ...) are, and who holds buffers.",
-            "Of Netty, Jetty, Undertow, Arrow. By call site, and by the handler that had them last."
+            "Show the fill of pools (Netty, Jetty, Undertow, Arrow), and their buffers.", "By call site, and by the handler that had them last."
         })
 public final class PoolsCommand extends ListReportCommand {
     @Mixin

@@ -10,8 +10,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "unreachable",
         description = {
-            "Free what no code can reach, and show how much that was.",
-            "This runs a full garbage collection in the process, which may pause it."
+            "Free unreachable native memory, and show its size.", "This runs a full garbage collection in the process, which may pause it."
         })
 public final class UnreachableCommand extends ProcessCommand {
     @Mixin

@@ -42,7 +42,7 @@ public final class UntrustedFiles {
             return Bounded.call(
                     use,
                     seconds * 1000,
-                    () -> names(files) + " cannot be read: that takes more than " + seconds + " s; damaged?");
+                    () -> names(files) + " cannot be read in " + seconds + " s; damaged?");
         } catch (RuntimeException | Error e) {
             throw new CommandException(names(files) + " cannot be read: " + Reason.of(e));
         }

@@ -90,8 +90,7 @@ public final class Attachment {
             // Otherwise that one would complain, too, on its stderr.
             if (!target.seesFile(ownJar()) && target.isAlive()) {
                 throw new RefusedException("process " + target.pid() + " does not see " + ownJar()
-                        + ", as it has another root directory (a container); the agent's jar must have the same path in"
-                        + " both");
+                        + ": its root directory differs (a container). The agent's jar needs the same path in both");
             }
             // The JDK waits without a bound for a JVM that has opened its socket, and then hangs.
             return Bounded.call(

@@ -91,7 +91,7 @@ public final class DetailReport {
         }
         text.append(
                         category == null
-                                ? "Memory that is not tracked, or of an unknown category"
+                                ? "Memory of an unknown category"
                                 : SafeText.name(category))
                 .append(" has ")
                 .append(Amounts.format(chunkBytes, scale))

@@ -138,14 +138,14 @@ public final class MallocReport {
                 .append(Scale.group(profile.samples()))
                 .append(
                         profile.intervalBytes() <= 1
-                                ? " samples, one of each malloc"
+                                ? " samples, each malloc"
                                 : " samples, one in "
                                         + Amounts.format(profile.intervalBytes()))
                 .append(
                         profile.live()
-                                ? "; ± is one standard error, of growth at most. jemalloc does not see Java code below a native "
+                                ? ". ± is one standard error, of growth at most. jemalloc does not see Java code below a native "
  + "method.\n"
-                                : "; ± is one standard error. Older blocks are not included.\n");
+                                : ". ± is one standard error. Older blocks are not included.\n");
         if (profile.cutOff()) {
             text.append("The recording could not be read to its end.\n");
         }

@@ -258,7 +258,7 @@ public final class ProfileFindings {
         }
         long least = Math.max(
                 MallocSum.LEAST_SAMPLES * Math.max(1, profile.intervalBytes()), MallocSum.BEYOND_CHANCE * error);
-        return "NORMAL no library allocated more than chance explains and did not free it: "
+        return "NORMAL no library holds more new memory than chance explains: "
                 + format(all.allocatedBytes()) + " were malloced in " + time + ", "
                 + format(Math.max(0, all.allocatedBytes() - all.bytes()))
                 + " of them freed. Less than about " + format(perMinute(least, profile.nanos()))
