@@ -3,7 +3,7 @@ package io.nmt.agent.pressure;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Leaks;
-import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.SafeText;
@@ -213,8 +213,8 @@ final class Course {
     }
 
     private static String since(long millis, String name, long perMinute, String how) {
-        return "Since about " + Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS) + ": " + name + " rises, "
-                + Scale.fitting(perMinute).format(perMinute) + " a minute" + how;
+        return "Since about " + Instant.ofEpochMilli(millis).truncatedTo(ChronoUnit.SECONDS) + ": " + name + " rises, +"
+                + Amounts.format(perMinute) + "/min" + how;
     }
 
     private static String age(long millis) {

@@ -90,8 +90,8 @@ class CourseTest {
         Course course = course(history(level(60, 200)), suspect(600), 200);
 
         assertThat(course.since())
-                .isEqualTo("Since about 2026-11-24T09:00:00Z: com.acme.Leak.leak(Leak.java:7) rises, 61,440KB a"
-                        + " minute, by its samples");
+                .isEqualTo("Since about 2026-11-24T09:00:00Z: com.acme.Leak.leak(Leak.java:7) rises, +60 MB/min, by its "
+ + "samples");
         assertThat(course.isDated()).isTrue();
     }
 
@@ -99,11 +99,11 @@ class CourseTest {
     void withoutASuspectWhatCameOfLateIsSaidToo() {
         assertThat(course(history(level(60, 5)), NO_LEAKS, 200).since()).contains("too short to date: native memory");
         assertThat(course(history(level(60, 200)), NO_LEAKS, 200).since())
-                .isEqualTo("Since when: nothing is seen to rise steadily.");
+                .isEqualTo("Since when: no figure rises steadily.");
         assertThat(course(history(200, 200, 200), NO_LEAKS, 200).since())
-                .isEqualTo("Since when: cannot be told, the history began only 30 s before.");
+                .isEqualTo("Since when: UNKNOWN, the history began only 30 s before.");
         assertThat(course(history(), NO_LEAKS, 200).since())
-                .isEqualTo("Since when: cannot be told, the history has no reading yet, or is off.");
+                .isEqualTo("Since when: UNKNOWN, the history has no reading yet, or is off.");
     }
 
     /** 60 MB of JVM, which any has, and 50 MB that have grown: the latter is what fills it. */

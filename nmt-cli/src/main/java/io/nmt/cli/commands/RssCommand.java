@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "rss",
         description = {
-            "Show the parts of resident memory: why RSS is large, a pod is killed.", "Its lines add up to RSS, and statements judge them. Linux."
+            "Show the parts of RSS: why it is large, a pod is killed.", "Its lines add up to RSS, and statements judge them. Linux."
         })
 public final class RssCommand extends RecordedCommand {
     private static final String NO_READING = "the recording has no reading of resident memory: only its end has one, on Linux, not after a "

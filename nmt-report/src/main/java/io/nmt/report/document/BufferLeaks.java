@@ -41,8 +41,8 @@ final class BufferLeaks {
                 + (gone == 0
                         ? "The pool cannot reuse it."
                         : PoolFigures.format(gone)
-                                + " of it were collected with their chunk: the JVM may have freed them. The library"
-                                + " still counts them toward its limit of direct memory.");
+                                + " of it was collected with its chunk: the JVM may have freed it. The library"
+                                + " still counts it toward its limit of direct memory.");
     }
 
     /** Who has more and more, as far as that is steady. */

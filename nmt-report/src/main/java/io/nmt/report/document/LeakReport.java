@@ -161,7 +161,7 @@ final class LeakReport {
     }
 
     private void appendStack(SiteUsage stack, long sum) {
-        text.append("   ").append(share(stack.liveBytes(), sum)).append(": ").append(scale.format(stack.liveBytes()));
+        text.append("   ").append(share(stack.liveBytes(), sum)).append(": ").append(Amounts.format(stack.liveBytes(), scale));
         if (stack.standardErrorBytes() > 0) {
             text.append(" (± ").append(Amounts.format(stack.standardErrorBytes(), scale)).append(')');
         }
@@ -169,9 +169,9 @@ final class LeakReport {
                 .append(Scale.group(stack.liveCount()))
                 .append(stack.liveCount() == 1 ? " block" : " blocks");
         if (stack.growing()) {
-            text.append(", growing by ")
+            text.append(", +")
                     .append(Amounts.format(stack.growthBytesPerMinute(), scale))
-                    .append(" a minute");
+                    .append("/min");
         }
         text.append('\n');
         StackText.appendFrames(text, stack.site());
