@@ -9,8 +9,7 @@ import jdk.jfr.Name;
 @Name("nmt.MemoryPressure")
 @Label("Memory Pressure")
 @Description(
-        "Memory near its limit, direct buffers at theirs, or native memory refused. A file has the whole "
- + "report")
+        "Memory near its limit, direct buffers at theirs, or native memory refused. A file has the whole " + "report")
 final class MemoryPressure extends MemoryEvent {
     @Label("Cause")
     @Description("cgroup limit, threshold, direct buffer limit, native memory refused, Java heap error or"
@@ -18,9 +17,8 @@ final class MemoryPressure extends MemoryEvent {
     String cause;
 
     @Label("Usage")
-    @Description(
-            "In use: working set of a cgroup, resident set of a threshold, capacities of direct buffers; 0 "
- + "if unknown")
+    @Description("In use: working set of a cgroup, resident set of a threshold, capacities of direct buffers; 0 "
+            + "if unknown")
     @DataAmount(DataAmount.BYTES)
     long usage;
 

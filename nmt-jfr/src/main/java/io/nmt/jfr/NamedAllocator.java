@@ -9,7 +9,7 @@ import jdk.jfr.Name;
 @Name("nmt.AllocatorUsage")
 @Label("Allocator Usage")
 @Description("Live memory of an allocator, one of a tree, by the count of its library. Other events count it, "
- + "too. Comes with nmt.PoolUsage")
+        + "too. Comes with nmt.PoolUsage")
 final class NamedAllocator extends MemoryEvent {
     @Label("Rank")
     @Description("1 is a root; the events of one emission have the ranks from 1 on, each allocator before its children")

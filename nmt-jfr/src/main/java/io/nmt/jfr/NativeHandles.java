@@ -9,9 +9,8 @@ import jdk.jfr.Timespan;
 /** The native handles of one class now, and the call site that made most of those that are not closed. */
 @Name("nmt.NativeHandles")
 @Label("Native Handles")
-@Description(
-        "Objects of one class that own memory of a native library until they are closed. Their native "
- + "memory is unknown")
+@Description("Objects of one class that own memory of a native library until they are closed. Their native "
+        + "memory is unknown")
 @Period("everyChunk")
 final class NativeHandles extends MemoryEvent {
     @Label("Class")

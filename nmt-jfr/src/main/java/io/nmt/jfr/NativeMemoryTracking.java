@@ -14,7 +14,7 @@ import jdk.jfr.Timespan;
 @Name("nmt.NativeMemoryTracking")
 @Label("Native Memory Tracking")
 @Description("Gaps of native memory tracking, and its own cost. While enabled, the start and end of each "
- + "chunk have usage events, too")
+        + "chunk have usage events, too")
 @Period("everyChunk")
 final class NativeMemoryTracking extends MemoryEvent {
     @Label("Untracked Blocks")
@@ -31,7 +31,7 @@ final class NativeMemoryTracking extends MemoryEvent {
 
     @Label("Exact Peaks")
     @Description("True if peaks are exact. Otherwise at least: low by at most 1 %, or 64 KB per thread that was "
- + "active meanwhile")
+            + "active meanwhile")
     boolean exactPeaks;
 
     @Label("Overhead")
@@ -53,8 +53,7 @@ final class NativeMemoryTracking extends MemoryEvent {
 
     @Label("Tracked After")
     @Description(
-            "Age of the JVM when the agent was attached: no figure has older blocks. 0 if there from the "
- + "start")
+            "Age of the JVM when the agent was attached: no figure has older blocks. 0 if there from the " + "start")
     @Timespan(Timespan.NANOSECONDS)
     long trackedAfter;
 

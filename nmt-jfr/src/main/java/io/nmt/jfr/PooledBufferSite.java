@@ -10,7 +10,7 @@ import jdk.jfr.Timespan;
 @Name("nmt.PooledBufferSite")
 @Label("Pooled Buffers by Call Site")
 @Description("Pooled buffers of one call site that are not released. Estimates from samples. Their memory is "
- + "a part of the pools' chunks. Comes with nmt.PoolUsage")
+        + "a part of the pools' chunks. Comes with nmt.PoolUsage")
 final class PooledBufferSite extends MemoryEvent {
     @Label("Rank")
     @Description("1 is the call site that holds the most; the events of one emission have the ranks from 1 on")
@@ -78,8 +78,7 @@ final class PooledBufferSite extends MemoryEvent {
     String retainedBy;
 
     @Label("Parts Taken By")
-    @Description(
-            "Classes with unreleased parts (retainedSlice), likewise; most pass them on")
+    @Description("Classes with unreleased parts (retainedSlice), likewise; most pass them on")
     String partsTakenBy;
 
     @Label("Lost, Last In")

@@ -14,8 +14,8 @@ import jdk.jfr.Timespan;
 @Name("nmt.ResidentMemory")
 @Label("Resident Memory by Component")
 @Description("Resident memory of the process, by component (Linux only). The events of one reading add up to "
- + "that of the component RSS. A reading needs tens of milliseconds on its own thread, more the "
- + "first time or with thousands of mappings. Meanwhile, malloc and mmap of others may wait")
+        + "that of the component RSS. A reading needs tens of milliseconds on its own thread, more the "
+        + "first time or with thousands of mappings. Meanwhile, malloc and mmap of others may wait")
 @Period("60 s")
 final class ResidentMemoryComponent extends MemoryEvent {
     @Label("Reading")

@@ -2,9 +2,9 @@ package io.nmt.jmc;
 
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Scale;
-import io.nmt.report.document.Amounts;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.jfr.recordings.EventData;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.model.Judgement;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.Urgency;

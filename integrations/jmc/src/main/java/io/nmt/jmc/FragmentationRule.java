@@ -12,6 +12,6 @@ public final class FragmentationRule extends NativeMemoryRule {
                 RecordedVerdicts::fragmentation,
                 "Memory retained by malloc and pools is not recorded.",
                 "No code holds this part. 'java -jar nmt-agent.jar rss PID --trim' releases it. "
- + "MALLOC_ARENA_MAX=2, or jemalloc with background_thread:true, retains less.");
+                        + "MALLOC_ARENA_MAX=2, or jemalloc with background_thread:true, retains less.");
     }
 }

@@ -12,6 +12,6 @@ public final class NativeMemoryLeakRule extends NativeMemoryRule {
                 RecordedVerdicts::leaks,
                 "UNKNOWN from this recording.",
                 "The method that is named allocates, and its memory is not freed. 'java -jar nmt-agent.jar "
- + "report FILE.jfr -o report.html' shows its course, 'leaks PID' the process as it runs.");
+                        + "report FILE.jfr -o report.html' shows its course, 'leaks PID' the process as it runs.");
     }
 }

@@ -15,6 +15,6 @@ public final class NativeMemoryLimitRule extends NativeMemoryRule {
                 RecordedVerdicts::limits,
                 "No limit of memory is recorded.",
                 "Reduce the largest part, or raise the limit. 'java -jar nmt-agent.jar rss PID --advise' "
- + "proposes limits.");
+                        + "proposes limits.");
     }
 }

@@ -12,6 +12,6 @@ public final class UntrackedGrowthRule extends NativeMemoryRule {
                 RecordedVerdicts::untracked,
                 "UNKNOWN from this recording.",
                 "Tracked Java code does not hold it. 'java -jar nmt-agent.jar native PID' shows native "
- + "libraries, 'rss PID' memory retained by malloc.");
+                        + "libraries, 'rss PID' memory retained by malloc.");
     }
 }

@@ -97,8 +97,7 @@ final class LeakText {
             return "Something still refers to " + (leak.count() == 1 ? "it." : "them.");
         }
         return switch (leak.kind()) {
-            case HANDLES ->
-                "Collected: " + whose + ". Its native memory leaks unless a cleaner frees it later.";
+            case HANDLES -> "Collected: " + whose + ". Its native memory leaks unless a cleaner frees it later.";
             case POOLED -> "Collected: " + whose + ". The pool cannot reuse its memory.";
             case BLOCKS -> heldBlocks(leak.site().freedBy());
         };
@@ -185,7 +184,7 @@ final class LeakText {
         }
         if (!leaks.alone()) {
             text.append("Other tests ran at the same time. Allocations of their threads are not counted, but those of "
- + "threads that started meanwhile may be.\n");
+                    + "threads that started meanwhile may be.\n");
         }
         if (!leaks.collected()) {
             text.append("The JVM did not collect garbage when asked to (-XX:+DisableExplicitGC?): some of it may be"

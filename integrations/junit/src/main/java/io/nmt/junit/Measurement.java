@@ -35,9 +35,7 @@ final class Measurement implements AutoCloseable {
         long interval = NativeMemory.sampling().intervalBytes();
         if (interval != 1) {
             throw new IllegalStateException("The agent of this JVM "
-                    + (interval == 0
-                            ? "samples no call sites"
-                            : "samples one allocation in " + interval + " bytes")
+                    + (interval == 0 ? "samples no call sites" : "samples one allocation in " + interval + " bytes")
                     + ". Leaks need every call site: start it with -javaagent:nmt-agent.jar=sample=1");
         }
     }

@@ -103,7 +103,10 @@ public final class NativeMemoryMetrics implements MeterBinder {
                     "Use of the cgroup, without pages of files that were not used lately"),
             new ProcessMeter("nmt.cgroup.limit", "CgroupLimit", BaseUnits.BYTES, "Limit of the cgroup"),
             new ProcessMeter(
-                    "nmt.direct.used", "DirectUsed", BaseUnits.BYTES, "Memory counted toward the limit of direct buffers"),
+                    "nmt.direct.used",
+                    "DirectUsed",
+                    BaseUnits.BYTES,
+                    "Memory counted toward the limit of direct buffers"),
             new ProcessMeter("nmt.direct.limit", "DirectLimit", BaseUnits.BYTES, "Limit of direct buffers"),
             new ProcessMeter(
                     "nmt.leak.suspects",

@@ -25,7 +25,7 @@ final class UnreachableHandler implements Command {
         if (!unreachable.collected()) {
             throw new CommandException(
                     "the JVM did not collect (-XX:+DisableExplicitGC). Unreachable memory is unknown without a full "
- + "collection");
+                            + "collection");
         }
         Recording.addNow(); // what was freed, and that a collection has run
         Coverage coverage = NativeMemory.sampling().coverage();

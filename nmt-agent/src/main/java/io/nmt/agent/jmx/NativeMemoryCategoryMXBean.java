@@ -51,8 +51,7 @@ public interface NativeMemoryCategoryMXBean {
      *
      * @return bytes
      */
-    @Description(
-            "Most bytes ever committed: at least. ExactPeaks of the bean of all categories has the bound.")
+    @Description("Most bytes ever committed: at least. ExactPeaks of the bean of all categories has the bound.")
     long getPeakCommitted();
 
     /**

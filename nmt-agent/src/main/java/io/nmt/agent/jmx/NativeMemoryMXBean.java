@@ -35,7 +35,7 @@ public interface NativeMemoryMXBean {
      *     since the peak was last looked for, whichever is larger
      */
     @Description("True if peaks are exact. Otherwise at least: low by at most 1 %, or 64 KB per thread that was "
- + "active meanwhile.")
+            + "active meanwhile.")
     boolean isExactPeaks();
 
     /**
@@ -93,7 +93,7 @@ public interface NativeMemoryMXBean {
      * @return what became of those of each class, by its name; for a client a {@code TabularData}
      */
     @Description("Native handles by class: open, created, closed, and collected without a close. They own memory "
- + "of a native library until they are closed.")
+            + "of a native library until they are closed.")
     Map<String, HandleCounts> getHandles();
 
     /**
@@ -158,8 +158,8 @@ public interface NativeMemoryMXBean {
      * @return what each component has, by name; the resident bytes add up to RSS; for a client a {@code TabularData}
      * @throws UnsupportedOperationException where the system does not tell: but on Linux
      */
-    @Description("Resident memory by component; the resident bytes add up to RSS. Needs tens of milliseconds. "
- + "Linux.")
+    @Description(
+            "Resident memory by component; the resident bytes add up to RSS. Needs tens of milliseconds. " + "Linux.")
     Map<String, ResidentUsage> residentMemory();
 
     /**
@@ -184,6 +184,6 @@ public interface NativeMemoryMXBean {
      * @return how much that was, as lines
      */
     @Description("Frees unreachable native memory, and reports its size. Runs a full garbage collection, which "
- + "may pause the application.")
+            + "may pause the application.")
     String collectUnreachable();
 }

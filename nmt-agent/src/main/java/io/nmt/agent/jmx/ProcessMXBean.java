@@ -41,7 +41,7 @@ public interface ProcessMXBean {
      * @return bytes, at least; -1 where the system does not tell: but on Linux
      */
     @Description("At least so many resident bytes are neither Java heap nor tracked: JVM, native libraries, "
- + "retained by malloc. Linux.")
+            + "retained by malloc. Linux.")
     long getUntracked();
 
     /**

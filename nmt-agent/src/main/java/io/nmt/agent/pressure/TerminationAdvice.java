@@ -1,6 +1,5 @@
 package io.nmt.agent.pressure;
 
-import io.nmt.report.document.Amounts;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.Leaks;
@@ -8,6 +7,7 @@ import io.nmt.core.model.Pool;
 import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.PoolFindings;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.Ages;
@@ -89,8 +89,7 @@ final class TerminationAdvice {
                         ? "most of it is free in chunks of buffer pools: fragmentation, or a peak that is over. Lower"
                                 + " the peak, or raise " + limit + "."
                         : leaks.judgedInNanos() > 0 || course.isOfLate()
-                                ? "too early to know if these sites leak. If they need it, raise " + limit
-                                        + "."
+                                ? "too early to know if these sites leak. If they need it, raise " + limit + "."
                                 : "no leak so far: raise " + limit + ", or have these sites take less.";
             case HEAP ->
                 "the Java heap fills it, not native memory: raise the limit, or lower -Xmx ("
@@ -135,8 +134,7 @@ final class TerminationAdvice {
                                 + " (-XX:+HeapDumpOnOutOfMemoryError), or raise -Xmx."
                         : "the Java heap is not full now: more was asked for at once, or what filled it is garbage."
                                 + " -XX:+HeapDumpOnOutOfMemoryError tells.";
-            default ->
-                "have fewer threads, or smaller stacks (-Xss, or in code), or raise the limit that is reached.";
+            default -> "have fewer threads, or smaller stacks (-Xss, or in code), or raise the limit that is reached.";
         };
     }
 }

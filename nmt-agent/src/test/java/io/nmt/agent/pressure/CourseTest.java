@@ -90,8 +90,9 @@ class CourseTest {
         Course course = course(history(level(60, 200)), suspect(600), 200);
 
         assertThat(course.since())
-                .isEqualTo("Since about 2026-11-24T09:00:00Z: com.acme.Leak.leak(Leak.java:7) rises, +60 MB/min, by its "
- + "samples");
+                .isEqualTo(
+                        "Since about 2026-11-24T09:00:00Z: com.acme.Leak.leak(Leak.java:7) rises, +60 MB/min, by its "
+                                + "samples");
         assertThat(course.isDated()).isTrue();
     }
 

@@ -20,8 +20,7 @@ final class Catalogue {
     private static final Pattern STATEMENT =
             Pattern.compile("(LEAK|GROWING|LIMIT|HELD|RETAINED|RECLAIMABLE|NORMAL|UNKNOWN)\\b.*");
     private static final Pattern HELP = Pattern.compile("Command|Option|Parameters|ArgGroup");
-    private static final String HEAD =
-            """
+    private static final String HEAD = """
             # Every sentence of the program
 
             Made from the code by `WordsTest`, and renewed as golden files are. `…` is a figure or a name. `{a / b}` is one of
@@ -65,7 +64,11 @@ final class Catalogue {
     }
 
     private static String cell(String text) {
-        return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "\\<").replace("*", "\\*").replace("_", "\\_");
+        return text.replace("\\", "\\\\")
+                .replace("|", "\\|")
+                .replace("<", "\\<")
+                .replace("*", "\\*")
+                .replace("_", "\\_");
     }
 
     private static String kind(Text text, Surface surface) {

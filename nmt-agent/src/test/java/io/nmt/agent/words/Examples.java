@@ -26,7 +26,9 @@ final class Examples {
 
     Examples() {
         try (Stream<Path> files = Files.walk(GOLDEN)) {
-            files.filter(file -> FILES.matcher(file.toString()).matches()).sorted().forEach(this::add);
+            files.filter(file -> FILES.matcher(file.toString()).matches())
+                    .sorted()
+                    .forEach(this::add);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -61,8 +63,9 @@ final class Examples {
         if (longest == null) {
             return Optional.empty();
         }
-        Pattern pattern = Pattern.compile(
-                Arrays.stream(variant.split(Text.FIGURE, -1)).map(Pattern::quote).collect(Collectors.joining(SOME)));
+        Pattern pattern = Pattern.compile(Arrays.stream(variant.split(Text.FIGURE, -1))
+                .map(Pattern::quote)
+                .collect(Collectors.joining(SOME)));
         return lines.stream()
                 .filter(line -> line.contains(longest.strip()))
                 .flatMap(line -> pattern.matcher(line).results())

@@ -6,15 +6,19 @@ import java.util.regex.Pattern;
 /** The string literals of a file that have a space and a full stop, found without a parser: a check of the catalogue. */
 final class Literals {
     private static final Pattern TOKEN = Pattern.compile(
-            "//[^\n]*|/\\*.*?\\*/|\"\"\"(.*?)\"\"\"|\"((?:[^\"\\\\\n]|\\\\.)*)\"|'(?:[^'\\\\\n]|\\\\.)'", Pattern.DOTALL);
+            "//[^\n]*|/\\*.*?\\*/|\"\"\"(.*?)\"\"\"|\"((?:[^\"\\\\\n]|\\\\.)*)\"|'(?:[^'\\\\\n]|\\\\.)'",
+            Pattern.DOTALL);
     private static final Pattern SENTENCE = Pattern.compile("[A-Za-z)]\\.( |$)");
 
     private Literals() {}
 
     static List<String> of(String source) {
-        return TOKEN.matcher(source).results()
+        return TOKEN.matcher(source)
+                .results()
                 .map(token -> token.group(1) == null ? token.group(2) : token.group(1))
-                .filter(literal -> literal != null && literal.strip().contains(" ") && SENTENCE.matcher(literal).find())
+                .filter(literal -> literal != null
+                        && literal.strip().contains(" ")
+                        && SENTENCE.matcher(literal).find())
                 .map(Literals::normal)
                 .toList();
     }

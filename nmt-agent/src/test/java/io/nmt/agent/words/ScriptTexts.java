@@ -19,11 +19,16 @@ final class ScriptTexts {
     static List<Text> texts(Path file) {
         String script = COMMENT.matcher(Sources.read(file)).replaceAll("");
         String id = file.getFileName().toString();
-        return LITERAL.matcher(JOINED.matcher(script).replaceAll("")).results()
+        return LITERAL.matcher(JOINED.matcher(script).replaceAll(""))
+                .results()
                 .map(literal -> literal.group(1) == null ? literal.group(2) : literal.group(1))
                 .map(text -> FIGURE.matcher(text).replaceAll(Text.FIGURE))
                 .filter(text -> !FOR_MACHINES.matcher(text).find())
-                .flatMap(text -> Stream.of(new Text("io.nmt.report.page", id, null, text.replaceAll("\\s+", " ").strip())))
+                .flatMap(text -> Stream.of(new Text(
+                        "io.nmt.report.page",
+                        id,
+                        null,
+                        text.replaceAll("\\s+", " ").strip())))
                 .toList();
     }
 }

@@ -29,7 +29,8 @@ record Text(String packageName, String id, String annotation, String words) {
     // Patterns, and lists of packages or classes: nobody reads them.
     private static final Pattern FOR_MACHINES =
             Pattern.compile("\\(\\?|\\\\d|\\\\\\(|\\^\\(|(?:\\S+\\.\\S+\\.\\S+ ){3}|EEE MMM|bounds \\[");
-    private static final Set<String> MACHINES_ANNOTATIONS = Set.of("SuppressWarnings", "Category", "StackFilter", "SuppressFBWarnings");
+    private static final Set<String> MACHINES_ANNOTATIONS =
+            Set.of("SuppressWarnings", "Category", "StackFilter", "SuppressFBWarnings");
 
     /** Sentences, titles, help; no single words, patterns, names. */
     boolean isRead() {

@@ -93,7 +93,8 @@ final class TextScanner extends TreeScanner<Void, Void> {
 
     @Override
     public Void scan(Tree tree, Void none) {
-        if (!(tree instanceof ExpressionTree expression) || !LETTER.matcher(words(expression)).find()) {
+        if (!(tree instanceof ExpressionTree expression)
+                || !LETTER.matcher(words(expression)).find()) {
             return super.scan(tree, none);
         }
         add(words(expression));

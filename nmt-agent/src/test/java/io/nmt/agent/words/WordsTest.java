@@ -2,6 +2,7 @@ package io.nmt.agent.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.agent.golden.Golden;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -10,14 +11,14 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import io.nmt.agent.golden.Golden;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The rules that each sentence of the program keeps, and the list of all of them. */
 class WordsTest {
     private static final int MOST_WORDS = 20;
-    private static final Pattern BEGINS_AS_NOUN = Pattern.compile("(What|Which|Whether|How|Of|That|Who|Whose)\\b(?!.*\\?$).*");
+    private static final Pattern BEGINS_AS_NOUN =
+            Pattern.compile("(What|Which|Whether|How|Of|That|Who|Whose)\\b(?!.*\\?$).*");
     private static final Pattern NOT_OF_THE_FIELD = Pattern.compile(
             "\\b(takes|g[ai]ven? back|gives back|goes on|(is|are|be) told|has none|(is|are) known to|lives|things)\\b");
 
@@ -38,17 +39,20 @@ class WordsTest {
 
     @Test
     void noSentenceIsLong() {
-        assertThat(sentences(sentence -> sentence.split(" ").length > MOST_WORDS)).isEmpty();
+        assertThat(sentences(sentence -> sentence.split(" ").length > MOST_WORDS))
+                .isEmpty();
     }
 
     @Test
     void noSentenceBeginsWithItsObject() {
-        assertThat(sentences(sentence -> BEGINS_AS_NOUN.matcher(sentence).matches())).isEmpty();
+        assertThat(sentences(sentence -> BEGINS_AS_NOUN.matcher(sentence).matches()))
+                .isEmpty();
     }
 
     @Test
     void allWordsAreOfTheField() {
-        assertThat(sentences(sentence -> NOT_OF_THE_FIELD.matcher(sentence).find())).isEmpty();
+        assertThat(sentences(sentence -> NOT_OF_THE_FIELD.matcher(sentence).find()))
+                .isEmpty();
     }
 
     @Test

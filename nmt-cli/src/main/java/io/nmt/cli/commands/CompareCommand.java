@@ -30,8 +30,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "Show what grew from one flight recording to another.", "By category, call site, native handles and resident memory. A and B are two moments of a "
- + "process, or two versions of a program."
+            "Show what grew from one flight recording to another.",
+            "By category, call site, native handles and resident memory. A and B are two moments of a "
+                    + "process, or two versions of a program."
         })
 public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "A.jfr", description = "The recording to compare with.")

@@ -29,9 +29,10 @@ import picocli.CommandLine.Spec;
         name = "dump",
         customSynopsis = "nmt dump [OPTIONS] PID|NAME [-o FILE]",
         description = {
-            "Write all live blocks to a file.", "The process runs on meanwhile. Comma-separated values, gzipped if the file's name ends with "
- + ".gz. A name that a spreadsheet would read as a formula has an apostrophe before it. Sampled "
- + "buffers of pools follow their blocks, without an address. Their bytes are in column bufferBytes."
+            "Write all live blocks to a file.",
+            "The process runs on meanwhile. Comma-separated values, gzipped if the file's name ends with "
+                    + ".gz. A name that a spreadsheet would read as a formula has an apostrophe before it. Sampled "
+                    + "buffers of pools follow their blocks, without an address. Their bytes are in column bufferBytes."
         })
 public final class DumpCommand implements Callable<Integer> {
     @Spec

@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
         name = "export",
         customSynopsis = "nmt export [OPTIONS] PID|NAME|FILE --pprof|--otlp|--speedscope [-o FILE]",
         description = {
-            "Write live bytes by call stack as a profile for other tools.", "A recording also has all allocations while it ran."
+            "Write live bytes by call stack as a profile for other tools.",
+            "A recording also has all allocations while it ran."
         })
 public final class ExportCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "PID|NAME|FILE", description = "A JVM, or a flight recording.")

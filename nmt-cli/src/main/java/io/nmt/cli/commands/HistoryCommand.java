@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "history",
         description = {
-            "Show memory over time, and since when it grows.", "The agent reads it every 10 s and keeps two weeks, with less detail after an hour."
+            "Show memory over time, and since when it grows.",
+            "The agent reads it every 10 s and keeps two weeks, with less detail after an hour."
         })
 public final class HistoryCommand extends RecordedCommand {
     private static final long MILLIS_PER_SECOND = 1000;

@@ -33,7 +33,7 @@ public final class LeaksCommand extends RecordedCommand {
             converter = TimeConverter.Age.class,
             description = "Least age of a block, " + TimeConverter.UNITS
                     + ". If not given, older than the last two baselines. Without these, a minute, or less in a young "
- + "process.")
+                    + "process.")
     private Long ageMillis;
 
     @Option(names = "--sort", paramLabel = "ORDER", description = "The order of sites: ${COMPLETION-CANDIDATES}.")

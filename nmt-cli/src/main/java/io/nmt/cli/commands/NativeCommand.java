@@ -36,7 +36,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "native",
         description = {
-            "Watch malloc: libraries that allocate, and their callers.", "It loads async-profiler into the process, and says its cost before."
+            "Watch malloc: libraries that allocate, and their callers.",
+            "It loads async-profiler into the process, and says its cost before."
         })
 public final class NativeCommand implements Callable<Integer> {
     private static final long USUAL_MILLIS = 30_000;

@@ -24,8 +24,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "postmortem",
         description = {
-            "Tell how a process or pod ended: killed, crashed, out of memory.", "By the files that it left: reports of memory pressure, hs_err files, recordings, JFR's "
- + "repository, termination logs."
+            "Tell how a process or pod ended: killed, crashed, out of memory.",
+            "By the files that it left: reports of memory pressure, hs_err files, recordings, JFR's "
+                    + "repository, termination logs."
         })
 public final class PostmortemCommand implements Callable<Integer> {
     private static final long LONGEST_SECONDS = 300;

@@ -35,11 +35,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "rss",
         description = {
-            "Show the parts of RSS: why it is large, a pod is killed.", "Its lines add up to RSS, and statements judge them. Linux."
+            "Show the parts of RSS: why it is large, a pod is killed.",
+            "Its lines add up to RSS, and statements judge them. Linux."
         })
 public final class RssCommand extends RecordedCommand {
-    private static final String NO_READING = "the recording has no reading of resident memory: only its end has one, on Linux, not after a "
- + "kill";
+    private static final String NO_READING =
+            "the recording has no reading of resident memory: only its end has one, on Linux, not after a " + "kill";
 
     @Option(names = "--trim", description = "Have malloc release its retained memory, and show the change.")
     private boolean trim;

@@ -10,7 +10,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "unreachable",
         description = {
-            "Free unreachable native memory, and show its size.", "This runs a full garbage collection in the process, which may pause it."
+            "Free unreachable native memory, and show its size.",
+            "This runs a full garbage collection in the process, which may pause it."
         })
 public final class UnreachableCommand extends ProcessCommand {
     @Mixin

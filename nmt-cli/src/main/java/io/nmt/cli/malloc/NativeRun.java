@@ -7,9 +7,9 @@ import io.nmt.cli.options.Patience;
 import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.process.UserOutput;
 import io.nmt.cli.terminal.ProgressBar;
-import io.nmt.report.document.Amounts;
 import io.nmt.core.threads.DetachedThread;
 import io.nmt.jfr.recordings.MallocReader;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.malloc.MallocContext;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.ProfileFindings;
@@ -183,9 +183,7 @@ public final class NativeRun {
         err.println("nmt: async-profiler" + (library == null ? " " + ProfilerLibrary.VERSION : "")
                 + " watches malloc in process " + target.pid() + " for " + Ages.format(millis * NANOS_PER_MILLI)
                 + ". Cost: 0.3 us a malloc with its free, some us a sample ("
-                + (intervalBytes <= 1
-                        ? "each malloc"
-                        : "one in " + Amounts.format(intervalBytes))
+                + (intervalBytes <= 1 ? "each malloc" : "one in " + Amounts.format(intervalBytes))
                 + "), up to " + Amounts.format(MOST_RECORDED) + " in " + begin.directory());
         if (begin.jdk() >= FIRST_JDK_THAT_WARNS) {
             err.println("nmt: that process does not warn of agents that are loaded later: async-profiler turns that"

@@ -126,8 +126,8 @@ final class JvmProcess {
         if (problem != null) {
             checkIsThere(); // with a process, its view of /tmp goes
             throw new RefusedException(
-                    "process " + pid + " cannot be attached to: its JVM cannot make a socket in its /tmp ("
-                            + problem + "). Make /tmp writable (in a container: an empty volume)");
+                    "process " + pid + " cannot be attached to: its JVM cannot make a socket in its /tmp (" + problem
+                            + "). Make /tmp writable (in a container: an empty volume)");
         }
     }
 

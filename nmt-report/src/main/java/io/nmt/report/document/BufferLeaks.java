@@ -57,7 +57,8 @@ final class BufferLeaks {
             if (usage.growing() && turnsOver(usage)) {
                 findings.add(new Judgement(
                         Urgency.NOTE,
-                        growth(usage) + ", allocated at " + SafeText.name(usage.site().toString())
+                        growth(usage) + ", allocated at "
+                                + SafeText.name(usage.site().toString())
                                 + ". None is older than " + Ages.format(usage.oldestAgeNanos())
                                 + ": they are released, late. No leak so far."));
             } else if (usage.growing() && told++ < MOST_SITES) {

@@ -87,8 +87,9 @@ final class BufferUsersTable {
             text.append(" Retained: called retain() and was not seen to release.");
         }
         if (did(TOOK_PARTS, shown)) {
-            text.append(" Took parts: retainedSlice() and the like, mostly to pass them on. A part that is not released "
- + "holds the whole.");
+            text.append(
+                    " Took parts: retainedSlice() and the like, mostly to pass them on. A part that is not released "
+                            + "holds the whole.");
         }
         text.append('\n');
     }

@@ -89,10 +89,7 @@ public final class DetailReport {
                         : inUseBytes + pool.inUseBytes();
             }
         }
-        text.append(
-                        category == null
-                                ? "Memory of an unknown category"
-                                : SafeText.name(category))
+        text.append(category == null ? "Memory of an unknown category" : SafeText.name(category))
                 .append(" has ")
                 .append(Amounts.format(chunkBytes, scale))
                 .append(" of ")

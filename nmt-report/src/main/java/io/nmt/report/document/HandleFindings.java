@@ -127,7 +127,7 @@ public final class HandleFindings {
         }
         return longest == 0
                 ? ""
-                : "UNKNOWN growth of some native handles. Ask again in "
-                        + Ages.format(longest + ALMOST_A_SECOND_NANOS) + ".";
+                : "UNKNOWN growth of some native handles. Ask again in " + Ages.format(longest + ALMOST_A_SECOND_NANOS)
+                        + ".";
     }
 }

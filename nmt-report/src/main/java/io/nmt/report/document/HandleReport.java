@@ -77,7 +77,7 @@ public final class HandleReport {
             text.append("\nNo open handle was created").append(age).append(".\n");
         }
         text.append("\nCreated and closed are exact. Lost: collected without a close. Their memory leaks unless the "
- + "library frees it then.\n");
+                + "library frees it then.\n");
         return text.toString();
     }
 
@@ -94,8 +94,9 @@ public final class HandleReport {
         List<HandleUsage> shown = suspects.subList(0, Math.min(top, suspects.size()));
         appendSites(text, "Native handles that grow in number, or were lost, by call site", shown, top, stacks);
         if (text.length() > 0) {
-            text.append("Native handles own memory of native libraries until they are closed; its size is unknown. For: "
- + "time of growth. Lost: collected without a close.\n");
+            text.append(
+                    "Native handles own memory of native libraries until they are closed; its size is unknown. For: "
+                            + "time of growth. Lost: collected without a close.\n");
         }
         return text.toString();
     }

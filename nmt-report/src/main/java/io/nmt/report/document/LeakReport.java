@@ -161,9 +161,14 @@ final class LeakReport {
     }
 
     private void appendStack(SiteUsage stack, long sum) {
-        text.append("   ").append(share(stack.liveBytes(), sum)).append(": ").append(Amounts.format(stack.liveBytes(), scale));
+        text.append("   ")
+                .append(share(stack.liveBytes(), sum))
+                .append(": ")
+                .append(Amounts.format(stack.liveBytes(), scale));
         if (stack.standardErrorBytes() > 0) {
-            text.append(" (± ").append(Amounts.format(stack.standardErrorBytes(), scale)).append(')');
+            text.append(" (± ")
+                    .append(Amounts.format(stack.standardErrorBytes(), scale))
+                    .append(')');
         }
         text.append(" in ")
                 .append(Scale.group(stack.liveCount()))

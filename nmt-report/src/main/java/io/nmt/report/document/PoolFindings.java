@@ -195,9 +195,7 @@ public final class PoolFindings {
 
     private void addNormal() {
         if (pools.isEmpty() && sites.isEmpty()) {
-            add(
-                    Urgency.NOTE,
-                    "These allocators use blocks of their own: 'sites' and 'leaks' show their call sites.");
+            add(Urgency.NOTE, "These allocators use blocks of their own: 'sites' and 'leaks' show their call sites.");
             return;
         }
         long wait = judgedIn();
@@ -215,9 +213,7 @@ public final class PoolFindings {
         } else if (sampling.intervalBytes() == 0) {
             add(Urgency.UNKNOWN, "UNKNOWN owners of buffers: there are no samples (sample=0).");
         } else if (sites.isEmpty() && inUse() > MANY_ERRORS * MANY_ERRORS * sampling.intervalBytes()) {
-            add(
-                    Urgency.UNKNOWN,
-                    "UNKNOWN owners of buffers: not sampled (pools=off), or of a library without hooks.");
+            add(Urgency.UNKNOWN, "UNKNOWN owners of buffers: not sampled (pools=off), or of a library without hooks.");
         } else if (rising() != null) {
             PooledSite site = rising();
             add(
@@ -226,9 +222,7 @@ public final class PoolFindings {
                             + "/min, not steadily so far, allocated" + BufferLeaks.atHolder(site) + "."
                             + (isRecorded() || left ? "" : " Ask again in a minute."));
         } else if (!addOlder()) {
-            add(
-                    Urgency.GOOD,
-                    "NORMAL no pooled buffer leaks: none collected unreleased, no call site grows.");
+            add(Urgency.GOOD, "NORMAL no pooled buffer leaks: none collected unreleased, no call site grows.");
         }
     }
 

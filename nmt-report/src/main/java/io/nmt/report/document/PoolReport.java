@@ -21,8 +21,9 @@ public final class PoolReport {
     private static final String NONE = "No pool of a known library has memory outside the heap.";
     private static final String UNKNOWN = "UNKNOWN pools: not all classes of a library have hooks.\n";
     private static final String NOT_TRACKED = " (not tracked)";
-    private static final String NONE_SINCE = "No pool of a known library has allocated outside the heap since tracking began. Older memory "
- + "may be unknown.";
+    private static final String NONE_SINCE =
+            "No pool of a known library has allocated outside the heap since tracking began. Older memory "
+                    + "may be unknown.";
     private static final int MOST_SEEN = 3;
     private static final int CATEGORY_CHARS = 24;
 
@@ -229,12 +230,11 @@ public final class PoolReport {
 
     private static void appendHow(StringBuilder text, PoolReading reading) {
         Sampling sampling = reading.sampling();
-        text.append(
-                "\nChunks are memory of the pool, counted in other reports. In use: buffers that are not "
- + "released.\n");
+        text.append("\nChunks are memory of the pool, counted in other reports. In use: buffers that are not "
+                + "released.\n");
         if (reading.pools().stream().anyMatch(details -> details.pool().category() == null)) {
             text.append("Not tracked: chunks older than tracking, or of a category that is left out. Other reports do "
- + "not count them.\n");
+                    + "not count them.\n");
         }
         if (!reading.sites().isEmpty()) {
             text.append(
@@ -244,8 +244,9 @@ public final class PoolReport {
                                     + Scale.group(sampling.intervalBytes())
                                     + " bytes on average; ± is one standard error.\n");
             if (reading.sites().stream().anyMatch(site -> PoolFigures.lostBytes(site) > 0)) {
-                text.append("Lost: in buffers that were collected unreleased: no code can release them. Bytes are without "
- + "those whose chunk was collected, too.\n");
+                text.append(
+                        "Lost: in buffers that were collected unreleased: no code can release them. Bytes are without "
+                                + "those whose chunk was collected, too.\n");
             }
         }
         if (sampling.lostSamples() > 0) {

@@ -79,7 +79,7 @@ final class RecordedChanges {
         }
         table.appendTo(text);
         text.append("± is at most one standard error of both changes; 0 is exact. A class that a recording lacks has "
- + "0: not loaded, or not counted.\n");
+                + "0: not loaded, or not counted.\n");
     }
 
     static void appendResident(StringBuilder text, Comparison comparison, LongFunction<Scale> scale) {

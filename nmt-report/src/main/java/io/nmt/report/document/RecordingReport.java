@@ -166,7 +166,7 @@ public final class RecordingReport {
             text.append('\n')
                     .append(recording)
                     .append(" has no reading of resident memory. The end of a recording has one, on Linux, unless the "
- + "process is killed.\n");
+                            + "process is killed.\n");
         } else {
             append(text, recording + "'s reading of resident memory is", resident.time(), memory.end());
         }

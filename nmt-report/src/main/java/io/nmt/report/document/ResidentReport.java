@@ -105,7 +105,8 @@ public final class ResidentReport {
     }
 
     static void appendPeak(StringBuilder text, ResidentMemory memory, Scale scale) {
-        text.append("Peak RSS: ").append(memory.peakRssBytes() > 0 ? Amounts.format(memory.peakRssBytes(), scale) : "unknown");
+        text.append("Peak RSS: ")
+                .append(memory.peakRssBytes() > 0 ? Amounts.format(memory.peakRssBytes(), scale) : "unknown");
         text.append(". Swapped out: ").append(Amounts.format(memory.swappedBytes(), scale));
         text.append(". Threads: ").append(Scale.group(memory.threads())).append(".\n");
     }
@@ -134,7 +135,9 @@ public final class ResidentReport {
 
     static void appendUse(StringBuilder text, MallocUsage malloc, Scale scale) {
         text.append("; in use by its own count ").append(Amounts.format(malloc.inUseBytes(), scale));
-        text.append(", retained ").append(Amounts.format(malloc.freeBytes(), scale)).append(".\n");
+        text.append(", retained ")
+                .append(Amounts.format(malloc.freeBytes(), scale))
+                .append(".\n");
     }
 
     static void appendTracking(StringBuilder text, ResidentMemory memory) {

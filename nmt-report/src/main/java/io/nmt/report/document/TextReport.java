@@ -154,7 +154,8 @@ public final class TextReport {
         if (snapshot.exactPeaks()) {
             text.append("Peaks: exact.\n");
         } else {
-            text.append("Peaks: at least. Low by at most 1 %, or 64 KB per thread that was active since the last look.\n");
+            text.append(
+                    "Peaks: at least. Low by at most 1 %, or 64 KB per thread that was active since the last look.\n");
         }
         if (snapshot.tableLimitBytes() > 0) {
             text.append("The table of live blocks is full: its limit is ")

@@ -18,8 +18,7 @@ final class HeapLimit {
         LiveHeap live = LiveHeap.of(lines.reading());
         ResidentLines.Change more = lines.livedMore();
         if (live.bytes() == 0) {
-            text.append("-Xmx: UNKNOWN, no collection yet")
-                    .asItIs(max);
+            text.append("-Xmx: UNKNOWN, no collection yet").asItIs(max);
             return 0;
         }
         if (JvmStatements.isMuchMore(more.bytes(), live.bytes())) {

@@ -27,8 +27,7 @@ public final class LimitAdvice {
      */
     public static String of(ResidentReading reading, List<ResidentHistory.Reading> earlier, List<Statement> growth) {
         ResidentLines lines = new ResidentLines(reading, earlier, growth);
-        LimitText text =
-                new LimitText().append("\nLimits for the load that this process has had\n");
+        LimitText text = new LimitText().append("\nLimits for the load that this process has had\n");
         appendTooEarly(text, reading);
         long heapBytes = HeapLimit.propose(text, lines);
         DirectLimit.propose(text, lines, leaks(growth));

@@ -75,7 +75,8 @@ record LiveHeap(long bytes, long notCollectedBytes, boolean atMost, long moreByt
             return "no collection of the old generation yet, " + LimitText.format(notCollectedBytes) + " in use there";
         }
         return atMost
-                ? "at most " + LimitText.format(bytes) + " live at the last collections, with garbage of the old generation"
+                ? "at most " + LimitText.format(bytes)
+                        + " live at the last collections, with garbage of the old generation"
                 : LimitText.format(bytes) + " live at the last collections";
     }
 }

@@ -139,12 +139,11 @@ public final class MallocReport {
                 .append(
                         profile.intervalBytes() <= 1
                                 ? " samples, each malloc"
-                                : " samples, one in "
-                                        + Amounts.format(profile.intervalBytes()))
+                                : " samples, one in " + Amounts.format(profile.intervalBytes()))
                 .append(
                         profile.live()
                                 ? ". ± is one standard error, of growth at most. jemalloc does not see Java code below a native "
- + "method.\n"
+                                        + "method.\n"
                                 : ". ± is one standard error. Older blocks are not included.\n");
         if (profile.cutOff()) {
             text.append("The recording could not be read to its end.\n");
@@ -154,8 +153,9 @@ public final class MallocReport {
                     .append(Math.max(1, Math.round(PERCENT * profile.lostShare())))
                     .append(" % of samples and frees; figures are corrected for that.\n");
         } else if (profile.lostShare() < 0) {
-            text.append("Lost frees of the profiler are unknown. On a busy machine, some percent of these blocks may be "
- + "freed.\n");
+            text.append(
+                    "Lost frees of the profiler are unknown. On a busy machine, some percent of these blocks may be "
+                            + "freed.\n");
         }
     }
 }

@@ -12,7 +12,8 @@ public final class ProfileFindings {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
-    private static final String REPLACED = " Malloc's blocks in use grew by less than half of that: a cache, or a leak.";
+    private static final String REPLACED =
+            " Malloc's blocks in use grew by less than half of that: a cache, or a leak.";
     private static final int NEARLY = 4;
     private static final long MUCH_MORE = 8L << 20;
     private static final double MUCH_LOST = 0.2;
@@ -104,7 +105,9 @@ public final class ProfileFindings {
         String allocators = String.join(", ", context.memory().allocators());
         return "UNKNOWN owner of " + format(beside) + " of new anonymous memory: the Java heap, a mapping, or an"
                 + " allocator that was not watched."
-                + (allocators.isEmpty() ? "" : " These have an allocator of their own: " + SafeText.name(allocators) + ".")
+                + (allocators.isEmpty()
+                        ? ""
+                        : " These have an allocator of their own: " + SafeText.name(allocators) + ".")
                 + (allocators.contains("lwjgl") || allocators.contains("jemalloc") || allocators.contains("rpmalloc")
                         ? " LWJGL uses malloc with -Dorg.lwjgl.system.allocator=system."
                         : "")
@@ -166,9 +169,7 @@ public final class ProfileFindings {
 
     private String ofTaken(MallocSum library) {
         return " allocated in " + time + " and not freed"
-                + (hasMostlyReplaced()
-                        ? ""
-                        : ", " + format(perMinute(library.grownBytes(), profile.nanos())) + "/min");
+                + (hasMostlyReplaced() ? "" : ", " + format(perMinute(library.grownBytes(), profile.nanos())) + "/min");
     }
 
     private String ofLive(MallocSum library) {
@@ -206,7 +207,7 @@ public final class ProfileFindings {
         }
         if (!context.isInUseKnown()) {
             return "UNKNOWN growth: this malloc does not report its blocks in use. A cache that replaces its blocks "
- + "looks the same. Run it again later: a leak grows further.";
+                    + "looks the same. Run it again later: a leak grows further.";
         }
         long grown = grown();
         if (grown >= taken() - taken() / NEARLY) {

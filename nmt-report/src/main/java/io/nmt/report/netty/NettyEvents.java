@@ -58,9 +58,9 @@ public record NettyEvents(
         List<String> notes = new ArrayList<>();
         notes.add("Buffers are parts of chunks: do not add these up. Buffers of unpooled allocators have no events.");
         notes.add("Moved: older memory of buffers that grew. Change: allocated less freed and moved. It is in use "
- + "if the recording began before the first buffer.");
+                + "if the recording began before the first buffer.");
         notes.add("UNKNOWN buffers not freed: a pooled buffer has no address of its own in these events. The agent "
- + "has them: 'pools', or nmt.PooledBufferSite in a recording.");
+                + "has them: 'pools', or nmt.PooledBufferSite in a recording.");
         long freed = 0;
         long freedChunks = 0;
         for (NettyAllocator allocator : allocators) {
@@ -72,14 +72,14 @@ public record NettyEvents(
             }
         }
         if (freed == 0) {
-            notes.add(
-                    "No io.netty.FreeBuffer is recorded: frees are unknown unless that event was enabled.");
+            notes.add("No io.netty.FreeBuffer is recorded: frees are unknown unless that event was enabled.");
         }
         if (freedChunks == 0) {
             notes.add("No io.netty.FreeChunk is recorded: freed chunks are included unless that event was enabled.");
         }
         if (lostBytes > 0) {
-            notes.add("JFR has dropped " + Scale.group(lostBytes) + " bytes of events: figures may be too low, and freed buffers may look live.");
+            notes.add("JFR has dropped " + Scale.group(lostBytes)
+                    + " bytes of events: figures may be too low, and freed buffers may look live.");
         }
         if (cutOff) {
             notes.add("The recording could not be read to its end.");

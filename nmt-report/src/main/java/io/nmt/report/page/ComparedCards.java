@@ -2,8 +2,8 @@ package io.nmt.report.page;
 
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Scale;
-import io.nmt.report.document.Amounts;
 import io.nmt.core.model.SnapshotDiff;
+import io.nmt.report.document.Amounts;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.model.MemoryReading;

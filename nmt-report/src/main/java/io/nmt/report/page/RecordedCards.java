@@ -109,7 +109,8 @@ final class RecordedCards {
         if (nearest != null) {
             add(
                     most >= NEAR_LIMIT ? Urgency.URGENT : Urgency.NOTE,
-                    (most >= NEAR_LIMIT ? "LIMIT" : "NORMAL") + " peak RSS: " + format(nearest.highest(HistoryFigure.RSS))
+                    (most >= NEAR_LIMIT ? "LIMIT" : "NORMAL") + " peak RSS: "
+                            + format(nearest.highest(HistoryFigure.RSS))
                             + ", " + Math.round(PERCENT * most) + " % of the container's limit ("
                             + format(nearest.get(HistoryFigure.LIMIT)) + "), at " + time(nearest.millis()) + ".",
                     TIMELINE);
@@ -126,7 +127,7 @@ final class RecordedCards {
             add(
                     Urgency.UNKNOWN,
                     "UNKNOWN resident memory: the recording has no reading of it. The end of a recording has one, on "
- + "Linux, unless the process is killed.",
+                            + "Linux, unless the process is killed.",
                     WATERFALL);
             return;
         }
@@ -158,10 +159,7 @@ final class RecordedCards {
                     "UNKNOWN call sites: the recording has no events of native memory tracking.",
                     TIMELINE);
         } else if (course.samples().rows().isEmpty()) {
-            add(
-                    Urgency.UNKNOWN,
-                    "UNKNOWN allocations in a window of time: the recording has no samples.",
-                    SAMPLES);
+            add(Urgency.UNKNOWN, "UNKNOWN allocations in a window of time: the recording has no samples.", SAMPLES);
         }
         if (course.cutOff()) {
             add(Urgency.UNKNOWN, "UNKNOWN end: the recording could not be read to its end.", TIMELINE);

@@ -65,7 +65,7 @@ public final class RecordedSide {
                     PageSampling.NONE,
                     false,
                     "Blocks of malloc that were not freed, by library, as async-profiler recorded them: estimates "
- + "from samples.");
+                            + "from samples.");
         }
         String note = interval == 1
                 ? SampleNotes.EVERY_BLOCK
@@ -113,8 +113,8 @@ public final class RecordedSide {
         if (!memory.completenessKnown()) {
             notes.add("UNKNOWN coverage: the recording has no nmt.NativeMemoryTracking.");
         } else if (last.untrackedBlocks() > 0) {
-            notes.add("Blocks that could not be recorded, and are not in the figures: " + Scale.group(last.untrackedBlocks())
-                    + ".");
+            notes.add("Blocks that could not be recorded, and are not in the figures: "
+                    + Scale.group(last.untrackedBlocks()) + ".");
         }
         if (memory.failedEmissions() > 0) {
             notes.add("Not all events could be recorded: " + Scale.group(memory.failedEmissions())

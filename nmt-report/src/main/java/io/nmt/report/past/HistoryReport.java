@@ -15,8 +15,7 @@ import java.util.function.LongFunction;
 /** A history as text for people: a plot, each figure with its course, what goes on rising since when, what happened. */
 public final class HistoryReport {
     private static final String NONE = "No history yet: it is read every 10 s, unless the option history=off is set.\n";
-    private static final String OFF =
-            "No history: the agent runs with history=off. The default is history=on.\n";
+    private static final String OFF = "No history: the agent runs with history=off. The default is history=on.\n";
     private static final String NONE_OF_LATE = "No reading in that time: it is read every 10 s.\n";
     private static final int PLOT_COLUMNS = 60;
     private static final int PLOT_ROWS = 5;

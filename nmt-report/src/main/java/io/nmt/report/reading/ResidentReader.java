@@ -55,7 +55,7 @@ import java.util.Map;
 public final class ResidentReader {
     private static final String INSTEAD =
             "the JVM does not report its own memory: this needs HotSpot with modules java.management and "
- + "jdk.management";
+                    + "jdk.management";
 
     private static final int MOST_AGAIN = 2;
     private static final long CHANGED_BYTES = 4 << 20;

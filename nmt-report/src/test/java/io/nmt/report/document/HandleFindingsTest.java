@@ -49,7 +49,7 @@ class HandleFindingsTest {
                 .asString()
                 .startsWith(
                         "HELD native handles: 628,946 a.ReadOptions (and 30 collected without a close), 12 a.Options. "
- + "Their native");
+                                + "Their native");
     }
 
     @Test

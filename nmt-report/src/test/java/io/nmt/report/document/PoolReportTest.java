@@ -113,8 +113,9 @@ class PoolReportTest {
     @Test
     void whatIsGivenBackLateIsNoLeak() {
         assertThat(findings(HALF_USED, grown(60)))
-                .containsExactly("GROWING pools: +30 MB/min for 60 s, allocated at com.acme.Codec.encode(Codec.java:12). None is "
- + "older than 20 s: they are released, late. No leak so far.");
+                .containsExactly(
+                        "GROWING pools: +30 MB/min for 60 s, allocated at com.acme.Codec.encode(Codec.java:12). None is "
+                                + "older than 20 s: they are released, late. No leak so far.");
         assertThat(findings(HALF_USED, grown(20)).get(0)).startsWith("GROWING pools: +30 MB/min for 20 s, to ");
     }
 
@@ -122,7 +123,7 @@ class PoolReportTest {
     void whatHasRisenIsNotNormal() {
         assertThat(findings(HALF_USED, grown(0)))
                 .containsExactly("UNKNOWN growth of buffers: +30 MB/min, not steadily so far, allocated at "
- + "com.acme.Codec.encode(Codec.java:12). Ask again in a minute.");
+                        + "com.acme.Codec.encode(Codec.java:12). Ask again in a minute.");
     }
 
     private static List<String> findings(PoolDetails pool, PooledSite... sites) {
@@ -133,9 +134,11 @@ class PoolReportTest {
     void leaks() {
         assertThat(findings(HALF_USED, site(19, 4, true, 0)))
                 .hasSize(3)
-                .satisfies(all -> assertThat(all.get(0))
-                        .isEqualTo("LEAK pools: 4 MB in buffers that were collected unreleased, most allocated at "
- + "com.acme.Codec.encode(Codec.java:12), most last in com.acme.Loser. The pool cannot reuse it."))
+                .satisfies(
+                        all -> assertThat(all.get(0))
+                                .isEqualTo(
+                                        "LEAK pools: 4 MB in buffers that were collected unreleased, most allocated at "
+                                                + "com.acme.Codec.encode(Codec.java:12), most last in com.acme.Loser. The pool cannot reuse it."))
                 .satisfies(all -> assertThat(all.get(1))
                         .startsWith("GROWING pools: +3 MB/min for 60 s, to 19 MB in 19 buffers, allocated at com."));
     }
@@ -178,9 +181,10 @@ class PoolReportTest {
     @Test
     void fragmented() {
         assertThat(findings(pool(160 * MB, 12 * MB, 9), site(12, 0, false, 0)))
-                .containsExactly("RETAINED PooledByteBufAllocator: 160 MB of chunks for 12 MB in use. 90 % of its 10 chunks are "
- + "less than half in use: fragmentation, or a peak that is over. No code holds the rest: not a "
- + "leak.");
+                .containsExactly(
+                        "RETAINED PooledByteBufAllocator: 160 MB of chunks for 12 MB in use. 90 % of its 10 chunks are "
+                                + "less than half in use: fragmentation, or a peak that is over. No code holds the rest: not a "
+                                + "leak.");
     }
 
     private static PoolDetails sized(PoolDetails pool, SizeClass... sizes) {
@@ -228,8 +232,7 @@ class PoolReportTest {
     void whatHasJustBegunIsNotNormal() {
         PoolReading young = new PoolReading(
                 Instant.EPOCH, List.of(pool(4 * MB, MB, 1)), List.of(), List.of(), SAMPLED, 17 * SECOND);
-        assertThat(PoolFindings.of(young))
-                .containsExactly("UNKNOWN growth of buffers: too early. Ask again in 17 s.");
+        assertThat(PoolFindings.of(young)).containsExactly("UNKNOWN growth of buffers: too early. Ask again in 17 s.");
         assertThat(findings(HALF_USED, site(900, 0, false, 0), site(20, 0, false, 12))
                         .get(0))
                 .startsWith("UNKNOWN growth of buffers: too early");
@@ -294,8 +297,9 @@ class PoolReportTest {
         PooledSite site = new PooledSite(site(19, 0, true, 0).usage(), 0, 0, users, PooledSite.UNKNOWN);
 
         assertThat(findings(HALF_USED, site).get(0))
-                .contains("to 19 MB in 19 buffers, allocated at com.acme.Codec.encode(Codec.java:12), most last in "
- + "com.acme.Last, parts of most kept by com.acme.Framer and com.acme.Index (see retainedSlice).");
+                .contains(
+                        "to 19 MB in 19 buffers, allocated at com.acme.Codec.encode(Codec.java:12), most last in "
+                                + "com.acme.Last, parts of most kept by com.acme.Framer and com.acme.Index (see retainedSlice).");
         assertThat(PoolReport.of(reading(List.of(HALF_USED), List.of(site), SAMPLED), Scale.MB, 10, true))
                 .contains("   parts taken by: com.acme.Framer (18,432KB), com.acme.Index (17,408KB)\n", """
                         Bytes          How   Class
@@ -323,9 +327,7 @@ class PoolReportTest {
                 new PoolDetails(new Pool("a.b.Pooled", null, 3, 5 << 20, 1 << 20), 4 << 20, 0, 0, 1, Pool.UNKNOWN);
         assertThat(PoolReport.of(reading(List.of(HALF_USED, older), List.of(), SAMPLED), Scale.MB, 10, false))
                 .contains(
-                        "  a.b.PooledByteBufAllocator\n",
-                        "  a.b.Pooled (not tracked)\n",
-                        "Not tracked: chunks older");
+                        "  a.b.PooledByteBufAllocator\n", "  a.b.Pooled (not tracked)\n", "Not tracked: chunks older");
     }
 
     /** Chunks of which nothing is known, and a process that the agent came to late, are no reason to call it normal. */

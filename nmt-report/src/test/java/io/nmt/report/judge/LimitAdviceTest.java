@@ -26,11 +26,11 @@ class LimitAdviceTest {
             value = {
                 "512 |   0 | -Xmx: UNKNOWN, no collection yet. Now: 512 MB.",
                 "512 |   3 | -Xmx: 16 MB. Live heap: 3 MB at the last collections. Half more: 4.5 MB, but at "
- + "least 16 MB. Now: 512 MB.",
+                        + "least 16 MB. Now: 512 MB.",
                 "512 | 100 | -Xmx: 152 MB. Live heap: 100 MB at the last collections. Half more: 150 MB, "
- + "rounded up. Now: 512 MB.",
+                        + "rounded up. Now: 512 MB.",
                 "512 | 500 | -Xmx: 768 MB. Live heap: 500 MB at the last collections. Half more: 750 MB, "
- + "rounded up. Now: 512 MB, too little.",
+                        + "rounded up. Now: 512 MB, too little.",
             })
     void heap(long max, long lived, String said) {
         assertThat(LimitAdvice.of(Readings.of().heap(max, lived).reading(), List.of(), List.of()))
@@ -43,11 +43,11 @@ class LimitAdviceTest {
             value = {
                 "  0 | -XX:MaxDirectMemorySize: no direct buffers so far. Now: 512 MB.",
                 "  3 | -XX:MaxDirectMemorySize: 4 MB. Peak: 3 MB. A quarter more: 3.75 MB, rounded up. Now: "
- + "512 MB.",
+                        + "512 MB.",
                 "300 | -XX:MaxDirectMemorySize: 384 MB. Peak: 300 MB. A quarter more: 375 MB, rounded up. "
- + "Now: 512 MB.",
+                        + "Now: 512 MB.",
                 "500 | -XX:MaxDirectMemorySize: 640 MB. Peak: 500 MB. A quarter more: 625 MB, rounded up. "
- + "Now: 512 MB, too little.",
+                        + "Now: 512 MB, too little.",
             })
     void directBuffers(long peak, String said) {
         assertThat(LimitAdvice.of(Readings.of().direct(peak, 0).reading(), List.of(), List.of()))
@@ -64,8 +64,8 @@ class LimitAdviceTest {
         // 512 + 192 + (400 - 100) = 1,004; a tenth more is 1,104.4, in steps of 64.
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .endsWith("\nContainer: 1,152 MB. Heap up to 512 MB, outside it 192 MB now, direct buffers 300 MB "
- + "more: 0.98 GB. RSS was 450 MB at most. A tenth more than the larger: 1.08 GB, rounded up. "
- + "No limit now, or unknown.\n");
+                        + "more: 0.98 GB. RSS was 450 MB at most. A tenth more than the larger: 1.08 GB, rounded up. "
+                        + "No limit now, or unknown.\n");
     }
 
     /** The container was made for the heap as it may be now, whatever was proposed for it. */
@@ -82,12 +82,12 @@ class LimitAdviceTest {
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("-Xmx: 152 MB. ", "-XX:MaxDirectMemorySize: 384 MB. ")
                 .contains("\nContainer, with -Xmx as proposed: 672 MB. Heap up to 152 MB, outside it 70 MB now, direct "
- + "buffers 364 MB more: 586 MB. A tenth more: 645 MB, rounded up. No limit now, or unknown.\n   "
- + "RSS was 0.98 GB at most. Garbage in the heap at that time is unknown: try these limits under "
- + "load.\n")
+                        + "buffers 364 MB more: 586 MB. A tenth more: 645 MB, rounded up. No limit now, or unknown.\n   "
+                        + "RSS was 0.98 GB at most. Garbage in the heap at that time is unknown: try these limits under "
+                        + "load.\n")
                 .contains("\nContainer, with -Xmx as it is: 1,152 MB. Heap up to 512 MB, outside it 70 MB now, "
- + "direct buffers 364 MB more: 946 MB. RSS was 0.98 GB at most. A tenth more than the "
- + "larger: 1.07 GB, rounded up.");
+                        + "direct buffers 364 MB more: 946 MB. RSS was 0.98 GB at most. A tenth more than the "
+                        + "larger: 1.07 GB, rounded up.");
     }
 
     @Test
@@ -105,7 +105,7 @@ class LimitAdviceTest {
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("\n-Xmx: UNKNOWN, no collection of the old generation yet, 480 MB in use there. Run "
- + "'unreachable PID', a full collection, then ask again. Now: 512 MB.\n")
+                        + "'unreachable PID', a full collection, then ask again. Now: 512 MB.\n")
                 .contains("\nContainer: 576 MB. Heap up to 512 MB")
                 .doesNotContain("too little");
         assertThat(LimitAdvice.of(readings.heap(512, 500).notCollected(10).reading(), List.of(), List.of()))
@@ -123,8 +123,9 @@ class LimitAdviceTest {
                 .used(42);
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains("\n-Xmx: UNKNOWN, no collection of the old generation yet, 2 MB in use there. Run 'unreachable "
- + "PID', a full collection, then ask again. Now: 2 GB.\n")
+                .contains(
+                        "\n-Xmx: UNKNOWN, no collection of the old generation yet, 2 MB in use there. Run 'unreachable "
+                                + "PID', a full collection, then ask again. Now: 2 GB.\n")
                 .contains("\nContainer: 2,304 MB. Heap up to 2 GB")
                 .doesNotContain("-Xmx: 16 MB", "as proposed");
     }
@@ -136,9 +137,8 @@ class LimitAdviceTest {
                 Readings.of(Component.NATIVE_LIBRARIES, 10).heap(2048, 49).used(125);
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
-                .contains(
-                        "\n-Xmx: 192 MB. Live heap: at most 125 MB, all in use, 49 MB at the last collections. "
- + "Half more: 188 MB, rounded up. Now: 2 GB.\n")
+                .contains("\n-Xmx: 192 MB. Live heap: at most 125 MB, all in use, 49 MB at the last collections. "
+                        + "Half more: 188 MB, rounded up. Now: 2 GB.\n")
                 .contains("\n   A full collection makes it exact: run 'unreachable PID'.\n")
                 .contains("\nContainer, with -Xmx as proposed: 224 MB. Heap up to 192 MB");
         // What is in memory bounds it, too.
@@ -153,7 +153,7 @@ class LimitAdviceTest {
         // With a margin all that is in use would need more than the limit; most of it may be garbage.
         assertThat(LimitAdvice.of(readings.used(1500).reading(), List.of(), List.of()))
                 .contains("\n-Xmx: UNKNOWN, 49 MB live at the last collections, and 1.42 GB more in use, garbage or "
- + "not. Run 'unreachable PID', a full collection, then ask again.")
+                        + "not. Run 'unreachable PID', a full collection, then ask again.")
                 .doesNotContain("too little");
         // So little more changes nothing.
         assertThat(LimitAdvice.of(readings.used(52).reading(), List.of(), List.of()))
@@ -210,7 +210,7 @@ class LimitAdviceTest {
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("RSS was 7.96 GB at most, 100 MB without 7.86 GB of file pages that may have been clean. A "
- + "tenth more");
+                        + "tenth more");
     }
 
     /** Nor can those of the JDK's image, of which hardly any page is ever in memory, have been its peak. */
@@ -226,8 +226,7 @@ class LimitAdviceTest {
 
         assertThat(LimitAdvice.of(ofBlocks.reading(), List.of(), List.of()))
                 .contains("RSS was 170 MB at most. A tenth");
-        assertThat(LimitAdvice.of(ofImage.reading(), List.of(), List.of()))
-                .contains("RSS was 170 MB at most. A tenth");
+        assertThat(LimitAdvice.of(ofImage.reading(), List.of(), List.of())).contains("RSS was 170 MB at most. A tenth");
     }
 
     @Test
@@ -253,9 +252,9 @@ class LimitAdviceTest {
         assertThat(LimitAdvice.of(Readings.of().direct(40, 20).reading(), List.of(), List.of(suspect)))
                 .contains(
                         "-XX:MaxDirectMemorySize: UNKNOWN, no limit is enough for a leak: "
- + "com.acme.Codec.encode(Codec.java:12), +30 MB/min. Now: 512 MB.",
+                                + "com.acme.Codec.encode(Codec.java:12), +30 MB/min. Now: 512 MB.",
                         "   No limit is enough for a leak. 'leaks' has com.acme.Codec.encode(Codec.java:12), "
- + "Direct Buffer: 20 MB, +30 MB/min.\n");
+                                + "Direct Buffer: 20 MB, +30 MB/min.\n");
     }
 
     @Test
@@ -274,7 +273,7 @@ class LimitAdviceTest {
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("RSS was 1.95 GB at most. A tenth more than the larger: 2.15 GB, rounded up. Now: 2 GB, "
- + "too little.\n");
+                        + "too little.\n");
     }
 
     /** A database that has its files mapped needs no container of their size. */
@@ -317,7 +316,7 @@ class LimitAdviceTest {
 
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("\n-Xmx: UNKNOWN, at most 450 MB live at the last collections, with garbage of the old "
- + "generation. Run 'unreachable PID', a full collection, then ask again. Now: 512 MB.\n")
+                        + "generation. Run 'unreachable PID', a full collection, then ask again. Now: 512 MB.\n")
                 .doesNotContain("too little");
         assertThat(LimitAdvice.of(readings.heap(512, 100).reading(), List.of(), List.of()))
                 .contains("\n-Xmx: 152 MB. Live heap: at most 100 MB at")
@@ -331,7 +330,7 @@ class LimitAdviceTest {
 
         assertThat(LimitAdvice.of(unseen.reading(), List.of(), List.of()))
                 .contains("\n-XX:MaxDirectMemorySize: 512 MB. The JVM counts 400 MB that are not tracked. A quarter "
- + "more: 500 MB, rounded up. Now: 512 MB.\n")
+                        + "more: 500 MB, rounded up. Now: 512 MB.\n")
                 // 500 in steps of 16, less the 400 that are in memory.
                 .contains("direct buffers 112 MB more");
         // NIO's own are in the JVM's count.
@@ -349,7 +348,7 @@ class LimitAdviceTest {
                 .contains("rounded up. Now: 500 MB.\n");
         assertThat(LimitAdvice.of(unseen.direct(80, 0).reading(), List.of(), List.of()))
                 .contains("The JVM counts 400 MB that are not tracked, peak of the others 80 MB. A quarter more: 600 "
- + "MB");
+                        + "MB");
         assertThat(LimitAdvice.of(
                         Readings.of().direct(80, 80).directPool(4, 100, 0).reading(), List.of(), List.of()))
                 .contains("The JVM counts 100 MB now. A quarter more: 125 MB");

@@ -237,7 +237,7 @@ class ResidentRiseTest {
         assertThat(LimitAdvice.of(now.reading(), List.of(), List.of(whole, rss(0))))
                 .contains(
                         "-XX:MaxDirectMemorySize: no limit is enough while direct buffers grow: +10 MB/min. "
- + "'leaks' shows their call sites. Now: 512 MB.",
+                                + "'leaks' shows their call sites. Now: 512 MB.",
                         "No limit of the container is enough while RSS grows.");
         Readings heap = Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).at(240);
         assertThat(LimitAdvice.of(heap.reading(), List.of(heapAt(0, 200, 100)), List.of()))

@@ -45,7 +45,7 @@ class NetGrowthTest {
 
         assertThat(report)
                 .startsWith("Net growth in 30 s: malloc's blocks in use +0 B, +0 B/min; RSS +1 MB; anonymous memory +1 "
- + "MB.\n\nMalloced in 30 s");
+                        + "MB.\n\nMalloced in 30 s");
         assertThat(ProfileFindings.of(profile(850), full).get(0)).doesNotContain("a minute");
         assertThat(ProfileFindings.of(profile(20), grown(20, 20, 20)).get(0)).contains("40,960KB a minute");
     }
@@ -58,8 +58,9 @@ class NetGrowthTest {
         assertThat(findings)
                 .last()
                 .asString()
-                .startsWith("UNKNOWN owner of 75 MB of new anonymous memory: the Java heap, a mapping, or an allocator that "
- + "was not watched. These have an allocator of their own: libjemalloc.so.")
+                .startsWith(
+                        "UNKNOWN owner of 75 MB of new anonymous memory: the Java heap, a mapping, or an allocator that "
+                                + "was not watched. These have an allocator of their own: libjemalloc.so.")
                 .contains("-Dorg.lwjgl.system.allocator=system");
         assertThat(ProfileFindings.of(profile(20), grown(20, 24, 22, "libjemalloc.so")))
                 .noneMatch(finding -> finding.contains("not watched"));

@@ -274,8 +274,6 @@ class RecordedSideTest {
                 .noneMatch(text -> text.contains("vague"));
         assertThat(ComparedCards.of(reading(), reading(vague)))
                 .contains(new Card(
-                        Urgency.UNKNOWN,
-                        "UNKNOWN growth of call sites: 1 may hold more, or by chance.",
-                        "#sites"));
+                        Urgency.UNKNOWN, "UNKNOWN growth of call sites: 1 may hold more, or by chance.", "#sites"));
     }
 }

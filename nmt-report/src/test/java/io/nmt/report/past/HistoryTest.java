@@ -243,8 +243,8 @@ class HistoryTest {
             assertThat(statements(shown)).isEqualTo(statements(all));
         }
         assertThat(report(HistoryReading.of(history, all.endMillis() + 1), Scale.MB))
-                .isEqualTo("No reading in that time: it is read every 10 s.\n" + String.join("\n", sentences(all))
-                        + "\n");
+                .isEqualTo(
+                        "No reading in that time: it is read every 10 s.\n" + String.join("\n", sentences(all)) + "\n");
     }
 
     @Test
@@ -258,7 +258,7 @@ class HistoryTest {
                 Growth.of(judged, List.of(), reading, never, START).statements();
 
         String told = "UNKNOWN growth: no call site grows steadily. RSS and categories need the agent's option "
- + "history=on.";
+                + "history=on.";
         assertThat(StatementText.of(statements, new Times(UTC, START))).containsExactly(told);
         assertThat(HistoryReport.of(reading, statements, null, bytes -> Scale.MB, UTC, 10, 0, false))
                 .isEqualTo("No history: the agent runs with history=off. The default is history=on.\n" + told + "\n");

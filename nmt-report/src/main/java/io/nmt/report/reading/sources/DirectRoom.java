@@ -31,7 +31,7 @@ public final class DirectRoom {
         if (ModuleLayer.boot().findModule("java.management").isEmpty()) {
             throw new UnsupportedOperationException(
                     "the JVM does not report its own memory: this needs HotSpot with modules java.management and "
- + "jdk.management");
+                            + "jdk.management");
         }
         if (Runtime.version().feature() >= FIRST_JDK_WITHOUT || Servers.haveThePlatforms()) {
             return true;
