@@ -43,6 +43,7 @@ final class JvmProcess {
             throw new RefusedException("process " + pid + " does not let others attach (-XX:+" + DISABLED
                     + "). Start it without that, or with -javaagent:nmt-agent.jar=report=FILE or a recording");
         }
+        Namespaces.check(pid, proc);
         checkTemporaryDirectory();
         while (!isPrepared()) {
             if (System.nanoTime() - begin > START_NANOS) {
