@@ -3,7 +3,7 @@ package io.nmt.agent.words;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The string literals of a file that have a space and a full stop, found without a parser: a check of the catalogue. */
+/** String literals of a file with a space and a full stop, found without a parser: a check of the catalogue. */
 final class Literals {
     private static final Pattern TOKEN = Pattern.compile(
             "//[^\n]*|/\\*.*?\\*/|\"\"\"(.*?)\"\"\"|\"((?:[^\"\\\\\n]|\\\\.)*)\"|'(?:[^'\\\\\n]|\\\\.)'",

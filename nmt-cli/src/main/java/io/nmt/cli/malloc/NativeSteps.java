@@ -104,7 +104,8 @@ final class NativeSteps {
         if (ask("claim", options).stream().noneMatch(line -> line[1].equals("true"))) {
             throw new CommandException(
                     "process " + target.pid()
-                            + " is being watched already by another 'native'. One that was killed ends within 20 s of its time");
+                            + " is being watched already by another 'native'. One that was killed"
+                                    + " ends within 20 s of its time");
         }
     }
 

@@ -111,7 +111,8 @@ record EndJudgement(End end, Sureness sure, String because) {
                     End.UNKNOWN,
                     Sureness.CANNOT_TELL,
                     "At the last report its cgroup was at " + pressure.percentOrTold()
-                            + " % of its limit. UNKNOWN if it was killed then. Exit code 137 or the kernel's log (dmesg) tells.");
+                            + " % of its limit. UNKNOWN if it was killed then. Exit code 137 or the"
+                                    + " kernel's log (dmesg) tells.");
         }
         return new EndJudgement(End.UNKNOWN, Sureness.CANNOT_TELL, unknown(pressure));
     }

@@ -180,7 +180,8 @@ public final class RecordingReader {
                 file,
                 "has no events of native memory tracking: "
                         + (knowsOurEvents(file)
-                                ? "the agent was there. This recording has disabled them, or does not extend default.jfc"
+                                ? "the agent was there. This recording has disabled them, or does"
+                                        + " not extend default.jfc"
                                 : "was the agent in the process, and not with jfr=false?"));
     }
 

@@ -142,7 +142,8 @@ public final class MallocReport {
                                 : " samples, one in " + Amounts.format(profile.intervalBytes()))
                 .append(
                         profile.live()
-                                ? ". ± is one standard error, of growth at most. jemalloc does not see Java code below a native "
+                                ? ". ± is one standard error, of growth at most. jemalloc does not"
+                                        + " see Java code below a native "
                                         + "method.\n"
                                 : ". ± is one standard error. Older blocks are not included.\n");
         if (profile.cutOff()) {

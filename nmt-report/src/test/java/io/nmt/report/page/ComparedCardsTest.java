@@ -40,7 +40,8 @@ class ComparedCardsTest {
                         + "Direct Buffer +20 MB.");
         assertThat(said(reading(80, 10), reading(80, 30)))
                 .contains(
-                        "Native memory of Java code grew by 20 MB, from 90 MB to 110 MB. Most growth: Direct Buffer +20 "
+                        "Native memory of Java code grew by 20 MB, from 90 MB to 110 MB. Most"
+                                + " growth: Direct Buffer +20 "
                                 + "MB.");
     }
 }
