@@ -114,8 +114,8 @@ class PoolReportTest {
     void whatIsGivenBackLateIsNoLeak() {
         assertThat(findings(HALF_USED, grown(60)))
                 .containsExactly(
-                        "GROWING pools: +30 MB/min for 60 s, allocated at"
-                                + " com.acme.Codec.encode(Codec.java:12). None is "
+                        "GROWING pools: +30 MB/min for 60 s, allocated at com.acme.Codec.encode(Codec.java:12)."
+                        + " None is "
                                 + "older than 20 s: they are released, late. No leak so far.");
         assertThat(findings(HALF_USED, grown(20)).get(0)).startsWith("GROWING pools: +30 MB/min for 20 s, to ");
     }
@@ -138,9 +138,9 @@ class PoolReportTest {
                 .satisfies(
                         all -> assertThat(all.get(0))
                                 .isEqualTo(
-                                        "LEAK pools: 4 MB in buffers that were collected"
-                                                + " unreleased, most allocated at "
-                                                + "com.acme.Codec.encode(Codec.java:12), most last in com.acme.Loser. The pool cannot reuse it."))
+                                        "LEAK pools: 4 MB in buffers that were collected unreleased, most allocated at "
+                                                + "com.acme.Codec.encode(Codec.java:12), most last in"
+                        + " com.acme.Loser. The pool cannot reuse it."))
                 .satisfies(all -> assertThat(all.get(1))
                         .startsWith("GROWING pools: +3 MB/min for 60 s, to 19 MB in 19 buffers, allocated at com."));
     }
@@ -183,10 +183,10 @@ class PoolReportTest {
     @Test
     void fragmented() {
         assertThat(findings(pool(160 * MB, 12 * MB, 9), site(12, 0, false, 0)))
-               "
-                        + " .containsExactly(
+                .containsExactly(
                         "RETAINED PooledByteBufAllocator: 160 MB of chunks for 12 MB in use. 90 % of its 10 chunks are "
-                                + "less than half in use: fragmentation, or a peak that is over. No code holds the rest: not a "
+                                + "less than half in use: fragmentation, or a peak that is over. No code holds"
+                        + " the rest: not a "
                                 + "leak.");
     }
 
@@ -299,11 +299,11 @@ class PoolReportTest {
                         new PooledSite.Holder("com.acme.Index", 17 * MB)));
         PooledSite site = new PooledSite(site(19, 0, true, 0).usage(), 0, 0, users, PooledSite.UNKNOWN);
 
-        assertThat(findings(HALF_USED,"
-                + " site).get(0))
+        assertThat(findings(HALF_USED, site).get(0))
                 .contains(
                         "to 19 MB in 19 buffers, allocated at com.acme.Codec.encode(Codec.java:12), most last in "
-                                + "com.acme.Last, parts of most kept by com.acme.Framer and com.acme.Index (see retainedSlice).");
+                                + "com.acme.Last, parts of most kept by com.acme.Framer and com.acme.Index (see"
+                        + " retainedSlice).");
         assertThat(PoolReport.of(reading(List.of(HALF_USED), List.of(site), SAMPLED), Scale.MB, 10, true))
                 .contains("   parts taken by: com.acme.Framer (18,432KB), com.acme.Index (17,408KB)\n", """
                         Bytes          How   Class

@@ -82,10 +82,10 @@ class LimitAdviceTest {
         assertThat(LimitAdvice.of(readings.reading(), List.of(), List.of()))
                 .contains("-Xmx: 152 MB. ", "-XX:MaxDirectMemorySize: 384 MB. ")
                 .contains("\nContainer, with -Xmx as proposed: 672 MB. Heap up to 152 MB, outside it 70 MB now, direct "
-                        + "buffers 364 MB more: 586 MB. A tenth more: 645 MB, rounded up. No limit"
-                                + " now, or unknown.\n  "
-                                        + " "
-                        + "RSS was 0.98 GB at most. Garbage in the heap at that time is unknown: try these limits under "
+                        + "buffers 364 MB more: 586 MB. A tenth more: 645 MB, rounded up. No limit now, or"
+                        + " unknown.\n   "
+                        + "RSS was 0.98 GB at most. Garbage in the heap at that time is unknown: try these"
+                        + " limits under "
                         + "load.\n")
                 .contains("\nContainer, with -Xmx as it is: 1,152 MB. Heap up to 512 MB, outside it 70 MB now, "
                         + "direct buffers 364 MB more: 946 MB. RSS was 0.98 GB at most. A tenth more than the "
