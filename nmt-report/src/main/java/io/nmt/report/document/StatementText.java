@@ -201,10 +201,10 @@ public final class StatementText {
                             : " Ask again in " + seconds(statement.evidence(Basis.TOLD_IN_MILLIS)) + ".");
         }
         if (statement.kind() == Statement.Kind.NORMAL) {
-            return name + ": no call site or category is known to grow steadily, nor is RSS.";
+            return name + ": no call site, category or RSS grows steadily.";
         }
         if (statement.evidence(Basis.HISTORY_OFF) != Statement.UNKNOWN) {
-            return name + ": no call site is known to grow. RSS and categories need the agent's option history=on.";
+            return name + ": no call site grows steadily. RSS and categories need the agent's option history=on.";
         }
         long missing = statement.evidence(Basis.MISSING_MILLIS);
         return missing != Statement.UNKNOWN

@@ -58,8 +58,8 @@ import java.util.Map;
  */
 public final class ResidentReader {
     private static final String INSTEAD =
-            "the JVM does not tell where its own memory is: that takes HotSpot, and its modules java.management and"
-                    + " jdk.management";
+            "the JVM does not report its own memory: this needs HotSpot with modules java.management and "
+                    + "jdk.management";
 
     private static final int MOST_AGAIN = 2;
     private static final long CHANGED_BYTES = 4 << 20;
@@ -150,7 +150,7 @@ public final class ResidentReader {
 
     private static Raw readOnce() {
         if (!isSupported()) {
-            throw new UnsupportedOperationException("where resident memory is, only Linux tells");
+            throw new UnsupportedOperationException("resident memory needs Linux");
         }
         if (DiagnosticCommands.needServer() && !DirectRoom.isEnough()) {
             throw new UnsupportedOperationException(

@@ -329,7 +329,7 @@ class GrowthTest {
     void whereNothingGrowsItSaysHowFarThatIsKnown() {
         HistoryReading level = new Past(0, 0, 0).of(FreedBy.PROGRAM).reading(60, 0, 0);
         assertThat(told(growth(level, LONG_AGO)))
-                .containsExactly("NORMAL growth: no call site or category is known to grow steadily, nor is RSS.");
+                .containsExactly("NORMAL growth: no call site, category or RSS grows steadily.");
         assertThat(told(growth(level, LONG_AGO, usage(site(2, FreedBy.PROGRAM), 9, false, 3))))
                 .containsExactly("UNKNOWN growth of 1 call site: too early to tell. Ask again in 3 s.");
         assertThat(told(growth(nothing(), LONG_AGO, usage(site(2, FreedBy.PROGRAM), 9, false, 3))))

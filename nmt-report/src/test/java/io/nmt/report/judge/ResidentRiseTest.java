@@ -344,12 +344,12 @@ class ResidentRiseTest {
 
         assertThat(LimitAdvice.of(now.reading(), List.of(), List.of(whole, rss(0))))
                 .contains(
-                        "-XX:MaxDirectMemorySize: no limit is enough while direct buffers grow: 10MB a minute. 'leaks'"
-                                + " shows which code holds them. Now it is 512MB.",
-                        "RSS grows: no limit of the container is enough while it does.");
+                        "-XX:MaxDirectMemorySize: no limit is enough while direct buffers grow: +10 MB/min. "
+                                + "'leaks' shows their call sites. Now: 512 MB.",
+                        "No limit of the container is enough while RSS grows.");
         Readings heap = Readings.of(Component.JAVA_HEAP, 440).heap(1024, 340).at(240);
         assertThat(LimitAdvice.of(heap.reading(), List.of(heapAt(0, 200, 100)), List.of()))
-                .contains("-Xmx: too early to tell while more lives at each collection: 240MB more than 4 min ago");
+                .contains("-Xmx: UNKNOWN, live bytes still grow: 240 MB more than 4 min ago");
     }
 
     /** Arenas and mappings are told like bytes. */
