@@ -99,8 +99,7 @@ class CourseTest {
         Course course = course(history(level(60, 5)), suspect(59), 200);
 
         assertThat(said(course))
-                .isEqualTo(
-                        "UNKNOWN native memory of Java code: 200 MB. 195 MB more than 2 min 40 s ago: too short"
+                .isEqualTo("UNKNOWN native memory of Java code: 200 MB. 195 MB more than 2 min 40 s ago: too short"
                         + " to date.");
         assertThat(course.isDated()).isFalse();
         assertThat(course.isOfLate()).isTrue();

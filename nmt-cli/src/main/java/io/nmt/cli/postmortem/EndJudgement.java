@@ -112,7 +112,7 @@ record EndJudgement(End end, Sureness sure, String because) {
                     Sureness.CANNOT_TELL,
                     "At the last report its cgroup was at " + pressure.percentOrTold()
                             + " % of its limit. UNKNOWN if it was killed then. Exit code 137 or the"
-                                    + " kernel's log (dmesg) tells.");
+                            + " kernel's log (dmesg) tells.");
         }
         return new EndJudgement(End.UNKNOWN, Sureness.CANNOT_TELL, unknown(pressure));
     }

@@ -87,8 +87,7 @@ public final class ProcessClient {
             }
             if (Attachment.listen(target, patience)) {
                 ProgressBar.printAbove(
-                        "nmt: tracking process " + target.pid() + " from now on; older allocations stay unknown",
-                        err);
+                        "nmt: tracking process " + target.pid() + " from now on; older allocations stay unknown", err);
             }
             return tryToConnect();
         } finally {

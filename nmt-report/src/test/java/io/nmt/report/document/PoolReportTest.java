@@ -115,7 +115,7 @@ class PoolReportTest {
         assertThat(findings(HALF_USED, grown(60)))
                 .containsExactly(
                         "GROWING pools: +30 MB/min for 60 s, allocated at com.acme.Codec.encode(Codec.java:12)."
-                        + " None is "
+                                + " None is "
                                 + "older than 20 s: they are released, late. No leak so far.");
         assertThat(findings(HALF_USED, grown(20)).get(0)).startsWith("GROWING pools: +30 MB/min for 20 s, to ");
     }
@@ -135,12 +135,10 @@ class PoolReportTest {
     void leaks() {
         assertThat(findings(HALF_USED, site(19, 4, true, 0)))
                 .hasSize(3)
-                .satisfies(
-                        all -> assertThat(all.get(0))
-                                .isEqualTo(
-                                        "LEAK pools: 4 MB in buffers that were collected unreleased, most allocated at "
-                                                + "com.acme.Codec.encode(Codec.java:12), most last in"
-                        + " com.acme.Loser. The pool cannot reuse it."))
+                .satisfies(all -> assertThat(all.get(0))
+                        .isEqualTo("LEAK pools: 4 MB in buffers that were collected unreleased, most allocated at "
+                                + "com.acme.Codec.encode(Codec.java:12), most last in"
+                                + " com.acme.Loser. The pool cannot reuse it."))
                 .satisfies(all -> assertThat(all.get(1))
                         .startsWith("GROWING pools: +3 MB/min for 60 s, to 19 MB in 19 buffers, allocated at com."));
     }
@@ -186,7 +184,7 @@ class PoolReportTest {
                 .containsExactly(
                         "RETAINED PooledByteBufAllocator: 160 MB of chunks for 12 MB in use. 90 % of its 10 chunks are "
                                 + "less than half in use: fragmentation, or a peak that is over. No code holds"
-                        + " the rest: not a "
+                                + " the rest: not a "
                                 + "leak.");
     }
 
@@ -300,9 +298,8 @@ class PoolReportTest {
         PooledSite site = new PooledSite(site(19, 0, true, 0).usage(), 0, 0, users, PooledSite.UNKNOWN);
 
         assertThat(findings(HALF_USED, site).get(0))
-                .contains(
-                        "to 19 MB in 19 buffers, allocated at com.acme.Codec.encode(Codec.java:12), most last in "
-                                + "com.acme.Last, parts of most kept by com.acme.Framer and com.acme.Index (see"
+                .contains("to 19 MB in 19 buffers, allocated at com.acme.Codec.encode(Codec.java:12), most last in "
+                        + "com.acme.Last, parts of most kept by com.acme.Framer and com.acme.Index (see"
                         + " retainedSlice).");
         assertThat(PoolReport.of(reading(List.of(HALF_USED), List.of(site), SAMPLED), Scale.MB, 10, true))
                 .contains("   parts taken by: com.acme.Framer (18,432KB), com.acme.Index (17,408KB)\n", """

@@ -58,10 +58,9 @@ class NetGrowthTest {
         assertThat(findings)
                 .last()
                 .asString()
-                .startsWith(
-                        "UNKNOWN owner of 75 MB of new anonymous memory: the Java heap, a mapping,"
-                                + " or an allocator that "
-                                + "was not watched. These have an allocator of their own: libjemalloc.so.")
+                .startsWith("UNKNOWN owner of 75 MB of new anonymous memory: the Java heap, a mapping,"
+                        + " or an allocator that "
+                        + "was not watched. These have an allocator of their own: libjemalloc.so.")
                 .contains("-Dorg.lwjgl.system.allocator=system");
         assertThat(ProfileFindings.of(profile(20), grown(20, 24, 22, "libjemalloc.so")))
                 .noneMatch(finding -> finding.contains("not watched"));

@@ -39,9 +39,8 @@ class ComparedCardsTest {
                 .contains("Native memory of Java code shrank by 40 MB, from 90 MB to 50 MB. Growth in it nevertheless: "
                         + "Direct Buffer +20 MB.");
         assertThat(said(reading(80, 10), reading(80, 30)))
-                .contains(
-                        "Native memory of Java code grew by 20 MB, from 90 MB to 110 MB. Most"
-                                + " growth: Direct Buffer +20 "
-                                + "MB.");
+                .contains("Native memory of Java code grew by 20 MB, from 90 MB to 110 MB. Most"
+                        + " growth: Direct Buffer +20 "
+                        + "MB.");
     }
 }
