@@ -49,27 +49,27 @@ final class TextScanner extends TreeScanner<Void, Void> {
     public Void visitClass(ClassTree tree, Void none) {
         String outer = type;
         type = tree.getSimpleName().isEmpty() ? outer : tree.getSimpleName().toString();
-        super.visitClass(tree, none);
+        super.visitClass(tree, null);
         type = outer;
         return null;
     }
 
     @Override
     public Void visitMethod(MethodTree tree, Void none) {
-        return inMember(tree.getName().toString().replace("<init>", "new"), () -> super.visitMethod(tree, none));
+        return inMember(tree.getName().toString().replace("<init>", "new"), () -> super.visitMethod(tree, null));
     }
 
     @Override
     public Void visitVariable(VariableTree tree, Void none) {
         String name = tree.getName().toString();
-        return inMember(member.isEmpty() ? name : member, () -> super.visitVariable(tree, none));
+        return inMember(member.isEmpty() ? name : member, () -> super.visitVariable(tree, null));
     }
 
     @Override
     public Void visitAnnotation(AnnotationTree tree, Void none) {
         String outer = annotation;
         annotation = tree.getAnnotationType().toString();
-        super.visitAnnotation(tree, none);
+        super.visitAnnotation(tree, null);
         annotation = outer;
         return null;
     }
@@ -77,7 +77,7 @@ final class TextScanner extends TreeScanner<Void, Void> {
     @Override
     public Void visitAssignment(AssignmentTree tree, Void none) {
         return annotation == null || !(tree.getExpression() instanceof NewArrayTree array)
-                ? super.visitAssignment(tree, none)
+                ? super.visitAssignment(tree, null)
                 : lines(array);
     }
 
@@ -95,7 +95,7 @@ final class TextScanner extends TreeScanner<Void, Void> {
     public Void scan(Tree tree, Void none) {
         if (!(tree instanceof ExpressionTree expression)
                 || !LETTER.matcher(words(expression)).find()) {
-            return super.scan(tree, none);
+            return super.scan(tree, null);
         }
         add(words(expression));
         inside(expression);

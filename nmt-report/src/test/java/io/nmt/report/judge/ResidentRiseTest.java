@@ -227,7 +227,7 @@ class ResidentRiseTest {
     /** The JVM's estimate is told elsewhere, and grew by more than there is here. */
     @Test
     void noMoreHasComeThanThereIs() {
-        ResidentHistory.Reading before = Readings.of(
+        ResidentPoint before = Readings.of(
                         Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 4, Component.NATIVE_LIBRARIES, 0)
                 .at(0)
                 .earlier();
@@ -245,7 +245,7 @@ class ResidentRiseTest {
     /** "Native Libraries malloc: 0 B in memory, +3.72 MB/min". */
     @Test
     void whatIsNotThereDoesNotGrow() {
-        ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 12)
+        ResidentPoint before = Readings.of(Component.JAVA_HEAP, 100, Component.JVM_MALLOC, 12)
                 .at(0)
                 .earlier();
         Readings now =
@@ -305,7 +305,7 @@ class ResidentRiseTest {
     void aPartThatIsToldToGrowIsNotToldAgain() {
         Readings now =
                 Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 60).at(240);
-        ResidentHistory.Reading before = Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 20)
+        ResidentPoint before = Readings.of(Component.JAVA_HEAP, 100, Component.METASPACE, 20)
                 .at(0)
                 .earlier();
         List<Statement> growth = List.of(rss(0), component(Component.METASPACE));
