@@ -5,7 +5,6 @@ import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
-import io.nmt.report.reading.ResidentHistory;
 import io.nmt.report.reading.ResidentReader;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -93,7 +92,7 @@ final class ResidentEvents {
     private static synchronized void tellThatItIsLeftOut() {
         if (!leftOut) {
             leftOut = true;
-            System.err.println("nmt: a recording ends without a last reading of resident memory: it takes longer than "
+            System.err.println("nmt: a recording ends without a last reading of resident memory: it needs more than "
                     + TimeUnit.NANOSECONDS.toSeconds(LONGEST_WAIT_NANOS) + " s");
         }
     }
@@ -135,7 +134,6 @@ final class ResidentEvents {
 
         private static void emit() {
             ResidentMemory memory = ResidentReader.readMemory();
-            ResidentHistory.add(memory);
             lastTookNanos = memory.tookNanos();
             notBeforeNanos = System.nanoTime() + LEAST_PAUSE * memory.tookNanos();
             // JFR's lock may be with a thread that waits for this: no new look at the recordings.

@@ -134,8 +134,8 @@ public final class FleetCompare {
         Map<String, Long> hosts = recordings.getOrDefault(version, Map.of());
         if (hosts.size() < 2) {
             throw new IllegalArgumentException(
-                    "nmt: two hosts or more are needed of each version; of version " + version + " there are "
-                            + hosts.size() + ", and the versions that were found are " + recordings.keySet());
+                    "nmt: each version needs two hosts or more. Version " + version + " has " + hosts.size()
+                            + ". Found versions: " + recordings.keySet());
         }
         return new HashMap<>(hosts);
     }

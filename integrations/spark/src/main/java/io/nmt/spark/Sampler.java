@@ -92,7 +92,7 @@ final class Sampler implements Runnable {
             return false;
         }
         LOG.info(
-                "Native memory of executor {} is tracked from now on; what was allocated before is not known",
+                "Native memory of executor {} is tracked from now on; older allocations stay unknown",
                 executor);
         return true;
     }
@@ -128,6 +128,6 @@ final class Sampler implements Runnable {
     }
 
     static void failed(Throwable t) {
-        LOG.warn("Native memory is not tracked any more in this process, the job goes on: {}", t.toString());
+        LOG.warn("Native memory is not tracked any more in this process, the job runs on: {}", t.toString());
     }
 }

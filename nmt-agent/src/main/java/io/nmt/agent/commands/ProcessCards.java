@@ -10,7 +10,8 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.model.Urgency;
 import io.nmt.report.page.Card;
-import io.nmt.report.reading.ResidentHistory;
+import io.nmt.report.past.History;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReading;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -23,16 +24,12 @@ final class ProcessCards {
     private ProcessCards() {}
 
     static List<Card> of(Growth growth, ResidentReading resident, MemoryReading last) {
-        List<Card> cards = of(
+        return of(
                 growth,
                 resident,
                 last,
-                resident == null ? List.of() : ResidentHistory.readings(),
+                History.ofProcess().resident().lastHour(),
                 new Times(ZoneId.systemDefault(), System.currentTimeMillis()));
-        if (resident != null) {
-            ResidentHistory.add(resident);
-        }
-        return cards;
     }
 
     /**
@@ -41,11 +38,7 @@ final class ProcessCards {
      * @param earlier readings of resident memory
      */
     static List<Card> of(
-            Growth growth,
-            ResidentReading resident,
-            MemoryReading last,
-            List<ResidentHistory.Reading> earlier,
-            Times times) {
+            Growth growth, ResidentReading resident, MemoryReading last, List<ResidentPoint> earlier, Times times) {
         List<Card> cards = new ArrayList<>();
         for (Statement statement : growth.statements()) {
             cards.add(Card.of(statement, times));
@@ -55,8 +48,7 @@ final class ProcessCards {
         }
         add(cards, HandleFindings.judgements(last.handles(), false), "#handles");
         if (resident == null) {
-            cards.add(
-                    new Card(Urgency.UNKNOWN, "Where resident memory is cannot be told: that needs Linux.", WATERFALL));
+            cards.add(new Card(Urgency.UNKNOWN, "UNKNOWN resident memory: it needs Linux.", WATERFALL));
         } else {
             ResidentJudge.of(resident, earlier, growth.statements())
                     .forEach(statement -> cards.add(Card.of(statement, times)));

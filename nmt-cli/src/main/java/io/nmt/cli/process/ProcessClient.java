@@ -64,22 +64,35 @@ public final class ProcessClient {
             if (Terminal.STDERR.isTerminal()) {
                 ProgressBar.printAbove("nmt: connecting to process " + target.pid(), err);
             }
-            if (Attachment.listen(target, patience)) {
-                ProgressBar.printAbove(
-                        "nmt: tracking process " + target.pid() + " from now on; what it allocated before is not known",
-                        err);
-            }
-            client = tryToConnect();
+            client = bringToListen();
         }
         if (client == null) {
             throw new CommandException(
                     target.isAlive()
                             ? "process " + target.pid()
-                                    + " does not listen; its agent may be of another version, the jar of its"
-                                    + " agent written over since, or its /tmp out of reach from here"
+                                    + " does not listen. Its agent may be of another version, its jar replaced, or its"
+                                    + " /tmp out of reach"
                             : "process " + target.pid() + " has ended");
         }
         return client;
+    }
+
+    /** One command at a time, so that the agent is loaded once. */
+    private CommandClient bringToListen() throws CommandException, SilenceException {
+        AttachLock lock = AttachLock.of(target.proc(), patience.answerMillis());
+        try {
+            CommandClient client = tryToConnect();
+            if (client != null) {
+                return client; // another command was first
+            }
+            if (Attachment.listen(target, patience)) {
+                ProgressBar.printAbove(
+                        "nmt: tracking process " + target.pid() + " from now on; older allocations stay unknown", err);
+            }
+            return tryToConnect();
+        } finally {
+            lock.close();
+        }
     }
 
     private CommandClient tryToConnect() throws CommandException, SilenceException {

@@ -104,7 +104,7 @@ class NativeIT {
                     .contains(" by " + PROGRAM + ", from " + PROGRAM + ".leak(");
             // After those of libraries: on a busy machine the JVM's own compilers have one, too.
             assertThat(profile.get("findings").get(findingsOfLibraries(profile)).asText())
-                    .contains("has come on top of what was there");
+                    .contains("These blocks came on top of older ones");
             assertAddsUp(profile);
 
             assertThat(ChildJvm.runCommand(jdk, "rss", child).expectExit(0).out())
@@ -207,7 +207,7 @@ class NativeIT {
         String text = ChildJvm.runAgentJar(jdk, "report", whole).expectSuccess().out();
         assertThat(text)
                 .startsWith("Malloced in ")
-                .contains(LIBRARY, PROGRAM + ".leak(", "How many frees the profiler lost is not recorded");
+                .contains(LIBRARY, PROGRAM + ".leak(", "Lost frees of the profiler are unknown");
         String json = ChildJvm.runAgentJar(jdk, "report", "--json", whole)
                 .expectSuccess()
                 .out();
@@ -268,7 +268,7 @@ class NativeIT {
         try (Child child = jvm(jdk).agent().start(NativeMallocs.class, other.toString(), "none")) {
             child.awaitLine("ready");
             ChildJvm.runCommand(jdk, "native", child, "--for", "1s")
-                    .expectFailure("libother.so", "which has a malloc of its own");
+                    .expectFailure("libother.so", "with its own malloc");
             assertThat(child.isAlive()).isTrue();
         }
     }

@@ -117,7 +117,7 @@ final class ResidentText {
             case HUGE_PAGE_BYTES -> bytes + " are in huge pages" + (name.isEmpty() ? "." : " (setting " + name + ").");
             case ALLOCATOR_PERCENT -> ofAllocator(statement, evidence, name);
             case TRIMMED_BYTES ->
-                "'rss --trim' gave back " + (evidence.value() == 0 ? "nothing" : bytes) + " "
+                "'rss --trim' released " + (evidence.value() == 0 ? "nothing" : bytes) + " "
                         + ago(statement, Basis.TRIMMED_NANOS) + ", and "
                         + Amounts.format(statement.evidence(Basis.TRIM_LEFT_BYTES)) + " stayed.";
             case MAY_BE_FREE_BYTES ->
@@ -147,6 +147,7 @@ final class ResidentText {
             case ONE_PER_THREAD -> "The JDK keeps these buffers for each thread until that ends.";
             case TRACKED_SINCE_MILLIS ->
                 "Tracked since " + times.format(evidence.value()) + ", when the agent was attached.";
+            case MAY_HOLD_PER_MINUTE -> "RSS grows by " + bytes + "/min that nothing else explains.";
             case REMEDY -> "Less at the next start: " + name + ".";
             case TOLD_WITH -> "Known at the next start with " + name + ".";
             default -> "";

@@ -2,6 +2,7 @@ package io.nmt.report.reading;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.mappings.AddressSpace;
+import io.nmt.core.mappings.MappedAgain;
 import io.nmt.core.mappings.Mounts;
 import io.nmt.core.mappings.PageMap;
 import io.nmt.core.mappings.Region;
@@ -14,6 +15,8 @@ import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.past.History;
+import io.nmt.report.past.ResidentPoint;
 import io.nmt.report.reading.ResidentReading.Facts;
 import io.nmt.report.reading.ResidentReading.TopSite;
 import io.nmt.report.reading.division.MappedMemory;
@@ -45,7 +48,8 @@ import java.util.Map;
 
 /**
  * Reads once all that a reading of resident memory is made of: what the kernel tells of each mapping, what HotSpot,
- * malloc and the tracker tell, and the limits. What it means is found without a further look. Thread-safe.
+ * malloc and the tracker tell, and the limits. What it means is found without a further look; each reading is an entry
+ * of the history. Thread-safe.
  *
  * <p>To read it takes some 50 ms, and more in a large process: {@code docs/rss.md}. No safepoint is needed. But a
  * thread that maps memory meanwhile may wait for the kernel's lock, and one that allocates for malloc's, which glibc
@@ -54,8 +58,8 @@ import java.util.Map;
  */
 public final class ResidentReader {
     private static final String INSTEAD =
-            "the JVM does not tell where its own memory is: that takes HotSpot, and its modules java.management and"
-                    + " jdk.management";
+            "the JVM does not report its own memory: this needs HotSpot with modules java.management and "
+                    + "jdk.management";
 
     private static final int MOST_AGAIN = 2;
     private static final long CHANGED_BYTES = 4 << 20;
@@ -83,12 +87,14 @@ public final class ResidentReader {
                 sources.jvm(),
                 Limits.read(raw.vmInfo),
                 sources.direct(),
-                LastTrim.read(),
-                LastProfile.read(),
+                History.ofProcess().last(LastTrim.class),
+                History.ofProcess().last(LastProfile.class),
                 raw.space.regions().size(),
                 MappedMemory.hugePages(sources.pieces()));
         List<ResidentFile> files = MappedMemory.files(sources.pieces(), sources.blocks(), raw.mounts);
-        return new ResidentReading(memory(raw), files, facts);
+        ResidentReading reading = new ResidentReading(memory(raw), files, facts);
+        keep(ResidentPoint.of(reading.memory(), raw.startNanos, reading.livedBytes(), facts.mappings()));
+        return reading;
     }
 
     /**
@@ -101,7 +107,19 @@ public final class ResidentReader {
      *     room to make the platform's MBean server
      */
     public static ResidentMemory readMemory() {
+        Raw raw = readRaw();
+        ResidentMemory memory = memory(raw);
+        keep(ResidentPoint.of(memory, raw.startNanos));
+        return memory;
+    }
+
+    /** Reads the lines alone, and leaves no entry: of two readings that follow each other, the second is kept. */
+    static ResidentMemory readFirstOfTwo() {
         return memory(readRaw());
+    }
+
+    private static void keep(ResidentPoint point) {
+        History.ofProcess().resident().add(point);
     }
 
     /**
@@ -132,7 +150,7 @@ public final class ResidentReader {
 
     private static Raw readOnce() {
         if (!isSupported()) {
-            throw new UnsupportedOperationException("where resident memory is, only Linux tells");
+            throw new UnsupportedOperationException("resident memory needs Linux");
         }
         if (DiagnosticCommands.needServer() && !DirectRoom.isEnough()) {
             throw new UnsupportedOperationException(
@@ -147,6 +165,8 @@ public final class ResidentReader {
         // What malloc says of itself is in it: as near as can be to the pages that are divided by it.
         String vmInfo = DiagnosticCommands.run("vmInfo");
         AddressSpace space = AddressSpace.read();
+        // Class loaders are made meanwhile: what is committed after the pages were counted bounds them.
+        jvm = jvm.withMetaspace(JvmFigures.read());
         if (vmInfo.isEmpty()) {
             throw new UnsupportedOperationException(INSTEAD);
         }
@@ -209,7 +229,7 @@ public final class ResidentReader {
                 rss,
                 peakBytes(rss, peak),
                 swapped,
-                kinds,
+                kinds.withoutAgain(new MappedAgain(space.regions(), mounts).bytes()),
                 sources.stacks().threads(),
                 lines,
                 sources.malloc(),
