@@ -99,8 +99,8 @@ class CourseTest {
         Course course = course(history(level(60, 5)), suspect(59), 200);
 
         assertThat(said(course))
-                .isEqualTo("UNKNOWN native memory of Java code: 200 MB. 195 MB more than 2 min 40 s ago: too short"
-                        + " to date.");
+                .isEqualTo("UNKNOWN native memory of Java code: 200 MB. 195 MB more than 2 min 40 s ago, start"
+                        + " unknown.");
         assertThat(course.isDated()).isFalse();
         assertThat(course.isOfLate()).isTrue();
         assertThat(course.suspect()).isNotNull();
@@ -214,7 +214,7 @@ class CourseTest {
 
         assertThat(course.most()).isEqualTo(Filling.Part.REST);
         assertThat(course.isUsualOfJvm()).isFalse();
-        assertThat(said(course)).isEqualTo("UNKNOWN RSS: 320 MB. 239 MB more than 2 min 40 s ago: too short to date.");
+        assertThat(said(course)).isEqualTo("UNKNOWN RSS: 320 MB. 239 MB more than 2 min 40 s ago, start unknown.");
     }
 
     /** 100 MB of Unsafe, which leak, are no part of the limit of direct buffers, which 9 MB of buffers fill. */
@@ -238,6 +238,6 @@ class CourseTest {
 
         assertThat(course.suspect()).isNull();
         assertThat(said(course))
-                .isEqualTo("UNKNOWN Direct Buffer: 9 MB. 8 MB more than 2 min 40 s ago: too short to date.");
+                .isEqualTo("UNKNOWN Direct Buffer: 9 MB. 8 MB more than 2 min 40 s ago, start unknown.");
     }
 }

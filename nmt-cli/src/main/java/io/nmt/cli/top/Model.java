@@ -1,7 +1,7 @@
 package io.nmt.cli.top;
 
-import io.nmt.cli.postmortem.JsonReader;
-import io.nmt.cli.postmortem.StatementReader;
+import io.nmt.cli.json.JsonReader;
+import io.nmt.cli.json.StatementReader;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.HistoryFigure;

@@ -281,13 +281,13 @@ class GrowthTest {
             heap.add(point.set(HistoryFigure.HEAP_USED, (i < 50 ? 8 : 50) * MIB).build());
         }
         assertThat(told(growth(HistoryReading.of(jump, 0), LONG_AGO)))
-                .containsExactly("UNKNOWN growth: no call site or category is known to grow steadily. RSS is 40 MB"
+                .containsExactly("UNKNOWN growth: no call site or category grows steadily. RSS is 40 MB"
                         + " more than 2 min 30 s ago. Ask again in 60 s.");
         assertThat(told(growth(HistoryReading.left(jump, 0), LONG_AGO)))
-                .containsExactly("UNKNOWN growth: no call site or category is known to grow steadily. RSS is 40 MB"
+                .containsExactly("UNKNOWN growth: no call site or category grows steadily. RSS is 40 MB"
                         + " more than 2 min 30 s ago.");
         assertThat(told(growth(HistoryReading.of(heap, 0), LONG_AGO)))
-                .containsExactly("NORMAL growth: no call site or category is known to grow steadily. RSS is 40 MB"
+                .containsExactly("NORMAL growth: no call site or category grows steadily. RSS is 40 MB"
                         + " more than 2 min 30 s ago.");
     }
 
