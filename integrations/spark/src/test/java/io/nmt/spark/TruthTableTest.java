@@ -26,10 +26,10 @@ class TruthTableTest {
         String[] getStatements();
     }
 
-    private record Process(String[] statements) implements ProcessMXBean {
+    private record TellingBean(List<String> statements) implements ProcessMXBean {
         @Override
         public String[] getStatements() {
-            return statements.clone();
+            return statements.toArray(String[]::new);
         }
     }
 
@@ -41,7 +41,7 @@ class TruthTableTest {
                 .toList();
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("io.nmt:type=Process");
-        server.registerMBean(new Process(statements.toArray(String[]::new)), name);
+        server.registerMBean(new TellingBean(statements), name);
         ExecutorState state;
         try {
             state = new ExecutorState(

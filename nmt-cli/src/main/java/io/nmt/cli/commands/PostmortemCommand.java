@@ -71,7 +71,7 @@ public final class PostmortemCommand implements Callable<Integer> {
         return notes.isEmpty()
                 ? "no file of a JVM is in " + places
                         + " (reports of memory pressure, hs_err files, recordings, termination logs)"
-                : "no file in " + places + " could be used: " + String.join("; ", notes)
+                : "nothing in " + places + " could be used: " + String.join("; ", notes)
                         + (notes.stream().anyMatch(note -> note.endsWith(Finds.IN_REPOSITORY)) ? REPOSITORY : "");
     }
 

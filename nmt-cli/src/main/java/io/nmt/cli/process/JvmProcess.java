@@ -43,8 +43,9 @@ final class JvmProcess {
             throw new RefusedException("process " + pid + " does not let others attach (-XX:+" + DISABLED
                     + "). Start it without that, or with -javaagent:nmt-agent.jar=report=FILE or a recording");
         }
-        Namespaces.check(pid, proc);
+        Namespaces.checkUser(pid, proc);
         checkTemporaryDirectory();
+        Namespaces.checkTemporaryDirectory(pid, proc);
         while (!isPrepared()) {
             if (System.nanoTime() - begin > START_NANOS) {
                 throw new CommandException("process " + pid + " cannot be attached to: it is still starting, or hangs");

@@ -15,16 +15,24 @@ final class Namespaces {
     private Namespaces() {}
 
     /**
-     * Refuses to attach where the JDK would fail: it would have the JVM print its threads.
+     * Refuses a process whose user namespace does not know this user.
      *
      * @throws CommandException if so, with the way out
      */
-    static void check(long pid, ProcFile proc) throws CommandException {
-        int jdk = Runtime.version().feature();
+    static void checkUser(long pid, ProcFile proc) throws CommandException {
         if (ProcFile.own().user() != proc.user() && differ(proc, "user")) {
             throw new RefusedException("process " + pid + " has a user namespace of its own: run nmt as its user, "
                     + proc.user() + " (sudo -u '#" + proc.user() + "' ...)");
         }
+    }
+
+    /**
+     * Refuses to attach where this JDK looks into the wrong directory: the JVM would print its threads.
+     *
+     * @throws CommandException if so, with the way out
+     */
+    static void checkTemporaryDirectory(long pid, ProcFile proc) throws CommandException {
+        int jdk = Runtime.version().feature();
         if (jdk < FIRST_JDK_THAT_LOOKS && proc.namespacePid() == pid && hasOtherTmp(proc)) {
             throw new RefusedException("process " + pid + " has another /tmp (a container), where JDK " + jdk
                     + " does not look: run nmt with JDK 21 or later");

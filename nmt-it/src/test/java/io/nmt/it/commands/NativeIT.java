@@ -101,7 +101,7 @@ class NativeIT {
             assertBytes(profile.get("tracked"), NativeMallocs.TRACKED_BYTES * NativeMallocs.TRACKED_BLOCKS, profile);
             assertThat(profile.get("findings").get(0).asText())
                     .startsWith(LIBRARY + ": ")
-                    .contains(" by " + PROGRAM + ", from " + PROGRAM + ".leak(");
+                    .contains(" by " + PROGRAM + " from " + PROGRAM + ".leak(");
             // After those of libraries: on a busy machine the JVM's own compilers have one, too.
             assertThat(profile.get("findings").get(findingsOfLibraries(profile)).asText())
                     .contains("These blocks came on top of older ones");
@@ -223,7 +223,7 @@ class NativeIT {
         assertThat(ChildJvm.runAgentJar(jdk, "report", withoutFrees)
                         .expectSuccess()
                         .out())
-                .contains("No free was recorded");
+                .contains("no free was recorded");
 
         String comparison = ChildJvm.runAgentJar(jdk, "compare", "--json", whole, withoutFrees)
                 .expectSuccess()

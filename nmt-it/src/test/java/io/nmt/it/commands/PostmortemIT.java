@@ -152,7 +152,7 @@ class PostmortemIT {
         for (Path named : new Path[] {directory, empty}) {
             ChildJvm.runAgentJar(jdk, "postmortem", named.toString())
                     .expectFailure(
-                            "what is in " + named + " tells nothing: empty.jfr is empty",
+                            "nothing in " + named + " could be used: empty.jfr is empty",
                             "JFR's repository (by default");
         }
         Files.delete(empty);

@@ -75,11 +75,11 @@ final class FutureRows {
                     .says("No report will be written when a thread ends by OutOfMemoryError")
                     .shows(DIRECT),
             row(THREAD_ROW, jdk -> jdk.moveBody(THREAD, "start", "()V"))
-                    .says("there will be no report")
+                    .says("No report will be written")
                     .shows(DIRECT),
             row(THREAD_ROW, jdk -> jdk.moveBody(THREAD, "start", "(Ljdk/internal/vm/ThreadContainer;)V"))
                     .from(21)
-                    .says("there will be no report")
+                    .says("No report will be written")
                     .shows(DIRECT),
             row(CALLERS_ROW, FutureRows::otherCallers)
                     .says(
