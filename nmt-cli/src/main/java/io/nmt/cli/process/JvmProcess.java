@@ -43,7 +43,7 @@ final class JvmProcess {
             throw new RefusedException("process " + pid + " does not let others attach (-XX:+" + DISABLED
                     + "). Start it without that, or with -javaagent:nmt-agent.jar=report=FILE or a recording");
         }
-        Namespaces.checkUser(pid, proc);
+        Namespaces.check(pid, proc);
         checkTemporaryDirectory();
         Namespaces.checkTemporaryDirectory(pid, proc);
         while (!isPrepared()) {

@@ -15,14 +15,19 @@ final class Namespaces {
     private Namespaces() {}
 
     /**
-     * Refuses a process whose user namespace does not know this user.
+     * Refuses a process whose user namespace does not know this user, or whose /tmp is a link: it would lead the JDK out
+     * of the container.
      *
      * @throws CommandException if so, with the way out
      */
-    static void checkUser(long pid, ProcFile proc) throws CommandException {
+    static void check(long pid, ProcFile proc) throws CommandException {
         if (ProcFile.own().user() != proc.user() && differ(proc, "user")) {
             throw new RefusedException("process " + pid + " has a user namespace of its own: run nmt as its user, "
                     + proc.user() + " (sudo -u '#" + proc.user() + "' ...)");
+        }
+        if (isAbsoluteLink(proc.directory().resolve("root/tmp")) && differ(proc, "mnt")) {
+            throw new RefusedException(
+                    "process " + pid + " has an absolute link as its /tmp (a container): run nmt inside");
         }
     }
 
@@ -45,6 +50,14 @@ final class Namespaces {
             return !its.equals(Files.readSymbolicLink(OWN.resolve(kind)));
         } catch (IOException | RuntimeException e) {
             return false; // another user's process, or an older kernel
+        }
+    }
+
+    private static boolean isAbsoluteLink(Path file) {
+        try {
+            return Files.isSymbolicLink(file) && Files.readSymbolicLink(file).isAbsolute();
+        } catch (IOException e) {
+            return false; // told by what comes next
         }
     }
 
