@@ -91,9 +91,7 @@ final class Sampler implements Runnable {
             driver.accept(ExecutorState.unknown(executor, problem));
             return false;
         }
-        LOG.info(
-                "Native memory of executor {} is tracked from now on; older allocations stay unknown",
-                executor);
+        LOG.info("Native memory of executor {} is tracked from now on; older allocations stay unknown", executor);
         return true;
     }
 

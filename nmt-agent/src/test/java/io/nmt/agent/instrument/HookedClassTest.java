@@ -38,7 +38,7 @@ class HookedClassTest {
                 .containsExactly("inJava");
     }
 
-    /** Another agent has renamed the native, and calls it here: the hook would have made a method without code of it. */
+    /** Another agent has renamed the native, and calls it here: the hook would have made it a method without code. */
     @Test
     void aWrappedNativeIsLeftAlone() {
         String jna = "com/sun/jna/Native";

@@ -15,8 +15,8 @@ final class Namespaces {
     private Namespaces() {}
 
     /**
-     * Refuses a process whose user namespace does not know this user, or whose /tmp is a link: it would lead the JDK out
-     * of the container.
+     * Refuses a process whose user namespace does not know this user, or whose /tmp is a link: it would lead the JDK
+     * out of the container.
      *
      * @throws CommandException if so, with the way out
      */

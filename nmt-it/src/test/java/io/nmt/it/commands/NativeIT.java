@@ -189,7 +189,8 @@ class NativeIT {
             assertThat(site.get("site").asText()).isEqualTo(PROGRAM + ".keep(Native Method)");
             assertThat(site.get("nativeStack").get(0).asText()).isEqualTo(LIBRARY + ": keep_blocks");
             assertThat(profile.get("findings").get(0).asText())
-                    .matches(LIBRARY + ": [0-9.]+ [KM]B live, \\+[0-9.]+ [KMG]B/min, \\+[0-9.]+ [KM]B in [0-9]+ s\\. .*");
+                    .matches(LIBRARY
+                            + ": [0-9.]+ [KM]B live, \\+[0-9.]+ [KMG]B/min, \\+[0-9.]+ [KM]B in [0-9]+ s\\. .*");
             child.say("finish");
             child.await().expectSuccess();
         }
