@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TruthTableTest {
     private static final Times TIMES = new Times(ZoneOffset.UTC, FixedPast.NOW.toEpochMilli());
 
-    /** What the agent's bean has, of which the executor reads this. */
+    /** The attribute of the agent's bean that the executor reads. */
     public interface ProcessMXBean {
         /** Returns the judge's statements. */
         String[] getStatements();

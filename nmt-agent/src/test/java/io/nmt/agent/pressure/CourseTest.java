@@ -84,6 +84,17 @@ class CourseTest {
         return StatementText.of(course.statement(), new Times(ZoneOffset.UTC, START));
     }
 
+    private static Course ofThisJvm(
+            Crossing crossing,
+            Filling filling,
+            HistoryReading history,
+            Growth growth,
+            long trackedBytes,
+            long nowMillis) {
+        long heapBytes = Runtime.getRuntime().totalMemory();
+        return new Course(crossing, filling, history, growth, trackedBytes, heapBytes, nowMillis);
+    }
+
     /** A process of which 80 MB are the JVM's, at a threshold of resident memory. */
     private static Course course(HistoryReading history, Leaks leaks, long trackedMib) {
         long usage = (80 + trackedMib) * MIB;
@@ -91,7 +102,7 @@ class CourseTest {
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
         long points = history.points().size();
         long now = START + points * POINT_MILLIS;
-        return new Course(crossing, filling, history, growth(history, leaks, now), trackedMib * MIB, now);
+        return ofThisJvm(crossing, filling, history, growth(history, leaks, now), trackedMib * MIB, now);
     }
 
     @Test
@@ -177,7 +188,7 @@ class CourseTest {
         long usage = 165 * MIB;
         Filling filling = Filling.byCounts(usage, usage, 16 * MIB, 10 * MIB, 37 * MIB);
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
-        Course course = new Course(crossing, filling, history(), growth(history(), NO_LEAKS, START), 37 * MIB, START);
+        Course course = ofThisJvm(crossing, filling, history(), growth(history(), NO_LEAKS, START), 37 * MIB, START);
 
         assertThat(course.isUsualOfJvm()).isFalse();
         assertThat(course.isOfJavaCode()).isTrue();
@@ -191,9 +202,10 @@ class CourseTest {
         Filling filling = Filling.byCounts(usage, usage, 8 * MIB, 5 * MIB, 0);
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
 
-        assertThat(new Course(crossing, filling, history(), growth(history(), NO_LEAKS, START), 0, START).most())
+        assertThat(ofThisJvm(crossing, filling, history(), growth(history(), NO_LEAKS, START), 0, START)
+                        .most())
                 .isEqualTo(Filling.Part.REST);
-        assertThat(new Course(crossing, filling, history(), growth(history(), NO_LEAKS, START), 0, START)
+        assertThat(ofThisJvm(crossing, filling, history(), growth(history(), NO_LEAKS, START), 0, START)
                         .isUsualOfJvm())
                 .isTrue();
     }
@@ -204,7 +216,7 @@ class CourseTest {
         long usage = 320 * MIB;
         Filling filling = Filling.byCounts(usage, usage, 20 * MIB, 10 * MIB, MIB);
         Crossing crossing = Crossing.of(Cause.THRESHOLD, "threshold of resident memory", usage, usage);
-        Course course = new Course(
+        Course course = ofThisJvm(
                 crossing,
                 filling,
                 history(level(60, 1)),
@@ -234,7 +246,7 @@ class CourseTest {
         HistoryReading reading = HistoryReading.left(history, 0);
         long now = START + history.points(0).size() * POINT_MILLIS;
         assertThat(reading.rising(HistoryFigure.TRACKED)).as("of Unsafe").isNotNull();
-        Course course = new Course(crossing, filling, reading, growth(reading, suspect(600), now), limit, now);
+        Course course = ofThisJvm(crossing, filling, reading, growth(reading, suspect(600), now), limit, now);
 
         assertThat(course.suspect()).isNull();
         assertThat(said(course))

@@ -23,8 +23,8 @@ final class Catalogue {
     private static final String HEAD = """
             # Every sentence of the program
 
-            Made from the code by `WordsTest`, and renewed as golden files are. `…` is a figure or a name. `{a / b}` is one of
-            both. Examples with figures are of the golden files. A `part` is joined with others to a sentence.
+            Made from the code by `WordsTest`, and renewed as golden files are. `…` is a figure or a name. `{a / b}` is
+            one of both. Examples with figures are of the golden files. A `part` is joined with others to a sentence.
             """;
 
     private final List<Text> texts;

@@ -3,7 +3,7 @@ package io.nmt.agent.words;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 
-/** Where a text is read, in the order of the catalogue. */
+/** A place where texts are read; in the order of the catalogue. */
 enum Surface {
     JUDGEMENT("Statements", "io\\.nmt\\.report\\.judge|.*:(StatementText|ResidentText)"),
     REPORTS("Reports", "io\\.nmt\\.report\\.(document|past|malloc|netty|leaks|reading|model).*"),

@@ -26,7 +26,7 @@ record Text(String packageName, String id, String annotation, String words) {
     private static final Pattern WORD = Pattern.compile("[A-Za-z][a-z']*[.,:;]?(?= |$)");
     private static final Pattern FULL_STOP = Pattern.compile("[A-Za-z…)]\\.( |$)");
     private static final Pattern END_OF_SENTENCE = Pattern.compile("(?<=[.!?]) +(?=[^a-z])");
-    // Patterns, and lists of packages or classes: nobody reads them.
+    // Patterns, and lists of packages or classes, which only programs read.
     private static final Pattern FOR_MACHINES =
             Pattern.compile("\\(\\?|\\\\d|\\\\\\(|\\^\\(|(?:\\S+\\.\\S+\\.\\S+ ){3}|EEE MMM|bounds \\[");
     private static final Set<String> MACHINES_ANNOTATIONS =

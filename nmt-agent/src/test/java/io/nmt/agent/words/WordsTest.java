@@ -22,7 +22,7 @@ class WordsTest {
     private static final Pattern NOT_OF_THE_FIELD = Pattern.compile(
             "\\b(takes|g[ai]ven? back|gives back|goes on|(is|are|be) told|has none|(is|are) known to|lives|things)\\b");
 
-    /** Literals with a space and a full stop that nobody reads, by what they contain. */
+    /** Literals with a space and a full stop that only programs read, each by a part of it. */
     private static final Set<String> READ_BY_MACHINES = Set.of();
 
     private static Catalogue catalogue;

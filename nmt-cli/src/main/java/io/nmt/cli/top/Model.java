@@ -60,7 +60,7 @@ final class Model {
         past.forget(nowMillis);
     }
 
-    /** Of an agent that tells none, there are none. */
+    /** Reads the statements; an older agent sends none. */
     private void readStatements(String json) {
         Map<String, Object> fields = json.isEmpty() ? Map.of() : JsonReader.object(json);
         statements = StatementReader.read(fields.get("statements"));

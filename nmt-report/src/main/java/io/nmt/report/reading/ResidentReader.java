@@ -87,8 +87,8 @@ public final class ResidentReader {
                 sources.jvm(),
                 Limits.read(raw.vmInfo),
                 sources.direct(),
-                History.ofProcess().last(LastTrim.class),
-                History.ofProcess().last(LastProfile.class),
+                History.ofProcess().outcomes().last(LastTrim.class),
+                History.ofProcess().outcomes().last(LastProfile.class),
                 raw.space.regions().size(),
                 MappedMemory.hugePages(sources.pieces()));
         List<ResidentFile> files = MappedMemory.files(sources.pieces(), sources.blocks(), raw.mounts);

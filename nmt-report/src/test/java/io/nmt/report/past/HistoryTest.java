@@ -72,13 +72,13 @@ class HistoryTest {
     @Test
     void theLastOutcomeOfEachKindIsKept() {
         History history = new History();
-        assertThat(history.last(Trim.class)).isNull();
-        history.keep(new Trim(1));
-        history.keep(new Profile("none"));
-        history.keep(new Trim(2));
+        assertThat(history.outcomes().last(Trim.class)).isNull();
+        history.outcomes().keep(new Trim(1));
+        history.outcomes().keep(new Profile("none"));
+        history.outcomes().keep(new Trim(2));
 
-        assertThat(history.last(Trim.class)).isEqualTo(new Trim(2));
-        assertThat(history.last(Profile.class)).isEqualTo(new Profile("none"));
+        assertThat(history.outcomes().last(Trim.class)).isEqualTo(new Trim(2));
+        assertThat(history.outcomes().last(Profile.class)).isEqualTo(new Profile("none"));
     }
 
     /** Half an hour, of which the last ten minutes leak 12 MB a minute. */

@@ -69,7 +69,7 @@ class ResidentPointsTest {
                 .isEmpty();
     }
 
-    /** Whoever reads adds to the past of all. */
+    /** Each command that reads resident memory adds to the one history. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void eachReadingIsAnEntryOfTheHistory() {

@@ -207,7 +207,7 @@ public final class Origins {
     }
 
     /**
-     * What each thread has taken of a category, where all of its blocks are known.
+     * Sums the live blocks of a category by thread, where all of them are known.
      *
      * @param categoryId of the category
      * @return as {@link #byThread}; null if blocks were refused for want of room
