@@ -75,6 +75,13 @@ public final class TargetProcess {
         }
     }
 
+    /** Says of a process that was stopped meanwhile that it is. */
+    void checkStillRuns() throws CommandException {
+        if (proc != null && isAlive()) {
+            new TargetProcess(pid, ProcFile.of(pid)).checkState();
+        }
+    }
+
     private void checkThread() throws CommandException {
         if (proc.threadGroup() != pid) {
             throw new CommandException(pid + " is a thread of process " + proc.threadGroup());
