@@ -2,8 +2,10 @@ package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
 import io.nmt.core.reader.TrackerReader;
+import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.Json;
 import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.ReportJson;
 import io.nmt.report.document.StatementJson;
 import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Statement;
@@ -65,7 +67,9 @@ final class EvidenceJson {
     static String secondStep(
             String firstStep, GrowthEvidence growth, ResidentEvidence resident, RecordingPlace recording) {
         String object = Json.withField(
-                firstStep, "nativeHandles", JsonReport.ofHandles(NativeMemory.handles(), TOP_HANDLES, 0));
+                firstStep,
+                "nativeHandles",
+                ReportJson.of(HandleReport.of(NativeMemory.handles(), TOP_HANDLES, false, 0)));
         if (recording != null) {
             String where = new Json()
                     .object()

@@ -16,6 +16,7 @@ import io.nmt.report.document.DetailReport;
 import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.PoolReport;
+import io.nmt.report.document.ReportText;
 import io.nmt.report.document.ResidentReport;
 import io.nmt.report.document.SiteReport;
 import io.nmt.report.document.TextReport;
@@ -163,22 +164,14 @@ public final class FixedAnswers {
     }
 
     private static String handles(Situation process, Request request) throws CommandException {
-        int top = ReportOptions.top(request);
-        long ageNanos = ReportOptions.ageNanos(request, 0);
-        return request.flag("json")
-                ? JsonReport.ofHandles(
-                                process.handles(),
-                                top,
-                                ageNanos,
-                                process.sampling().coverage())
-                        .concat("\n")
-                : HandleReport.of(
+        return ReportAnswer.of(
+                HandlesHandler.report(
                         process.handles(),
-                        top,
-                        request.flag("stacks"),
-                        ageNanos,
                         process.sampling().coverage(),
-                        Fixed.NOW);
+                        ReportOptions.ageNanos(request, 0),
+                        Fixed.NOW,
+                        request),
+                request);
     }
 
     private static String pools(Situation process, Request request) throws CommandException {
@@ -243,7 +236,7 @@ public final class FixedAnswers {
     }
 
     private static String exit(Situation process) {
-        String handles = HandleReport.ofOpen(process.handles(), 10);
+        String handles = ReportText.of(HandleReport.open(process.handles(), 10), Scale.B);
         Details details = process.details();
         return TextReport.of(process.snapshot(), Scale.B)
                 + DetailReport.of(details, Scale.B)

@@ -111,37 +111,9 @@ public final class JsonReport {
         SiteJson.append(json, "suspects", leaks.suspects(), byLine, top);
         SiteJson.append(json, "holders", leaks.holders(), byLine, top);
         SiteJson.append(json, "pools", leaks.pools(), byLine, top);
-        HandleJson.append(json, handles, top);
+        ReportJson.append(json, HandleReport.classes(handles, top));
         StatementJson.append(json, statements);
         return json.strings("notes", notes).endObject().toString();
-    }
-
-    /**
-     * Writes native handles.
-     *
-     * @param usages by class
-     * @param top how many classes, and how many sites of each
-     * @param minimumAgeNanos how old those are that the sites have; 0 for all
-     * @return the object
-     */
-    public static String ofHandles(List<HandleUsage> usages, int top, long minimumAgeNanos) {
-        return ofHandles(usages, top, minimumAgeNanos, Coverage.UNKNOWN);
-    }
-
-    /**
-     * Writes native handles, and which part of the process is tracked.
-     *
-     * @param usages by class
-     * @param top how many classes, and how many sites of each
-     * @param minimumAgeNanos how old those are that the sites have; 0 for all
-     * @param coverage of the process
-     * @return the object
-     */
-    public static String ofHandles(List<HandleUsage> usages, int top, long minimumAgeNanos, Coverage coverage) {
-        Json json = new Json().object().field("minimumAgeNanos", minimumAgeNanos);
-        SnapshotJson.appendFields(json, coverage);
-        HandleJson.append(json, usages, top);
-        return json.endObject().toString();
     }
 
     /**
@@ -165,7 +137,7 @@ public final class JsonReport {
                 .field("blocks", unreachable.blocks())
                 .field("unknownBlocks", unreachable.unknownBlocks())
                 .field("settled", unreachable.settled());
-        SnapshotJson.appendFields(json, coverage);
+        ReportJson.append(json, CoverageLines.facts(coverage));
         return json.endObject().toString();
     }
 
@@ -268,7 +240,7 @@ public final class JsonReport {
             json.endObject();
         }
         json.field("handlesTime", memory.handlesTime());
-        HandleJson.append(json, last.handles(), top);
+        ReportJson.append(json, HandleReport.classes(last.handles(), top));
         ResidentJson.append(json, last.resident());
         StatementJson.append(json, statements);
         return json.endObject().toString();
@@ -288,9 +260,9 @@ public final class JsonReport {
                 .field("beforeTime", comparison.before().snapshot().time())
                 .field("afterTime", after.time());
         SnapshotJson.appendFields(json, comparison.categories());
-        SnapshotJson.appendFields(json, after.coverage());
+        ReportJson.append(json, CoverageLines.facts(after.coverage()));
         SiteJson.appendChanges(json, comparison.sites(), top);
-        HandleJson.appendChanges(json, comparison.handles(), top);
+        ReportJson.append(json, HandleReport.changes(comparison.handles(), top));
         ResidentJson.appendChanges(json, comparison);
         return json.endObject().toString();
     }

@@ -76,7 +76,7 @@ public final class RecordingReport {
         appendSites(text, memory, chunks ? memory.last().sites() : memory.last().owners(), unit, top);
         appendPools(text, memory, scale, top);
         if (!memory.last().handles().isEmpty()) {
-            text.append('\n').append(HandleReport.of(memory.last().handles(), top, false, 0));
+            text.append('\n').append(ReportText.of(HandleReport.of(memory.last().handles(), top, false, 0), unit));
             text.append("Each class has its call site with the most open objects.\n");
             appendHandlesTime(text, "Native handles", memory);
         }

@@ -1,9 +1,6 @@
 package io.nmt.report.document;
 
 import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Coverage;
-import io.nmt.core.model.LateStart;
-import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.model.SnapshotDiff;
 
@@ -31,31 +28,12 @@ final class SnapshotJson {
                 .field("overheadBytes", snapshot.overheadBytes())
                 .field("freedElsewhere", snapshot.freedElsewhere())
                 .field("trackedFromStart", snapshot.coverage().fromStart());
-        appendFields(json, snapshot.coverage());
+        ReportJson.append(json, CoverageLines.facts(snapshot.coverage()));
         if (snapshot.tableLimitBytes() > 0) {
             json.field("tableLimitBytes", snapshot.tableLimitBytes());
         }
         if (snapshot.mallocInUseBytes() != Snapshot.UNKNOWN) {
             json.field("mallocInUseBytes", snapshot.mallocInUseBytes());
-        }
-    }
-
-    /** Writes what is not tracked, and since when it is, as far as there is something to tell. */
-    static void appendFields(Json json, Coverage coverage) {
-        if (!coverage.notTracked().isEmpty()) {
-            json.strings(
-                    "notTracked",
-                    coverage.notTracked().stream().map(NotTracked::category).toList());
-            json.strings(
-                    "notTrackedWhy",
-                    coverage.notTracked().stream().map(NotTracked::why).toList());
-        }
-        LateStart start = coverage.lateStart();
-        if (start != null && start.time() != null) {
-            json.field("trackedSince", start.time());
-        }
-        if (start != null && start.jvmAgeNanos() != LateStart.UNKNOWN) {
-            json.field("jvmAgeWhenTrackedNanos", start.jvmAgeNanos());
         }
     }
 

@@ -42,13 +42,14 @@ class LibraryGapReportsTest {
     void handles() {
         List<HandleUsage> none = List.of();
 
-        assertThat(HandleReport.of(none, 10, false, 0, lacking(ROCKS), NOW)).isEqualTo("""
+        Report report = HandleReport.of(none, 10, false, 0, lacking(ROCKS), NOW);
+
+        assertThat(ReportText.of(report, Scale.KB)).isEqualTo("""
                 UNKNOWN handles: not all classes of a library have hooks.
                 Not wholly tracked: Handles of org.rocksdb (org.rocksdb.A in a.Loader@1: why).
                 """);
-        assertThat(JsonReport.ofHandles(none, 10, 0, lacking(ROCKS)))
-                .contains("\"notTracked\":[\"Handles of org.rocksdb\"]");
-        assertThat(HandleReport.of(none, 10, false, 0, lacking(NETTY), NOW))
-                .isEqualTo(HandleReport.of(none, 10, false, 0));
+        assertThat(ReportJson.of(report)).contains("\"notTracked\":[\"Handles of org.rocksdb\"]");
+        assertThat(ReportText.of(HandleReport.of(none, 10, false, 0, lacking(NETTY), NOW), Scale.KB))
+                .isEqualTo(ReportText.of(HandleReport.of(none, 10, false, 0), Scale.KB));
     }
 }
