@@ -6,6 +6,7 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.DetailReport;
 import io.nmt.report.document.PoolReport;
+import io.nmt.report.document.ReportText;
 import io.nmt.report.document.ResidentReport;
 import io.nmt.report.document.SiteReport;
 import io.nmt.report.document.StatementText;
@@ -69,7 +70,7 @@ final class EvidenceText {
     /** Who holds the buffers of pools, and what that means, if there are any. */
     private static String ofPools(Scale scale) {
         PoolReading pools = NativeMemory.poolReading();
-        return pools.isEmpty() ? "" : '\n' + PoolReport.left(pools, scale, TOP_SITES);
+        return pools.isEmpty() ? "" : '\n' + ReportText.of(PoolReport.left(pools, TOP_SITES), scale);
     }
 
     /** How it came to that, if the history is not off. */

@@ -175,12 +175,7 @@ public final class FixedAnswers {
     }
 
     private static String pools(Situation process, Request request) throws CommandException {
-        int top = ReportOptions.top(request);
-        Scale scale = ReportOptions.scale(request, process.pools().largestBytes());
-        return request.flag("json")
-                ? JsonReport.ofPools(process.pools(), top).concat("\n")
-                : PoolReport.of(process.pools(), scale, top, request.flag("stacks"))
-                        + CoverageLines.of(process.pools().sampling().coverage(), Fixed.NOW);
+        return ReportAnswer.of(PoolsHandler.report(process.pools(), Fixed.NOW, request), request);
     }
 
     private static String history(Situation process, Request request) throws CommandException {

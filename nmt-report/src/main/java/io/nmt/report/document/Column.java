@@ -9,7 +9,7 @@ package io.nmt.report.document;
  * @param kind of its cells
  */
 public record Column(String key, String title, Kind kind) {
-    /** The kinds of cells. Where a figure is expected, a string is shown as it is. */
+    /** The kinds of cells. In place of a figure, people see a string as it is, and programs no field. */
     public enum Kind {
         /** A number, or a number a minute. */
         COUNT,
@@ -22,7 +22,11 @@ public record Column(String key, String title, Kind kind) {
         /** A short name, shown before figures. */
         LABEL,
         /** Anything, for programs: a number, a string, a truth value, a list of strings, a table. */
-        DATA
+        DATA;
+
+        boolean isFigure() {
+            return this == COUNT || this == BYTES || this == AGE;
+        }
     }
 
     /** The header of columns with the standard error of the figures before them. */

@@ -25,6 +25,12 @@ public final class Facts implements Section {
         return this;
     }
 
+    /** Adds the fields of others. */
+    Facts addAll(Facts others) {
+        values.putAll(others.values);
+        return this;
+    }
+
     Map<String, Object> values() {
         return values;
     }

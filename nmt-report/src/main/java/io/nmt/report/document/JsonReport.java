@@ -47,25 +47,8 @@ public final class JsonReport {
         Json json = new Json().object();
         SnapshotJson.appendFields(json, snapshot);
         if (!pools.isEmpty()) {
-            json.array("pools");
-            for (Pool pool : pools) {
-                PoolJson.append(json, pool);
-            }
-            json.endArray();
+            ReportJson.append(json, PoolReport.data(pools));
         }
-        return json.endObject().toString();
-    }
-
-    /**
-     * Writes what is known of pools, and what it means.
-     *
-     * @param reading of them
-     * @param top how many pools, allocators and sites
-     * @return the object
-     */
-    public static String ofPools(PoolReading reading, int top) {
-        Json json = new Json().object();
-        PoolJson.appendFields(json, reading, top);
         return json.endObject().toString();
     }
 
@@ -236,7 +219,7 @@ public final class JsonReport {
         SiteJson.append(json, "sites", chunks ? last.sites() : last.owners(), top);
         if (last.pools() != null) {
             json.field("poolsTime", last.pools().time()).object("pools");
-            PoolJson.appendFields(json, last.pools(), top);
+            ReportJson.append(json, PoolReport.of(last.pools(), top, false));
             json.endObject();
         }
         json.field("handlesTime", memory.handlesTime());

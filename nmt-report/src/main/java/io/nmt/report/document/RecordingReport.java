@@ -111,7 +111,7 @@ public final class RecordingReport {
         if (reading == null || reading.isEmpty()) {
             return;
         }
-        text.append('\n').append(PoolReport.of(reading, scale.apply(reading.largestBytes()), top, false));
+        text.append('\n').append(ReportText.of(PoolReport.of(reading, top, false), scale.apply(reading.largestBytes())));
         append(text, "Pools are", reading.time(), memory.end());
     }
 

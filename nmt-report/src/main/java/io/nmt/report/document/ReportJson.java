@@ -25,8 +25,15 @@ public final class ReportJson {
      */
     public static String of(Report report) {
         Json json = new Json().object();
-        report.sections().forEach(section -> append(json, section));
+        append(json, report);
         return json.endObject().toString();
+    }
+
+    /** Writes the fields of a report into an object. */
+    static void append(Json json, Report report) {
+        for (Section section : report.sections()) {
+            append(json, section);
+        }
     }
 
     /** Writes the fields of a section into an object. */
@@ -60,8 +67,12 @@ public final class ReportJson {
     private static void fields(Json json, List<Column> columns, List<Object> row) {
         ReportJson fields = new ReportJson(json);
         for (int i = 0; i < row.size(); i++) {
-            if (row.get(i) != null && !columns.get(i).key().isEmpty()) {
-                fields.field(columns.get(i).key(), row.get(i));
+            Column column = columns.get(i);
+            Object cell = row.get(i);
+            if (cell != null
+                    && !column.key().isEmpty()
+                    && !(column.kind().isFigure() && cell instanceof String)) {
+                fields.field(column.key(), cell);
             }
         }
         fields.within("");

@@ -95,6 +95,16 @@ public final class Table implements Section {
         return this;
     }
 
+    /** Joins columns, or cells. */
+    @SafeVarargs
+    static <T> List<T> joined(List<? extends T>... parts) {
+        List<T> all = new ArrayList<>();
+        for (List<? extends T> part : parts) {
+            all.addAll(part);
+        }
+        return all;
+    }
+
     /** Makes a row for several tables. */
     static List<Object> row(Object... cells) {
         return Collections.unmodifiableList(Arrays.asList(cells));

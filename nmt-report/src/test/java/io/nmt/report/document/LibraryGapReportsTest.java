@@ -30,12 +30,12 @@ class LibraryGapReportsTest {
     void pools() {
         PoolReading reading = noPools(lacking(NETTY));
 
-        assertThat(PoolReport.of(reading, Scale.B, 10, false)).isEqualTo("""
+        assertThat(ReportText.of(PoolReport.of(reading, 10, false), Scale.B)).isEqualTo("""
                 UNKNOWN pools: not all classes of a library have hooks.
                 Not wholly tracked: Pools of Netty (io.netty.buffer.PoolChunk in a.Loader@1: why).
                 """);
-        assertThat(JsonReport.ofPools(reading, 10)).contains("\"notTracked\":[\"Pools of Netty\"]");
-        assertThat(PoolReport.of(noPools(lacking(ROCKS)), Scale.B, 10, false)).startsWith("No pool of a known library");
+        assertThat(ReportJson.of(PoolReport.of(reading, 10, false))).contains("\"notTracked\":[\"Pools of Netty\"]");
+        assertThat(ReportText.of(PoolReport.of(noPools(lacking(ROCKS)), 10, false), Scale.B)).startsWith("No pool of a known library");
     }
 
     @Test
