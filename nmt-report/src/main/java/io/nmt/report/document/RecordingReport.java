@@ -111,7 +111,8 @@ public final class RecordingReport {
         if (reading == null || reading.isEmpty()) {
             return;
         }
-        text.append('\n').append(ReportText.of(PoolReport.of(reading, top, false), scale.apply(reading.largestBytes())));
+        text.append('\n')
+                .append(ReportText.of(PoolReport.of(reading, top, false), scale.apply(reading.largestBytes())));
         append(text, "Pools are", reading.time(), memory.end());
     }
 

@@ -69,9 +69,7 @@ public final class ReportJson {
         for (int i = 0; i < row.size(); i++) {
             Column column = columns.get(i);
             Object cell = row.get(i);
-            if (cell != null
-                    && !column.key().isEmpty()
-                    && !(column.kind().isFigure() && cell instanceof String)) {
+            if (cell != null && !column.key().isEmpty() && !(column.kind().isFigure() && cell instanceof String)) {
                 fields.field(column.key(), cell);
             }
         }

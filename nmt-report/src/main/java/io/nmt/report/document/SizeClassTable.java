@@ -21,8 +21,7 @@ final class SizeClassTable {
             Column.bytes("", "Free inside"),
             Column.name("", "Allocator"));
 
-    private static final List<Column> DATA =
-            List.of(Column.data("bytes"), Column.data("taken"), Column.data("places"));
+    private static final List<Column> DATA = List.of(Column.data("bytes"), Column.data("taken"), Column.data("places"));
 
     /** A size of one of the pools. */
     private record Row(PoolDetails pool, SizeClass size) {}

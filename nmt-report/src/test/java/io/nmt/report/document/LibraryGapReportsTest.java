@@ -35,7 +35,8 @@ class LibraryGapReportsTest {
                 Not wholly tracked: Pools of Netty (io.netty.buffer.PoolChunk in a.Loader@1: why).
                 """);
         assertThat(ReportJson.of(PoolReport.of(reading, 10, false))).contains("\"notTracked\":[\"Pools of Netty\"]");
-        assertThat(ReportText.of(PoolReport.of(noPools(lacking(ROCKS)), 10, false), Scale.B)).startsWith("No pool of a known library");
+        assertThat(ReportText.of(PoolReport.of(noPools(lacking(ROCKS)), 10, false), Scale.B))
+                .startsWith("No pool of a known library");
     }
 
     @Test

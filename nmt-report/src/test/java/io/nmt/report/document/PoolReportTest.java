@@ -156,10 +156,13 @@ class PoolReportTest {
     @Test
     void nothingIsToBeAskedOfAProcessThatHasEnded() {
         for (PooledSite site : List.of(site(19, 0, false, 7), grown(0))) {
-            String text = ReportText.of(PoolReport.left(reading(List.of(HALF_USED), List.of(site), SAMPLED), 10), Scale.MB);
+            String text =
+                    ReportText.of(PoolReport.left(reading(List.of(HALF_USED), List.of(site), SAMPLED), 10), Scale.MB);
             assertThat(text).contains("Findings:").doesNotContain("sk again");
         }
-        assertThat(ReportText.of(PoolReport.left(reading(List.of(HALF_USED), List.of(site(19, 0, false, 7)), SAMPLED), 10), Scale.MB))
+        assertThat(ReportText.of(
+                        PoolReport.left(reading(List.of(HALF_USED), List.of(site(19, 0, false, 7)), SAMPLED), 10),
+                        Scale.MB))
                 .contains("UNKNOWN growth of buffers: the process ended too early by 7 s.");
     }
 
@@ -264,8 +267,8 @@ class PoolReportTest {
 
     @Test
     void asText() {
-        String text =
-                ReportText.of(PoolReport.of(reading(List.of(HALF_USED), List.of(site(19, 4, true, 0)), SAMPLED), 10, true), Scale.MB);
+        String text = ReportText.of(
+                PoolReport.of(reading(List.of(HALF_USED), List.of(site(19, 4, true, 0)), SAMPLED), 10, true), Scale.MB);
         assertThat(text)
                 .contains("     40MB     20MB      1MB   19MB       10            4        2        4   a.b.Pooled")
                 .contains("""
@@ -301,7 +304,8 @@ class PoolReportTest {
                 .contains("to 19 MB in 19 buffers, allocated at com.acme.Codec.encode(Codec.java:12), most last in "
                         + "com.acme.Last, parts of most kept by com.acme.Framer and com.acme.Index (see"
                         + " retainedSlice).");
-        assertThat(ReportText.of(PoolReport.of(reading(List.of(HALF_USED), List.of(site), SAMPLED), 10, true), Scale.MB))
+        assertThat(ReportText.of(
+                        PoolReport.of(reading(List.of(HALF_USED), List.of(site), SAMPLED), 10, true), Scale.MB))
                 .contains("   parts taken by: com.acme.Framer (18,432KB), com.acme.Index (17,408KB)\n", """
                         Bytes          How   Class
                         ------------------------------------
@@ -326,7 +330,8 @@ class PoolReportTest {
     void chunksFromBeforeTracking() {
         PoolDetails older =
                 new PoolDetails(new Pool("a.b.Pooled", null, 3, 5 << 20, 1 << 20), 4 << 20, 0, 0, 1, Pool.UNKNOWN);
-        assertThat(ReportText.of(PoolReport.of(reading(List.of(HALF_USED, older), List.of(), SAMPLED), 10, false), Scale.MB))
+        assertThat(ReportText.of(
+                        PoolReport.of(reading(List.of(HALF_USED, older), List.of(), SAMPLED), 10, false), Scale.MB))
                 .contains(
                         "  a.b.PooledByteBufAllocator\n", "  a.b.Pooled (not tracked)\n", "Not tracked: chunks older");
     }
