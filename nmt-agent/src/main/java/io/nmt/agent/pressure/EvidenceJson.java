@@ -7,6 +7,7 @@ import io.nmt.report.document.Json;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.ReportJson;
 import io.nmt.report.document.StatementJson;
+import io.nmt.report.document.SummaryReport;
 import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryJson;
@@ -58,7 +59,7 @@ final class EvidenceJson {
         json.field("report", path).strings("summary", summary.lines().toList());
         StatementJson.append(json, statements);
         String object = json.endObject().toString();
-        object = Json.withField(object, "memory", JsonReport.of(NativeMemory.snapshot(), NativeMemory.pools()));
+        object = Json.withField(object, "memory", ReportJson.of(SummaryReport.of(NativeMemory.snapshot(), NativeMemory.pools())));
         return Json.withField(
                 object, "callSites", JsonReport.of(TrackerReader.owners(), NativeMemory.sampling(), TOP_SITES));
     }

@@ -10,7 +10,7 @@ import io.nmt.report.document.ReportText;
 import io.nmt.report.document.ResidentReport;
 import io.nmt.report.document.SiteReport;
 import io.nmt.report.document.StatementText;
-import io.nmt.report.document.TextReport;
+import io.nmt.report.document.SummaryReport;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
@@ -30,7 +30,7 @@ final class EvidenceText {
     /** The rest of what the tracker knows. */
     static String firstStep(Scale scale) {
         return '\n'
-                + TextReport.of(NativeMemory.snapshot(), scale) + '\n'
+                + ReportText.of(SummaryReport.of(NativeMemory.snapshot()), scale) + '\n'
                 + SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), scale, TOP_SITES, true)
                 + HandleLines.text()
                 + "\nDetails and resident memory follow in a moment. Where nothing does, the process ended before.\n";
@@ -39,7 +39,7 @@ final class EvidenceText {
     /** The parts of the report on growth, on single blocks, on pools, and on the last hour. */
     static String secondStep(Scale scale, GrowthEvidence growth) {
         return of(growth.statements(), growth.history().endMillis())
-                + DetailReport.of(NativeMemory.details(), scale)
+                + ofDetails(scale)
                 + ofPools(scale)
                 + ofLastHour(scale, growth.lastHour());
     }
@@ -65,6 +65,12 @@ final class EvidenceText {
                         + ResidentReport.text(
                                 resident.statements(),
                                 new Times(ZoneOffset.UTC, memory.time().toEpochMilli()));
+    }
+
+    /** Single blocks, if there are any to tell of. */
+    private static String ofDetails(Scale scale) {
+        String details = ReportText.of(DetailReport.of(NativeMemory.details(), TOP_SITES), scale);
+        return details.isEmpty() ? "" : '\n' + details;
     }
 
     /** Who holds the buffers of pools, and what that means, if there are any. */

@@ -26,9 +26,18 @@ public final class ReportReader {
         List<Section> sections = new ArrayList<>();
         for (Object section : list(fields.get("sections"))) {
             Map<?, ?> parts = map(section);
-            sections.add(parts.get("lines") instanceof String lines ? new Lines(lines) : table(parts));
+            sections.add(parts.get("lines") instanceof List<?> lines ? lines(lines) : table(parts));
         }
         return new Report(sections, fields.get("largestBytes") instanceof Long largest ? largest : 0);
+    }
+
+    private static Lines lines(List<?> parts) {
+        for (Object part : parts) {
+            if (!(part instanceof String || part instanceof Long)) {
+                throw new IllegalArgumentException("lines of neither words nor bytes");
+            }
+        }
+        return new Lines(List.copyOf(parts));
     }
 
     private static Table table(Map<?, ?> fields) {

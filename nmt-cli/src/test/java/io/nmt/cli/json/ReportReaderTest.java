@@ -29,14 +29,14 @@ class ReportReaderTest {
                 .add("a\u001b[1m", 3L << 30, true, 0)
                 .add("b", null, false, 61_000_000_000L)
                 .total("Total", "?", null, null);
-        Report report = new Report(List.of(new Lines("One.\n\nTwo.\n"), table), 3L << 30);
+        Report report = new Report(List.of(Lines.of("One.\n\nTwo: ", 5L << 20, ".\n"), table), 3L << 30);
 
         Report read = ReportReader.read(ReportJson.document(report));
 
         assertThat(read.largestBytes()).isEqualTo(3L << 30);
         assertThat(ReportText.of(read, Scale.MB))
                 .isEqualTo(ReportText.of(report, Scale.MB))
-                .contains("a?[1m", "3,072MB", "61 s");
+                .contains("a?[1m", "3,072MB", "61 s", "Two: 5 MB.");
     }
 
     @ParameterizedTest
@@ -46,6 +46,7 @@ class ReportReaderTest {
                 "{}",
                 "{\"sections\":7}",
                 "{\"sections\":[7]}",
+                "{\"sections\":[{\"lines\":[\"a\",[]]}]}",
                 "{\"sections\":[{\"title\":\"t\"}]}",
                 "{\"sections\":[{\"title\":\"t\",\"columns\":[{\"title\":\"a\",\"kind\":\"NONE\"}],\"rows\":[]}]}",
                 "{\"sections\":[{\"title\":\"t\",\"columns\":[{\"title\":\"a\",\"kind\":\"AGE\"}],\"rows\":[[1,2]]}]}",

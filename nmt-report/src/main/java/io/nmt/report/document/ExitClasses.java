@@ -9,9 +9,11 @@ public final class ExitClasses {
         Amounts.class,
         Column.class,
         Column.Kind.class,
+        CoverageLines.class,
         DetailReport.class,
         HandleReport.class,
         LeakReport.class,
+        Facts.class,
         LibraryGapLines.class,
         Lines.class,
         Report.class,
@@ -21,9 +23,9 @@ public final class ExitClasses {
         SampleNotes.class,
         SiteReport.class,
         StackText.class,
+        SummaryReport.class,
         Table.class,
         TableTitle.class,
-        TextReport.class,
         TextTable.class,
         TrackedSince.class
     };

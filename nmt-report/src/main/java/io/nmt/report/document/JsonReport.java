@@ -25,33 +25,6 @@ public final class JsonReport {
     private JsonReport() {}
 
     /**
-     * Writes a snapshot.
-     *
-     * @param snapshot to be written
-     * @return the object, with fields named as in the events
-     */
-    public static String of(Snapshot snapshot) {
-        return of(snapshot, List.of());
-    }
-
-    /**
-     * Writes a snapshot and pools.
-     *
-     * @param snapshot to be written
-     * @param pools to be written: {@code pools}, an array that is left out if there are none, of objects from which
-     *     figures and categories that are not known are left out
-     * @return the object
-     */
-    public static String of(Snapshot snapshot, List<Pool> pools) {
-        Json json = new Json().object();
-        SnapshotJson.appendFields(json, snapshot);
-        if (!pools.isEmpty()) {
-            ReportJson.append(json, PoolReport.data(pools));
-        }
-        return json.endObject().toString();
-    }
-
-    /**
      * Writes call sites.
      *
      * @param sites the largest first
@@ -213,7 +186,7 @@ public final class JsonReport {
                 .field("failedEmissions", memory.failedEmissions())
                 .object("last");
         MemoryReading last = memory.last();
-        SnapshotJson.appendFields(json, last.snapshot());
+        ReportJson.append(json, SummaryReport.of(last.snapshot()));
         json.endObject().field("sitesFromSamples", memory.sitesFromSamples()).field("sitesTime", memory.sitesTime());
         SiteJson.append(json, "sites", chunks ? last.sites() : last.owners(), top);
         if (last.pools() != null) {
@@ -241,7 +214,7 @@ public final class JsonReport {
                 .object()
                 .field("beforeTime", comparison.before().snapshot().time())
                 .field("afterTime", after.time());
-        SnapshotJson.appendFields(json, comparison.categories());
+        ReportJson.append(json, SummaryReport.changes(comparison.categories()));
         ReportJson.append(json, CoverageLines.facts(after.coverage()));
         SiteJson.appendChanges(json, comparison.sites(), top);
         ReportJson.append(json, HandleReport.changes(comparison.handles(), top));

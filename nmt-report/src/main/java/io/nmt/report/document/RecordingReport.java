@@ -61,7 +61,7 @@ public final class RecordingReport {
         StringBuilder text = new StringBuilder(when(memory)).append('\n');
         growth.forEach(statement -> text.append(statement).append('\n'));
         text.append(growth.isEmpty() ? "" : "\n")
-                .append(TextReport.of(memory.last().snapshot(), unit, memory.completenessKnown()));
+                .append(ReportText.of(SummaryReport.of(memory.last().snapshot(), memory.completenessKnown()), unit));
         if (!memory.completenessKnown()) {
             text.append("UNKNOWN coverage: the recording has no nmt.NativeMemoryTracking.\n");
         }

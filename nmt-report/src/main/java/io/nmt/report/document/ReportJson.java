@@ -117,7 +117,9 @@ public final class ReportJson {
                 new Json().object().field("largestBytes", report.largestBytes()).array("sections");
         for (Section section : report.sections()) {
             if (section instanceof Lines lines) {
-                json.object().field("lines", lines.text()).endObject();
+                json.object().array("lines");
+                lines.parts().forEach(part -> value(json, part));
+                json.endArray().endObject();
             } else if (section instanceof Table table && !table.title().isEmpty()) {
                 document(json, table);
             }
@@ -147,13 +149,19 @@ public final class ReportJson {
     private static void cells(Json json, List<Column> columns, List<Object> row) {
         for (int i = 0; i < row.size(); i++) {
             if (!columns.get(i).title().isEmpty()) {
-                if (row.get(i) == null || row.get(i) instanceof Number) {
-                    json.value(row.get(i) == null ? null : Long.valueOf(((Number) row.get(i)).longValue()));
-                } else {
-                    json.value(row.get(i).toString());
-                }
+                value(json, row.get(i));
             }
         }
         json.endArray();
+    }
+
+    private static void value(Json json, Object value) {
+        if (value == null) {
+            json.value((Long) null);
+        } else if (value instanceof Number number) {
+            json.value(number.longValue());
+        } else {
+            json.value(value.toString());
+        }
     }
 }

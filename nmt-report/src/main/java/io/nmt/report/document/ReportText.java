@@ -22,21 +22,33 @@ public final class ReportText {
         return of(report.sections(), scale);
     }
 
-    /** Writes sections. */
+    /** Writes sections. Where figures do not bear their unit, the first title names it. */
     static String of(List<Section> sections, Scale scale) {
         StringBuilder text = new StringBuilder(1024);
+        boolean named = scale != Scale.B;
         for (Section section : sections) {
-            append(text, section, scale);
+            if (section instanceof Lines lines) {
+                lines.appendTo(text, scale);
+            } else if (section instanceof Table table && !table.title().isEmpty()) {
+                boolean names = !named && hasBytes(table);
+                append(text, table, names ? ", in bytes\n" : "\n", scale);
+                named |= names;
+            }
         }
         return text.toString();
     }
 
-    /** Writes a section behind others. */
-    static void append(StringBuilder text, Section section, Scale scale) {
-        if (section instanceof Lines lines) {
-            text.append(lines.text());
-        } else if (section instanceof Table table && !table.title().isEmpty()) {
-            text.append(text.isEmpty() ? "" : "\n").append(table.title()).append('\n');
+    private static boolean hasBytes(Table table) {
+        for (Column column : table.columns()) {
+            if (column.kind() == Kind.BYTES && !column.title().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void append(StringBuilder text, Table table, String afterTitle, Scale scale) {
+            text.append(text.isEmpty() ? "" : "\n").append(table.title()).append(afterTitle);
             List<Integer> order = order(table.columns());
             TextTable shown = lined(table.columns(), order);
             for (List<Object> row : table.rows()) {
@@ -46,7 +58,6 @@ public final class ReportText {
                 shown.addTotal(cells(table.columns(), order, table.total(), scale));
             }
             shown.appendTo(text);
-        }
     }
 
     /** Returns the columns that are shown: a label first, names last. */

@@ -86,6 +86,24 @@ class ReportTest {
     }
 
     @Test
+    void bytesInSentencesAreInTheUnitThatFits() {
+        Lines lines = Lines.of("All hold ", 3L << 20, ".\n");
+
+        assertThat(ReportText.of(List.of(lines), Scale.KB)).isEqualTo("All hold 3 MB.\n");
+        assertThat(ReportText.of(List.of(lines), Scale.B)).isEqualTo("All hold 3,145,728 B.\n");
+    }
+
+    @Test
+    void theFirstTitleNamesAUnitThatFiguresDoNotBear() {
+        Table counts = new Table("", "Counts", List.of(Column.count("", "Count"), Column.name("", "Name")));
+        Table bytes = new Table("", "Sizes", List.of(Column.bytes("", "Bytes"), Column.name("", "Name")));
+
+        assertThat(ReportText.of(List.of(counts, bytes, bytes), Scale.B).lines())
+                .contains("Counts", "Sizes, in bytes", "Sizes");
+        assertThat(ReportText.of(List.of(bytes), Scale.MB)).startsWith("Sizes\n");
+    }
+
+    @Test
     void programsAlonePeopleAlone() {
         Report report = new Report(
                 List.of(
@@ -100,11 +118,11 @@ class ReportTest {
     @Test
     void aDocumentHasWhatPeopleRead() {
         assertThat(ReportJson.document(report()))
-                .isEqualTo("{\"largestBytes\":2048,\"sections\":[{\"lines\":\"Said first.\\u000a\"},"
+                .isEqualTo("{\"largestBytes\":2048,\"sections\":[{\"lines\":[\"Said first.\\u000a\"]},"
                         + "{\"title\":\"Sites (3, 2 shown)\",\"columns\":["
                         + "{\"title\":\"Made at\",\"kind\":\"NAME\"},{\"title\":\"Bytes\",\"kind\":\"BYTES\"},"
                         + "{\"title\":\"Shown\",\"kind\":\"COUNT\"},{\"title\":\"Age\",\"kind\":\"AGE\"}],"
                         + "\"rows\":[[\"a.B\",2048,3,9000000000],[\"c.D\",null,\"?\",0]]},"
-                        + "{\"lines\":\"\\u000aSaid last.\\u000a\"}]}");
+                        + "{\"lines\":[\"\\u000aSaid last.\\u000a\"]}]}");
     }
 }

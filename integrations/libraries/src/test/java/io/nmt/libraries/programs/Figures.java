@@ -3,8 +3,8 @@ package io.nmt.libraries.programs;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.report.document.HandleReport;
-import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.SummaryReport;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
@@ -38,7 +38,7 @@ final class Figures {
 
     static void say(String label) {
         if (TRACKED) {
-            print("figures " + label + " " + JsonReport.of(NativeMemory.snapshot()));
+            print("figures " + label + " " + ReportJson.of(SummaryReport.of(NativeMemory.snapshot())));
         }
     }
 
