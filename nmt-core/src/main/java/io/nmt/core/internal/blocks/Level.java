@@ -52,7 +52,7 @@ final class Level {
         this.older = older;
     }
 
-    /** Of the level that is put before this one; 0 if there is no room for one. */
+    /** Windows of the next level, which is put before this one; 0 if there is no room for one. */
     int windowsOfNext(int maxWindows) {
         int wanted = windowsInAll < DOUBLING_WINDOWS ? Integer.highestOneBit(windowsInAll) : windowsInAll / 3;
         int room = Math.min(wanted, maxWindows - windowsInAll);
@@ -63,7 +63,7 @@ final class Level {
         return inChunks > 0 ? inChunks : Integer.highestOneBit(room);
     }
 
-    /** Whether a sixteenth of the slots are taken, or kept: of all of them, or in a large level of a sample. */
+    /** True if a sixteenth of the slots are taken or kept: of all slots, or of a sample in a large level. */
     boolean isInUse() {
         int sampled = Math.min(windows, SAMPLED_WINDOWS);
         int taken = 0;
@@ -80,7 +80,7 @@ final class Level {
         return taken * IN_USE_PART >= sampled * SLOTS_PER_WINDOW;
     }
 
-    /** How many chunks there may be. */
+    /** The number of chunks, allocated or not. */
     int chunks() {
         return chunks.length;
     }

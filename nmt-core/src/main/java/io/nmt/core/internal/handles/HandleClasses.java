@@ -31,7 +31,10 @@ public final class HandleClasses {
     private static final int BYTES_PER_CLASS = 512;
     private static final int SLOTS_PER_CLASS = 4;
 
-    /** Of each, its own. Also the number of the other classes. */
+    /**
+     * The most classes that are listed by name, and the most that are summed as others. Also the number of the other
+     * classes.
+     */
     static final int MOST = (int) Math.max(
             FEWEST_CLASSES, Math.min(MOST_CLASSES, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP / BYTES_PER_CLASS));
 
@@ -89,7 +92,7 @@ public final class HandleClasses {
         return id < MOST ? BY_ID.get(id) : null;
     }
 
-    /** What the names of a class's own library begin with, if that is in the table; else nothing. */
+    /** The prefix of the class's own library, if it is in the table; else an empty string. */
     static String libraryOf(String className) {
         for (String library : libraries) {
             if (!library.isEmpty() && className.startsWith(library)) {
@@ -152,7 +155,7 @@ public final class HandleClasses {
     }
 
     /**
-     * What has become of the handles of each class.
+     * The figures of native handles, by class.
      *
      * @param minimumAgeNanos how old those must be that are told by call site; 0 for all
      * @return the class with most that are not closed first; nothing where no such class was loaded

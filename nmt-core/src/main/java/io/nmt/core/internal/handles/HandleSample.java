@@ -91,7 +91,7 @@ final class HandleSample extends WeakReference<Object> implements Runnable, Lock
         return true;
     }
 
-    /** How many are neither closed nor known to be collected. */
+    /** Samples that are neither closed nor known to be collected. */
     static long open() {
         return OPEN.get();
     }
@@ -153,7 +153,7 @@ final class HandleSample extends WeakReference<Object> implements Runnable, Lock
         return entry;
     }
 
-    /** How many handles it stands for, itself included. */
+    /** The number of handles that the sample stands for, itself included. */
     int weight() {
         return weight;
     }

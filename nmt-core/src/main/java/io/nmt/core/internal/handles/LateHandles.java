@@ -4,7 +4,7 @@ import io.nmt.core.internal.concurrent.IdentityKey;
 import io.nmt.core.internal.concurrent.LockFreeMap;
 import io.nmt.core.internal.concurrent.TableBound;
 
-/** What is known of the handles of classes that were loaded before the agent. Slower than a field, and larger. */
+/** The samples of handles whose classes were loaded before the agent. Slower than a field, and larger. */
 final class LateHandles {
     private static final int SHARE_OF_HEAP = 32;
     private static final int BYTES = 64; // key and entry

@@ -18,7 +18,7 @@ final class ArrowAllocators {
 
     private ArrowAllocators() {}
 
-    /** Whether it is the root of a tree, and no chunk. */
+    /** True if the object is the root of a tree of allocators, and no chunk. */
     static boolean isRoot(Object object) {
         return object.getClass().getName().endsWith(ROOT);
     }

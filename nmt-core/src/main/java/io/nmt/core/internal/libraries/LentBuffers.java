@@ -138,7 +138,7 @@ final class LentBuffers {
         }
     }
 
-    /** Of two buffers at one address, the memory of the older one was freed. */
+    /** The newer of two buffers at one address: the older one's memory was freed. */
     private static Lent newer(Lent one, Lent other) {
         return one.firstNanos - other.firstNanos > 0 ? one : other;
     }
@@ -148,7 +148,7 @@ final class LentBuffers {
         OLDER.add(type.getName());
     }
 
-    /** Whether it is a pool of such a class. */
+    /** True if the pool is of a class that was loaded before the agent. */
     static boolean isOlder(Object pool) {
         for (Class<?> type = pool.getClass(); type != null; type = type.getSuperclass()) {
             if (OLDER.contains(type.getName())) {

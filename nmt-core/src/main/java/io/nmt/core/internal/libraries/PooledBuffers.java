@@ -159,7 +159,7 @@ final class PooledBuffers {
         return LOST_SAMPLES.get();
     }
 
-    /** What was collected together with its chunk: where it was taken, and who had it; the last one may be null. */
+    /** A buffer that was collected with its chunk: call site, last user or null, and the classes that retained it. */
     private record Gone(CallSite site, String lastSeenIn, List<String> retainers, List<String> partTakers) {}
 
     /** All of them whose memory is still there. */
@@ -210,7 +210,7 @@ final class PooledBuffers {
     }
 
     /**
-     * What each line of code has taken from pools.
+     * The pooled buffers by line of code.
      *
      * @param minimumAgeNanos younger buffers are left out
      * @param wholes reads what these buffers are parts of

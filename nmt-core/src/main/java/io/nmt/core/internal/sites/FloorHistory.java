@@ -7,8 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How much a call site held at the least, in each of up to {@value #SLOTS} equal parts of the time since its first
- * sample, and in finer parts of the recent past. What comes and goes leaves the floor where it is; a leak lifts it.
+ * The floor of a call site over time: the least that it held in each of up to {@value #SLOTS} equal parts of the time
+ * since its first sample, and in finer parts of the recent past. Blocks that come and go leave the floor where it is; a
+ * leak lifts it.
  *
  * <p>There is no timer: the floors are brought up to date by each sample of the site that is taken or freed, and by
  * each look at them. Takes {@code 16 * 8 + 6 * 12 * 4} bytes and their objects.

@@ -31,8 +31,7 @@ public final class LeakFinder {
     }
 
     /**
-     * How old a block must be if that is not given: a minute, or a third of the time since the first sample if that is
-     * less.
+     * The usual minimum age of an old block: a minute, or a third of the time since the first sample if that is less.
      *
      * @return nanoseconds
      */
@@ -106,8 +105,8 @@ public final class LeakFinder {
     }
 
     /**
-     * What the collector frees comes in waves: while the heap grows, each is higher than the one before. What is kept
-     * has old blocks among it, as old as the growth is, and not few.
+     * True if a growing site may hold garbage. Garbage comes in waves: while the heap grows, each is higher than the
+     * last. A leak has old blocks, as old as the growth is, and not few.
      */
     static boolean mayBeGarbage(SiteUsage usage, List<SiteUsage> all) {
         if (!usage.growing() || usage.site().freedBy() != FreedBy.COLLECTOR || usage.growingForNanos() >= WAVES_NANOS) {
@@ -121,7 +120,7 @@ public final class LeakFinder {
     }
 
     /**
-     * How long it takes until growth of any site can be told from chance.
+     * The time until growth of any site can be told from chance.
      *
      * @return 0 unless tracking has just begun
      */
@@ -145,7 +144,7 @@ public final class LeakFinder {
         return live.isEmpty() ? Trend.SHORTEST_NANOS : longest;
     }
 
-    /** Whether a site without old blocks is to be told of: else a leak that has just begun would stay unseen. */
+    /** True if a site without old blocks is listed, because it may be a leak that has just begun. */
     static boolean mayLeakLater(SiteUsage usage) {
         return !usage.site().pool()
                 && (usage.growing()

@@ -1,9 +1,9 @@
 package io.nmt.core.internal.sites;
 
 /**
- * How much a call site held at the least in each of the last parts of its life: of 7.5 seconds, of half a minute, of
- * two minutes, and so on to 8.5 hours. So {@value #WINDOWS} windows can be looked at, from the last minute to the last
- * 68 hours, of eight parts and the one that has just begun. Belongs to a {@link FloorHistory}, which guards it.
+ * The floor of a call site in each of the last parts of its life: of 7.5 seconds, of half a minute, of two minutes, and
+ * so on to 8.5 hours. So there are {@value #WINDOWS} windows, from the last minute to the last 68 hours, of eight parts
+ * and the one that has just begun. Belongs to a {@link FloorHistory}, which guards it.
  */
 final class RecentFloors {
     /*

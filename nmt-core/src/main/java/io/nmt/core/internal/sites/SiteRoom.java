@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How much of the Java heap call sites take, and may take: {@code 1 / } {@value #SHARE_OF_HEAP} of its limit, for all
- * tables of the process. Bytes are those of objects with compressed references, in a JVM that has no options for their
- * layout. Thread-safe.
+ * The bytes of Java heap that call sites take, at most {@code 1 / } {@value #SHARE_OF_HEAP} of its limit for all tables
+ * of the process. Bytes are those of objects with compressed references, in a JVM without options for their layout.
+ * Thread-safe.
  */
 final class SiteRoom {
-    /** Of all tables of this process. */
+    /** The room of all tables of this process. */
     static final SiteRoom OF_PROCESS = new SiteRoom(Runtime.getRuntime().maxMemory() / SiteRoom.SHARE_OF_HEAP);
 
     static final int SHARE_OF_HEAP = 16;
@@ -35,12 +35,12 @@ final class SiteRoom {
         this.mostBytes = mostBytes;
     }
 
-    /** Whether a site more may be kept. Threads that ask at once may each add one. */
+    /** True if there is room for one more site. Threads that ask at once may each add one. */
     boolean isLeft() {
         return bytes.get() < mostBytes;
     }
 
-    /** What is kept. */
+    /** Bytes that are kept. */
     long bytes() {
         return bytes.get();
     }
@@ -50,22 +50,25 @@ final class SiteRoom {
         bytes.addAndGet(more);
     }
 
-    /** Of a site, its key and its entries, without its frames. */
+    /** Bytes of a site, its key and its entries, without its frames. */
     static long ofSite(List<Frame> frames) {
         return CALL_SITE + HELD + KEY + NODE + LIST + array(frames.size(), REFERENCE);
     }
 
-    /** Of a line, its key and its entry. */
+    /** Bytes of a line, its key and its entry. */
     static long ofLine() {
         return LINE + HELD + KEY + NODE;
     }
 
-    /** Of a frame that all its sites share. Its names are at the most that: frames of a class have them in common. */
+    /**
+     * Bytes of a frame that all its sites share, at most: frames of a class share its names. Its names are at the most
+     * that: frames of a class have them in common.
+     */
     static long ofFrame(Frame frame) {
         return FRAME + NODE + text(frame.className()) + text(frame.methodName()) + text(frame.fileName());
     }
 
-    /** Of an array. */
+    /** Bytes of an array. */
     static long array(int length, int elementBytes) {
         return (ARRAY + (long) length * elementBytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     }

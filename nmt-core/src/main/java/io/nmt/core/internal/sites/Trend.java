@@ -3,8 +3,8 @@ package io.nmt.core.internal.sites;
 import java.util.List;
 
 /**
- * Whether a site's floor rises, how fast, for how long, and how sure that is: judged over its whole life, and over
- * parts of the recent past.
+ * The growth of a site's floor: its rate, its duration and its error, judged over its whole life and over parts of the
+ * recent past.
  */
 final class Trend {
     /*
@@ -124,7 +124,10 @@ final class Trend {
         }
     }
 
-    /** Where it has begun to rise, or rises faster, within a longer window, the shorter one has the rate. */
+    /**
+     * True if a shorter window rises clearly faster than the longer one, or has begun to rise in it: it then has the
+     * rate.
+     */
     private boolean isSteeper(FloorWindow window, double errorHere) {
         double before = ofUnit((double) judged.rise(), judged);
         double here = ofUnit((double) window.rise(), window);
@@ -136,13 +139,13 @@ final class Trend {
         return window.riseTime() == 0 ? 0 : rise / window.riseTime();
     }
 
-    /** Of the rise in a window, in bytes. */
+    /** The error of the rise in a window, in bytes. */
     private double riseError(int index) {
         FloorWindow window = windows.get(index);
         return error(window.floor(1), window.floor(3), kept[index]);
     }
 
-    /** Of the difference of two floors, in bytes, if V of what lives at both times is known. */
+    /** The error of the difference of two floors, in bytes, given the variance of the part that lives at both times. */
     private double error(long before, long after, double keptVariance) {
         double perByte = bytes > 0 ? variance / bytes : 0;
         return Math.sqrt(Math.max(0, before * perByte - keptVariance) + Math.max(0, after * perByte - keptVariance));
@@ -174,7 +177,7 @@ final class Trend {
                 : goingOn.start();
     }
 
-    /** How long it takes until growth can be told from chance; 0 if it can. */
+    /** Nanoseconds until growth can be told from chance; 0 if it can. */
     long judgedInNanos() {
         return judgedIn() * SampleRecord.NANOS_PER_UNIT;
     }

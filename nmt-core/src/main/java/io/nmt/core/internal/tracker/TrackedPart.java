@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which part of this process is tracked, as the code says that puts the hooks in. Thread-safe. */
+/** The coverage of this process's tracking, as the code that installs the hooks states it. Thread-safe. */
 public final class TrackedPart {
     private static final int MOST = 64;
     private static final TableBound LATER = TableBound.ofHeap("older parts", 1, 1, MOST);
@@ -18,7 +18,7 @@ public final class TrackedPart {
     private TrackedPart() {}
 
     /**
-     * What reports are to mention.
+     * The coverage that reports mention.
      *
      * @return as of now
      */

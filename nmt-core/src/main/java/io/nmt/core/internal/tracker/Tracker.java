@@ -76,7 +76,7 @@ public final class Tracker {
     }
 
     /**
-     * Whether it was thrown by {@code Thread.stop}, and not by what the hook does itself.
+     * True if {@code Thread.stop} threw it, and not the hook's own code.
      *
      * @param thrown in a hook
      * @return true for a ThreadDeath
@@ -86,7 +86,7 @@ public final class Tracker {
     }
 
     /**
-     * How often a hook failed.
+     * The number of failures of hooks.
      *
      * @return from 0; a snapshot has it among its untracked blocks
      */
