@@ -29,7 +29,7 @@ class LineLengthTest {
         assertThat(tooLong).isEmpty();
     }
 
-    /** Of each module, and of the build. */
+    /** The sources of each module, and of the build. */
     private static List<Path> sources() throws IOException {
         List<Path> roots = new ArrayList<>();
         roots.add(Path.of("..", "build"));

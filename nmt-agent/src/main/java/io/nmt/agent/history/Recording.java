@@ -34,7 +34,7 @@ public final class Recording {
         void check(boolean all);
     }
 
-    /** That of a process. */
+    /** The points of a process. */
     private static final class PointsOfProcess implements Points {
         private final PointReader reader;
         private final Settling settling; // null if nothing is to be settled

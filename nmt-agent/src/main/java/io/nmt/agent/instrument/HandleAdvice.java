@@ -70,7 +70,7 @@ final class HandleAdvice extends GuardedMethod {
         super.visitVarInsn(opcode, local);
     }
 
-    /** Whether the handle is not where it was, when the method returns. */
+    /** True if {@code this} may have changed when the method returns. */
     boolean reusesThis() {
         return reusesThis;
     }

@@ -123,7 +123,7 @@ final class ZipAdvice extends MethodVisitor {
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, HookNames.ZIP, name, descriptor, false);
     }
 
-    /** Where the stack is empty, and no locals are in use but these. */
+    /** Calls the hook where the stack is empty, and no locals but these are in use. */
     private void guarded(Object... parameters) {
         GuardedCall call = GuardedCall.begin(mv);
         if (hook.kind() == Hook.Kind.ZIP_END) {

@@ -92,7 +92,7 @@ final class Pace {
         return Math.max(least, Math.min(most, value));
     }
 
-    /** Whether the threshold may be reached within a second, or is near: then a report is to be prepared. */
+    /** True if the threshold may be reached within a second, or is near: then a report is to be prepared. */
     boolean isSoon() {
         return soon;
     }

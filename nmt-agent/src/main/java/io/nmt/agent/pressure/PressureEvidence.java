@@ -40,7 +40,7 @@ final class PressureEvidence {
     private boolean toldOfTooMuch;
 
     /**
-     * Where to write.
+     * Evidence that goes to this file and log.
      *
      * @param file for the report
      * @param terminationLog for a few lines

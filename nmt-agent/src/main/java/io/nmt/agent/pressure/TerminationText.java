@@ -93,7 +93,7 @@ final class TerminationText {
         this.advice = new TerminationAdvice(crossing, filling, course, this.pooled, pools);
     }
 
-    /** What is known at once. Takes milliseconds. */
+    /** The text that is known at once. Takes milliseconds. */
     static String of(Crossing crossing, Instant time, String reportPath, GrowthEvidence growth) {
         Snapshot snapshot = NativeMemory.snapshot();
         Filling filling = Filling.byCounts(hasOthers(crossing) ? crossing.usageBytes() : 0, snapshot);
@@ -158,7 +158,7 @@ final class TerminationText {
         return parts.isEmpty() ? "" : begin.concat(parts);
     }
 
-    /** What the parts are of: of a later moment, not of what was in use at the crossing. */
+    /** The words before the parts: they are of a later moment than the usage at the crossing. */
     private String begin() {
         if (later == null) {
             return crossing.isOfResident() ? ": " : "; resident: ";

@@ -9,7 +9,7 @@ import io.nmt.core.model.Scale;
  * @param bytes of resident memory
  */
 public record Threshold(int percent, long bytes) {
-    /** What {@link #parse} takes, for people. */
+    /** The values of {@link #parse}, in words. */
     public static final String ALLOWED =
             "1% to 100% of the cgroup's limit, resident bytes such as 4GB (1MB at least), off";
 
@@ -34,12 +34,12 @@ public record Threshold(int percent, long bytes) {
         return bytes >= LEAST_BYTES ? new Threshold(0, bytes) : null;
     }
 
-    /** Whether it is a part of a limit. */
+    /** True if it is a part of a limit. */
     boolean isPart() {
         return percent > 0;
     }
 
-    /** What it is of a limit, in bytes. */
+    /** The threshold in bytes, for that limit. */
     long of(long limitBytes) {
         return isPart() ? (long) (limitBytes / (double) ALL * percent) : bytes;
     }
