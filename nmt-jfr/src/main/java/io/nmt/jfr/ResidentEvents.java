@@ -51,7 +51,7 @@ final class ResidentEvents {
         });
     }
 
-    /** Whether a recording that runs wants them. */
+    /** True if a running recording wants them. */
     static boolean areWanted() {
         return ResidentReader.isSupported()
                 && RunningRecordings.want(EventKind.RESIDENT)

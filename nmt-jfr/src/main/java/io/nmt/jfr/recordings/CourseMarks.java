@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/** What happened: memory pressure, and collections of the old generation or of the whole heap. */
+/** Marks on the time line: memory pressure, and collections of the old generation or of the whole heap. */
 final class CourseMarks {
     private static final int MOST = 250; // of either kind
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -79,7 +79,7 @@ final class CourseMarks {
                 .clear();
     }
 
-    /** Whether the recording tells of collections at all. */
+    /** True if the recording has collections at all. */
     boolean tellsOfCollections() {
         return collected;
     }
@@ -99,7 +99,7 @@ final class CourseMarks {
         return all;
     }
 
-    /** What was left out, as a sentence; empty if nothing was. */
+    /** The sentence on marks that were left out; empty if there were none. */
     String leftOut() {
         return left || pressure.size() > MOST
                 ? "Marks are shown in part: the " + MOST + " longest of " + Scale.group(wholeHeap.size())
