@@ -114,7 +114,7 @@ final class Worker implements Runnable {
         }
     }
 
-    /** What takes microseconds. Returns how many operations it was. */
+    /** Does an operation of microseconds, and returns the number of operations. Returns how many operations it was. */
     private int rare() {
         try {
             return switch (random.nextInt(6)) {
