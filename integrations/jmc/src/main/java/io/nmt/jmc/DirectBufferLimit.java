@@ -13,9 +13,9 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
 /**
- * How near direct buffers came to their limit, as the JVM itself counts them in {@code jdk.DirectBufferStatistics}: it
- * counts also what the agent does not track, and what was allocated before the agent came. Exact at each of these
- * events, by default one in 5 s; what was between two of them is not known. Not thread-safe.
+ * The usage of direct buffers against their limit, from the JVM's own {@code jdk.DirectBufferStatistics}. It includes
+ * buffers that the agent does not track, and those from before the agent. Exact at each of these events, by default one
+ * in 5 s; between two of them it is unknown. Not thread-safe.
  */
 final class DirectBufferLimit {
     /** The events' name. */

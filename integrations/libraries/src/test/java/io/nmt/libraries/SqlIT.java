@@ -99,7 +99,7 @@ class SqlIT {
         return queries;
     }
 
-    /** What it gives; of a statement that creates something, one row. */
+    /** The rows of a query; one row for a statement that creates something. */
     private static List<List<String>> rows(Statement statement, String query) throws Exception {
         if (!statement.execute(query)) {
             return List.of(List.of("done"));

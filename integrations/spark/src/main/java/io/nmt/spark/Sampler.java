@@ -36,7 +36,7 @@ final class Sampler implements Runnable {
     private volatile boolean ready;
 
     /**
-     * Of one JVM.
+     * A sampler of one JVM.
      *
      * @param attaches whether to attach the agent where it is missing
      * @param driver gets the states; null for none

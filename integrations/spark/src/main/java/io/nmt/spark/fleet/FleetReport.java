@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** What two versions of an application hold on a fleet of hosts, as text. */
+/** A comparison of two versions of an application on a fleet of hosts, as text. */
 public final class FleetReport {
     private static final int MOST = 20;
     private static final String LINE = "%12s  %12s  %12s  %12s  %9s  %s%n";
