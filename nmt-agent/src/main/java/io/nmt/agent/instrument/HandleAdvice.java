@@ -70,7 +70,7 @@ final class HandleAdvice extends GuardedMethod {
         super.visitVarInsn(opcode, local);
     }
 
-    /** True if {@code this} may have changed when the method returns. */
+    /** True if the local of the handle may have changed when the method returns. */
     boolean reusesThis() {
         return reusesThis;
     }

@@ -231,7 +231,7 @@ public final class HookInstaller {
         return problem;
     }
 
-    /** True if {@link #install} has named a class that cannot be changed, and the JVM allows other changes. */
+    /** True if the problem of {@link #install} is a class that cannot be changed, and not the JVM. */
     public boolean refusesUnsafe() {
         return refusesUnsafe;
     }
