@@ -7,7 +7,7 @@ import io.nmt.core.model.SizeClass;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What it means how the chunks of a pool are filled, in sentences. */
+/** Statements on the fill of a pool's chunks. */
 final class ChunkFindings {
     private static final long FEW_BYTES = 16L << 20;
     private static final int HALF = 2;
@@ -52,7 +52,7 @@ final class ChunkFindings {
                 && details.pool().chunkBytes() - Math.max(0, details.pool().inUseBytes()) >= FEW_BYTES;
     }
 
-    /** Of which size most is free, if that is much of what is not in use. */
+    /** The size with most free places, if they are much of the unused memory. */
     private static String mostFree(PoolDetails details) {
         SizeClass most = null;
         for (SizeClass size : details.sizeClasses()) {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What native handles have to do with memory that is no call site's, in sentences. */
+/** Statements on native handles and their part in memory without a call site. */
 public final class HandleFindings {
     private static final int MOST_CLASSES = 5;
     // A database, its options, a session or two: each program with such a library has them.

@@ -13,7 +13,7 @@ import io.nmt.report.model.Urgency;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the state of pools means, in sentences. */
+/** Statements on the state of pools. */
 public final class PoolFindings {
     private static final long FEW_BYTES = 16L << 20;
     private static final int MANY_ERRORS = 4;
@@ -114,7 +114,7 @@ public final class PoolFindings {
     }
 
     /**
-     * What buffers were lost.
+     * The statement on lost buffers.
      *
      * @param sites that have taken buffers
      * @return a sentence or more; nothing if none was
@@ -142,8 +142,9 @@ public final class PoolFindings {
     }
 
     /**
-     * What is in use and in no site, if that is more than chance. Only chunks that are older than the tracking can have
-     * such buffers: in newer ones the difference is what came and went between the reading of pools and that of sites.
+     * Adds the statement on buffers in use that are in no site, if they are more than chance. Only chunks that are
+     * older than the tracking can have such buffers. In newer ones the difference is what came and went between the
+     * readings of pools and of sites.
      */
     private void addBeforeTracking() {
         long sampled = 0;

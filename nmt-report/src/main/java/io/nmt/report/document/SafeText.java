@@ -86,9 +86,7 @@ public final class SafeText {
         return safe == null ? text : safe.toString();
     }
 
-    /**
-     * Whether a character can be shown as it is; for each half of a pair of surrogates, whether it has the other one.
-     */
+    /** True if a character can be shown as it is; a surrogate, if it has its other half. */
     static boolean isSafe(String text, int index) {
         char c = text.charAt(index);
         if (c < ' ' || (c >= 0x7F && c <= 0x9F)) {

@@ -195,7 +195,7 @@ final class GrowthJudge {
                 isGarbage ? Next.UNREACHABLE : Next.LEAKS);
     }
 
-    /** What of a category grows and no line of code explains. */
+    /** Adds the growth of categories that no line of code explains. */
     private void addCategories() {
         for (Rising rising : history.rising()) {
             if (rising.kind() != HistoryReading.Kind.CATEGORY) {

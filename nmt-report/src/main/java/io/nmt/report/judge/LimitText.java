@@ -53,7 +53,7 @@ final class LimitText {
         return Amounts.format(bytes);
     }
 
-    /** What is written. */
+    /** The text so far. */
     @Override
     public String toString() {
         return text.toString();

@@ -9,7 +9,7 @@ import java.lang.management.MemoryUsage;
 import java.util.Map;
 
 /**
- * Whether there is Java heap for work that an application must not pay for with an OutOfMemoryError of its own.
+ * A check for free Java heap, before work that must not cost the application an OutOfMemoryError of its own.
  * Thread-safe.
  */
 public final class HeapRoom {
@@ -19,8 +19,8 @@ public final class HeapRoom {
     private HeapRoom() {}
 
     /**
-     * Whether less than 16 MB are free, or less than an eighth of the largest size that the heap may have, if that is
-     * less. What was not collected yet counts as free, as far as the last collection tells. Takes microseconds.
+     * True if less than 16 MB are free, or less than an eighth of the heap's limit, if that is less. Garbage counts
+     * as free, as far as the last collection tells. Takes microseconds.
      *
      * @return false, too, if it cannot be told
      */

@@ -69,7 +69,7 @@ public record MallocSum(
     }
 
     /**
-     * Whether there is more than chance explains.
+     * True if there is more than chance explains.
      *
      * @return false also for few samples, of which nothing can be said, unless they are of blocks that are sampled each
      */
@@ -82,7 +82,7 @@ public record MallocSum(
     }
 
     /**
-     * Whether it has grown by more than chance explains.
+     * True if it has grown by more than chance explains.
      *
      * @return false also for few samples
      */

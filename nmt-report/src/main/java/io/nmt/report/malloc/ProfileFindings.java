@@ -7,7 +7,7 @@ import io.nmt.report.model.Ages;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a profile of malloc means, in sentences. */
+/** Statements on a profile of malloc. */
 public final class ProfileFindings {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -41,7 +41,7 @@ public final class ProfileFindings {
     }
 
     /**
-     * What may explain why malloc's memory grows.
+     * The possible cause of the growth of malloc's memory.
      *
      * @param profile to be judged
      * @param context of its process
@@ -235,7 +235,7 @@ public final class ProfileFindings {
         return !profile.live() && context.isInUseKnown() && grown() < taken() / 2;
     }
 
-    /** What malloc has more in use than was seen to be taken. */
+    /** The sentence on malloc's growth beyond the malloced memory of the profile. */
     private String ofUnexplained() {
         if (!context.isInUseKnown()) {
             return "";

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What differs between the ends of two recordings, in sentences. */
+/** Statements on the differences between the ends of two recordings. */
 public final class ComparedCards {
     private static final int MOST = 3;
     private static final int CERTAIN = 3; // standard errors
@@ -176,7 +176,7 @@ public final class ComparedCards {
                 : after > before ? Urgency.NOTE : Urgency.GOOD;
     }
 
-    /** What has grown in something that has shrunk is told as that. */
+    /** The words before growth; of a whole that has shrunk, they say so. */
     private static String grown(long before, long after) {
         return after > before ? " Most growth: " : " Growth in it nevertheless: ";
     }

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What recordings mean, in sentences. */
+/** Statements on recordings. */
 final class RecordedCards {
     private static final double NEAR_LIMIT = 0.9; // as the agent's option pressure has it
     private static final int PERCENT = 100;
@@ -64,7 +64,7 @@ final class RecordedCards {
         return found.cards;
     }
 
-    /** What came near a limit: of the container, of direct memory. */
+    /** Statements on memory near a limit: of the container, of direct memory. */
     static List<Judgement> limits(RecordedCourse course, RecordedPast past, ZoneId zone) {
         RecordedCards found = new RecordedCards(course, past, zone);
         found.addPressure();

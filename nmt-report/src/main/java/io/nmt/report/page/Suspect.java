@@ -92,7 +92,7 @@ public record Suspect(
     }
 
     /**
-     * What it held at a time.
+     * Its bytes at a time.
      *
      * @param millis since 1970
      * @param bytes an estimate

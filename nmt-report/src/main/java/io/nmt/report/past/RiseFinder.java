@@ -110,14 +110,17 @@ final class RiseFinder {
                 && floors[PARTS - 1] - highestFloorBefore(first) > NEW_GROUND * rise;
     }
 
-    /** Whether it is more than chance. With many points, more parts tell better what chance is. */
+    /**
+     * True if the rise is more than chance. With many points, finer parts are the better measure. With many points,
+     * more parts tell better what chance is.
+     */
     private boolean isCertain(int first, long[] floors) {
         long[] fine = last - first + 1 < FOR_FINE_PARTS ? null : floors(first, last, FINE_PARTS);
         Line line = Line.through(fine == null ? floors : fine);
         return line.slope > (fine == null ? CERTAIN : CERTAIN_OF_FINE) * line.slopeError;
     }
 
-    /** Whether it rises slower than before, as what fills does: in its second half, or than in the time before. */
+    /** True if it slows down, as a cache that fills: in its second half, or against the time before. */
     private boolean isSlowing(int first, long[] floors) {
         int half = PARTS / 2;
         double firstHalf = floors[half] - floors[0];
@@ -146,7 +149,7 @@ final class RiseFinder {
         return least;
     }
 
-    /** What rises and falls again and again has been as high before. */
+    /** The highest floor before the rise; a figure that rises and falls again and again has been as high before. */
     private long highestFloorBefore(int first) {
         long partMillis = (millis[last] - millis[first]) / PARTS;
         long highest = 0;
@@ -181,10 +184,10 @@ final class RiseFinder {
         return new Rise(millis[bend.index], time, from, to);
     }
 
-    /** Where a line begins to rise, and how fast, in bytes a millisecond. */
+    /** The start of a rise, and its slope in bytes a millisecond. */
     private record Bend(int index, double slope) {}
 
-    /** Of a line that is level at first, and then rises: the one that is nearest to the values. */
+    /** The bend of a line that is level at first, and then rises: the one nearest to the values. */
     private Bend bend(int from) {
         int n = last - from + 1;
         double base = values[from];

@@ -3,8 +3,8 @@ package io.nmt.report.reading.division;
 import io.nmt.report.reading.sources.JvmFigures;
 
 /**
- * What HotSpot normally takes by malloc, where it is not counted: fitted to what its tracking says of a hello world (10
- * to 15 MB) and of one with 200 MB of class metadata (75 MB).
+ * An estimate of HotSpot's own memory from malloc, where it is not counted: fitted to the figures of its tracking for a
+ * hello world (10 to 15 MB) and for one with 200 MB of class metadata (75 MB).
  */
 final class JvmEstimate {
     private static final long BASE = 8L << 20;

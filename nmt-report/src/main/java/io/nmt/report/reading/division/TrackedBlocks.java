@@ -116,33 +116,33 @@ public final class TrackedBlocks implements BlockVisitor {
         return anonymousMappedBytes;
     }
 
-    /** Of these, in memory. */
+    /** The part of them in memory. */
     long anonymousMappedResidentBytes() {
         return anonymousMappedResidentBytes;
     }
 
-    /** What those in arenas take of these, with glibc's headers and rounding, without what HotSpot adds. */
+    /** Bytes of blocks in arenas, with glibc's headers and rounding, without HotSpot's. */
     long inHeapsBytes() {
         return inHeapsBytes;
     }
 
-    /** Of {@link #inHeapsBytes}, what was not asked for. */
+    /** Bytes of {@link #inHeapsBytes} that were not requested. */
     long overheadInHeapsBytes() {
         return overheadInHeapsBytes;
     }
 
-    /** How much glibc adds to so many bytes of blocks that are not tracked, if they are as large as those that are. */
+    /** Bytes that glibc adds to untracked blocks of that many bytes, if they are as large as tracked ones. */
     long overheadOf(long bytes) {
         long asked = inHeapsBytes - overheadInHeapsBytes;
         return asked <= 0 ? 0 : Math.round((double) bytes * overheadInHeapsBytes / asked);
     }
 
-    /** Of blocks with mappings of their own, what was not asked for: the header, and up to whole pages. */
+    /** Bytes of blocks with mappings of their own that were not requested: the header, and up to whole pages. */
     long overheadOfPagesBytes() {
         return overheadOfPagesBytes;
     }
 
-    /** Of {@link #overheadOfPagesBytes}, in memory. */
+    /** Bytes of {@link #overheadOfPagesBytes} in memory. */
     long overheadOfPagesResidentBytes() {
         return overheadOfPagesResidentBytes;
     }

@@ -139,12 +139,12 @@ public final class Waterfall {
                 "the agent's own tables, in the Java heap"));
     }
 
-    /** Whether a heap whose pages have several mappings has them in this process: ZGC before it had generations. */
+    /** True if the heap's pages have several mappings in this process: ZGC before it had generations. */
     private boolean sharedWithinProcess() {
         return views() > 1;
     }
 
-    /** How many mappings of shared memory the heap has, of those with something in them. */
+    /** The number of mappings of shared memory that the heap has and that are not empty. */
     private int views() {
         int views = 0;
         for (Piece piece : pieces.list()) {

@@ -11,9 +11,9 @@ import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
 /**
- * Whether there is room for the direct buffers that the JDK itself takes for the platform's MBean server: it reads
- * files by channels, and before JDK 25 their temporary buffers count against the limit of direct buffers. If they do
- * not fit, the server is left half made, also for the application.
+ * Checks the room for the direct buffers that the JDK itself needs for the platform's MBean server. It reads files by
+ * channels, and before JDK 25 their temporary buffers count against the limit of direct buffers. If they do not fit,
+ * the server stays half made, also for the application.
  */
 public final class DirectRoom {
     private static final int FIRST_JDK_WITHOUT = 25;

@@ -1,6 +1,6 @@
 package io.nmt.report.reading.sources;
 
-/** What glibc's malloc takes for a block: a header of 8 bytes, sizes in steps of 16, 32 at the least. */
+/** The chunk of glibc's malloc for a block: a header of 8 bytes, sizes in steps of 16, 32 at the least. */
 public final class GlibcChunk {
     private static final long HEADER = 8;
     private static final long STEP = 16;
@@ -10,7 +10,7 @@ public final class GlibcChunk {
     private GlibcChunk() {}
 
     /**
-     * What it takes for a block.
+     * The size of a block's chunk.
      *
      * @param requestedBytes from 0
      * @return bytes of its arena
@@ -20,7 +20,7 @@ public final class GlibcChunk {
     }
 
     /**
-     * What it takes for a block more than was asked for.
+     * Bytes that it adds to a block.
      *
      * @param meanBytes of many blocks: if that is a whole number, all are taken to be so large, otherwise to be of all
      *     sizes

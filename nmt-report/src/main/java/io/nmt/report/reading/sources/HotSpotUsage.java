@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What HotSpot's own native memory tracking tells, if it is on.
+ * HotSpot's own native memory tracking, if it is on.
  *
  * @param mallocBytes what the JVM has allocated by malloc for itself, with its headers
  * @param unsafeBytes what Java code holds through Unsafe, which HotSpot calls "Other"
@@ -74,7 +74,7 @@ public record HotSpotUsage(
         return new HotSpotUsage(malloc, unsafe, mappings, Math.round(rounding), byType);
     }
 
-    /** What it puts before and after each block. */
+    /** Bytes that it puts before and after each block. */
     private static long headerBytes(String report) {
         Matcher blocks = ALL_BLOCKS.matcher(report);
         Matcher overhead = OVERHEAD.matcher(report);

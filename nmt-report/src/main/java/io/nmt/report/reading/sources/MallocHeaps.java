@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where glibc's malloc keeps its blocks, by the signs that it leaves in memory.
+ * The places of glibc's blocks, by their marks in memory.
  *
  * <p>A heap of an arena other than the main one is 64 MiB of address space at a multiple of that. It begins with a
  * pointer to its arena, which lies in the first heap of that arena; the heap before it; and how many bytes of it are
@@ -88,12 +88,12 @@ public final class MallocHeaps {
         return false;
     }
 
-    /** Where each begins that is not the main arena's. */
+    /** The start of each heap but the main arena's. */
     public List<Long> heaps() {
         return heaps;
     }
 
-    /** How many there are, with the main one. */
+    /** The number of arenas, with the main one. */
     public int arenas() {
         return arenas.size() + 1;
     }
@@ -125,7 +125,7 @@ public final class MallocHeaps {
         return blocks;
     }
 
-    /** Where the first such block above an address begins; if there is none, the end of the region. */
+    /** The start of the first such block above an address; if there is none, the end of the region. */
     long firstMappedBlock(long address, Region region, PageMap pages, ProcessMemory memory) {
         long from = address & -PAGE;
         BitSet present = pages == null ? null : pages.present(from, region.end());

@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where the threads' stacks are: as glibc knows it, of all threads ({@link PosixThreads}). Of a thread that is not
- * found so, the system tells the stack pointer while it waits: its stack is the region around that, up to a block with
- * its own mapping that malloc was given right above it, which the system joins with it. Of those that run, some are
- * found by their likeness to the others: a guard below, the same size.
+ * The stacks of threads: as glibc knows them, of all threads ({@link PosixThreads}). For others, the system tells the
+ * stack pointer of a waiting thread: its stack is the region around that, up to a block with its own mapping that
+ * malloc was given right above it, which the system joins with it. Some stacks of running threads are found by their
+ * likeness to the others: a guard below, the same size.
  */
 public final class ThreadStacks {
     private static final String PRIMORDIAL = "[stack]";
