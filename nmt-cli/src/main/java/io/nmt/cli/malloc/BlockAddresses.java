@@ -53,8 +53,9 @@ final class BlockAddresses extends OutputStream {
     }
 
     /**
-     * Whether malloc has returned that address for a block: with HotSpot's tracking on, the block begins behind a
-     * header. Without it none can begin there, as no block of malloc's is that small.
+     * True if malloc has returned that address for a block: with HotSpot's tracking on, the block begins behind a
+     * header. Without it none can begin there, as no block of malloc's is that small. Without it none can begin there,
+     * as no block of malloc's is that small.
      */
     boolean contains(long malloced) {
         return isBlock(malloced) || isBlock(malloced + HOTSPOT_HEADER);

@@ -68,7 +68,7 @@ public final class NativeRun {
         this.steps = new NativeSteps(target, patience, err);
     }
 
-    /** What was found. */
+    /** The profile, and its context. */
     public record Result(MallocProfile profile, MallocContext context) {}
 
     /**

@@ -191,7 +191,7 @@ final class Profiler {
         }
     }
 
-    /** How large the recording is by now. */
+    /** The size of the recording so far, in bytes. */
     long recordedBytes() {
         try {
             return Files.size(recording());
@@ -200,7 +200,7 @@ final class Profiler {
         }
     }
 
-    /** How much more can be written there. */
+    /** Bytes that can still be written there. */
     long usableBytes() {
         try {
             return Files.getFileStore(recording().getParent()).getUsableSpace();
@@ -219,7 +219,7 @@ final class Profiler {
     }
 
     /**
-     * Which share of samples, and of frees, it had to drop, since a thread must not wait for another.
+     * The share of samples, and of frees, that it had to drop, since a thread must not wait for another.
      *
      * @return from 0 to 1; negative if it does not say
      */
@@ -269,7 +269,7 @@ final class Profiler {
         }
     }
 
-    /** Of this run alone: another one may begin, and be refused. */
+    /** A path of this run alone: another run may begin, and be refused. */
     String path(String suffix) {
         return directory + "/native." + run + suffix;
     }

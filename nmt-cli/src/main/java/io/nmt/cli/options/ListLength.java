@@ -3,7 +3,7 @@ package io.nmt.cli.options;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** How much of a long list is shown. */
+/** The number of shown rows of a long list. */
 public final class ListLength {
     private static final int USUAL = 10;
 

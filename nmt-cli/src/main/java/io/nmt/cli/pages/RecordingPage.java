@@ -24,7 +24,7 @@ public final class RecordingPage {
 
     private RecordingPage() {}
 
-    /** Of one process. */
+    /** The page of one process. */
     public static String of(List<Path> files, IntConsumer percent) throws IOException {
         Recorded recorded = read(files, percent);
         PageSide side = recorded.side;
@@ -36,7 +36,7 @@ public final class RecordingPage {
         return ReportPage.of(side.name(), data);
     }
 
-    /** What differs between two. */
+    /** The page of the differences of two recordings. */
     public static String of(Path before, Path after, IntConsumer percent) throws IOException {
         Recorded earlier = read(List.of(before), done -> percent.accept(done / 2));
         Recorded later = read(List.of(after), done -> percent.accept((ALL + done) / 2));

@@ -27,7 +27,7 @@ public final class Postmortem {
     }
 
     /**
-     * What happened.
+     * An event.
      *
      * @param time when
      * @param text what, in a few words
@@ -53,7 +53,7 @@ public final class Postmortem {
     }
 
     /**
-     * Which process it was.
+     * The id of the process.
      *
      * @return 0 if that is not known
      */
@@ -117,7 +117,7 @@ public final class Postmortem {
                         : " of " + scale.format(pressure.limitBytes()) + " (" + pressure.percentOrTold() + " %)");
     }
 
-    /** What filled the limit, since when and what to do, in the words of the agent; none if it has left none. */
+    /** The cause of the full limit, its start and the advice, in the words of the agent; none if it has left none. */
     List<String> summary() {
         Pressure last = ended.lastPressure();
         if (last != null && !last.summary().isEmpty()) {
@@ -127,7 +127,7 @@ public final class Postmortem {
         return log == null ? List.of() : log.lines();
     }
 
-    /** Which code held most, at the last time that this is told of. */
+    /** The code that held most, at the last time with sites. */
     List<HeldSite> sites() {
         Pressure pressure = ended.lastPressure();
         Recorded recorded = ended.lastRecorded();
@@ -164,7 +164,7 @@ public final class Postmortem {
                         : ended.lastPressure().statements();
     }
 
-    /** When that was; null if it is not known. */
+    /** The time of the sites; null if it is not known. */
     Instant statementsTime() {
         Instant time = ofRecording()
                 ? ended.lastRecorded().time()
@@ -192,7 +192,7 @@ public final class Postmortem {
         return last == null ? List.of() : last.findings();
     }
 
-    /** Whether the last report was written to its end. */
+    /** True if the last report was written to its end. */
     boolean isReportComplete() {
         Pressure last = ended.lastPressure();
         return last == null || last.complete();

@@ -149,7 +149,7 @@ public final class FittedText {
         return true;
     }
 
-    /** Where figures alone are too wide, the gaps between them become narrower. */
+    /** Adds a table with narrower gaps where the figures alone are too wide. */
     private void addTightened(List<String> lines, int names, boolean namesLast, int tooMuch) {
         int from = namesLast ? 0 : names;
         int to = namesLast ? names - GAP.length() : lines.get(1).length();
@@ -203,7 +203,7 @@ public final class FittedText {
         return true;
     }
 
-    /** Where the figures leave too little room, a name has a line of its own. */
+    /** Adds a row whose name has a line of its own, if the figures leave it too little room. */
     private void addNameLast(String line, int last) {
         String figures = line.substring(0, Math.min(last, line.length()));
         String name = line.substring(figures.length());

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * is.
  */
 public final class ProgressBar implements AutoCloseable {
-    /** How far it is, where that is not known. */
+    /** The position of unknown progress. */
     public static final int UNKNOWN = -1;
 
     private static final long FIRST_MILLIS = 1000;

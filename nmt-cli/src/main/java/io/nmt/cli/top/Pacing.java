@@ -4,9 +4,8 @@ import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
 
 /**
- * How often a process is read: as the user wants it, but not so often that reading takes more than a hundredth of the
- * time of one processor. How long the first reading of a list took, when classes are loaded, is not looked at. For one
- * thread at a time.
+ * The time between readings of a process: as the user wants it, but reading uses at most a hundredth of one processor's
+ * time. The first reading of a list, when classes are loaded, does not count. For one thread at a time.
  */
 public final class Pacing {
     private static final long TIMES = 100;
@@ -29,7 +28,7 @@ public final class Pacing {
         return intervalMillis;
     }
 
-    /** How long to wait after a reading of a list. */
+    /** Milliseconds to wait after a reading of a list. */
     long pauseMillis(Listing of, Reading reading) {
         long took = reading.target().tookNanos();
         long least = of == listing ? Math.min(tookNanos, took) : 0;

@@ -66,7 +66,7 @@ final class Table {
         return lines;
     }
 
-    /** Which columns there is room for, beside the name: growth is left out last of all but the first. */
+    /** The columns that fit beside the name: growth is left out last of all but the first. */
     private List<Integer> shown(int... widths) {
         List<Integer> shown = new ArrayList<>();
         int used = 0;
