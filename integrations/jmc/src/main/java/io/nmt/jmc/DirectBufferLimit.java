@@ -21,7 +21,7 @@ final class DirectBufferLimit {
     /** The events' name. */
     static final String EVENT = "jdk.DirectBufferStatistics";
 
-    private static final double NEAR = 0.9; // as near as for the container's limit
+    private static final double NEAR_SHARE = 0.9; // as near as for the container's limit
     private static final int PERCENT = 100;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 
@@ -58,7 +58,7 @@ final class DirectBufferLimit {
             return null;
         }
         return new Judgement(
-                mostPart >= NEAR ? Urgency.URGENT : Urgency.NOTE,
+                mostPart >= NEAR_SHARE ? Urgency.URGENT : Urgency.NOTE,
                 "Direct buffers came to " + format(bytes) + " of their limit, " + format(limitBytes) + " ("
                         + Math.round(PERCENT * mostPart) + " %), at " + TIME.format(time.atZone(zone)) + ": "
                         + Scale.group(count) + ", as the JVM counts them." + mostAt(last));

@@ -42,7 +42,7 @@ abstract class BufferAdvice extends MethodVisitor {
     static final String ROOT = "AbstractReferenceCountedByteBuf";
 
     private static final String OBJECT = "Ljava/lang/Object;";
-    private static final int STACK = 7;
+    private static final int STACK_SLOTS = 7;
 
     final BufferMethod method;
     final boolean hasField;
@@ -119,6 +119,6 @@ abstract class BufferAdvice extends MethodVisitor {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(Math.max(maxStack, STACK), maxLocals);
+        super.visitMaxs(Math.max(maxStack, STACK_SLOTS), maxLocals);
     }
 }

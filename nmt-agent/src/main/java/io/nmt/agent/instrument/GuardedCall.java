@@ -28,7 +28,7 @@ import net.bytebuddy.jar.asm.Type;
  */
 final class GuardedCall {
     /** Slots of a frame's operand stack that the handler needs. */
-    static final int STACK = 4;
+    static final int STACK_SLOTS = 4;
 
     /** True if there is a {@code Thread.stop}. */
     private static final boolean CAN_BE_SENT = Runtime.version().feature() < 20;

@@ -112,7 +112,7 @@ abstract class GuardedMethod extends MovedLocals {
         for (Object[] own : ownHandlers) {
             mv.visitTryCatchBlock((Label) own[0], (Label) own[1], (Label) own[2], (String) own[3]);
         }
-        super.visitMaxs(Math.max(maxStack, GuardedCall.STACK), maxLocals);
+        super.visitMaxs(Math.max(maxStack, GuardedCall.STACK_SLOTS), maxLocals);
     }
 
     @Override

@@ -16,7 +16,7 @@ import net.bytebuddy.jar.asm.Opcodes;
  * Without the field, the hooks are given the handle itself.
  */
 final class HandleAdvice extends GuardedMethod {
-    private static final int STACK = 5;
+    private static final int STACK_SLOTS = 5;
 
     private final HandleRow row;
     private final HandleRow.Method method;
@@ -145,6 +145,6 @@ final class HandleAdvice extends GuardedMethod {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        super.visitMaxs(Math.max(maxStack, STACK), maxLocals);
+        super.visitMaxs(Math.max(maxStack, STACK_SLOTS), maxLocals);
     }
 }

@@ -146,6 +146,7 @@ final class LentBufferAdvice extends MethodVisitor {
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
         super.visitMaxs(
-                Math.max(maxStack, Math.max(STACK, GuardedCall.STACK)), Math.max(maxLocals, parameters.length + 1));
+                Math.max(maxStack, Math.max(STACK, GuardedCall.STACK_SLOTS)),
+                Math.max(maxLocals, parameters.length + 1));
     }
 }

@@ -19,18 +19,18 @@ import java.util.List;
  * or not; then from a reading of resident memory. Immutable.
  */
 final class Filling {
-    private static final int HALF = 2;
-    private static final int LEAST_PART = 100;
+    private static final int HALF_DIVISOR = 2;
+    private static final int LEAST_PART_DIVISOR = 100;
     private static final long LEAST_BYTES = 1L << 20;
 
     /** Bytes that a JVM needs itself, in code, classes and the collector's tables, before it does much. */
-    private static final long USUAL_AT_START = 96L << 20;
+    private static final long USUAL_AT_START_BYTES = 96L << 20;
 
-    private static final long USUAL = 128L << 20;
-    private static final long USUAL_HEAP = 32L << 20;
-    private static final long LEAST_GROWTH = 8L << 20;
-    private static final int THIRD = 3;
-    private static final int MUCH = 10; // a tenth
+    private static final long USUAL_JVM_BYTES = 128L << 20;
+    private static final long USUAL_HEAP_BYTES = 32L << 20;
+    private static final long LEAST_GROWTH_BYTES = 8L << 20;
+    private static final int THIRD_DIVISOR = 3;
+    private static final int MUCH_DIVISOR = 10; // a tenth
 
     private final long usageBytes;
     private final long heapUsedBytes;
@@ -89,9 +89,9 @@ final class Filling {
         /** The start without a reading: the memory that a JVM has by itself. */
         private static Start ofJvm(Filling filling) {
             return new Start(
-                    Math.min(USUAL_AT_START, filling.bytes(Part.REST) + filling.bytes(Part.HEAP)),
+                    Math.min(USUAL_AT_START_BYTES, filling.bytes(Part.REST) + filling.bytes(Part.HEAP)),
                     0,
-                    Math.min(USUAL_HEAP, filling.heapUsedBytes),
+                    Math.min(USUAL_HEAP_BYTES, filling.heapUsedBytes),
                     0);
         }
     }
@@ -168,7 +168,7 @@ final class Filling {
     }
 
     private void add(Part part, long bytes) {
-        if (bytes >= Math.max(LEAST_BYTES, usageBytes / LEAST_PART)) {
+        if (bytes >= Math.max(LEAST_BYTES, usageBytes / LEAST_PART_DIVISOR)) {
             pieces.add(new Piece(part, bytes));
             pieces.sort(Comparator.comparingLong(Piece::bytes).reversed());
         }
@@ -182,11 +182,11 @@ final class Filling {
         if (usageBytes <= 0) {
             return null;
         }
-        if (heapUsedBytes >= usageBytes / HALF) {
+        if (heapUsedBytes >= usageBytes / HALF_DIVISOR) {
             return Part.HEAP;
         }
         for (Part part : new Part[] {Part.OTHERS, Part.TRACKED, Part.KEPT, Part.REST, Part.HEAP}) {
-            if (bytes(part) >= usageBytes / HALF && (touched || bytes(part) <= usageBytes)) {
+            if (bytes(part) >= usageBytes / HALF_DIVISOR && (touched || bytes(part) <= usageBytes)) {
                 return part;
             }
         }
@@ -199,32 +199,34 @@ final class Filling {
      */
     Grown grownSince(Start start) {
         long grown = usageBytes - start.usageBytes;
-        if (grown < Math.max(LEAST_GROWTH, usageBytes / MUCH)) {
+        if (grown < Math.max(LEAST_GROWTH_BYTES, usageBytes / MUCH_DIVISOR)) {
             return null;
         }
         long tracked = Math.max(0, bytes(Part.TRACKED) - start.trackedBytes);
         long heap = Math.max(start.heapTouchedBytes, Math.max(0, heapUsedBytes - start.heapUsedBytes));
         long rest = grown - tracked - heap - bytes(Part.KEPT) - bytes(Part.OTHERS);
         // What every JVM has grows at its start, and is not to hide what grows beside it.
-        if (tracked >= grown / (isUsualOfJvm() ? THIRD : HALF) && (touched || tracked <= HALF * grown)) {
+        if (tracked >= grown / (isUsualOfJvm() ? THIRD_DIVISOR : HALF_DIVISOR)
+                && (touched || tracked <= HALF_DIVISOR * grown)) {
             return new Grown(Part.TRACKED, Math.min(tracked, grown));
         }
-        boolean heapIsMuch = bytes(Part.HEAP) >= usageBytes / THIRD;
-        return heap >= grown / HALF && heapIsMuch
+        boolean heapIsMuch = bytes(Part.HEAP) >= usageBytes / THIRD_DIVISOR;
+        return heap >= grown / HALF_DIVISOR && heapIsMuch
                 ? new Grown(Part.HEAP, Math.min(heap, grown))
-                : rest >= grown / HALF ? new Grown(Part.REST, Math.min(rest, bytes(Part.REST))) : null;
+                : rest >= grown / HALF_DIVISOR ? new Grown(Part.REST, Math.min(rest, bytes(Part.REST))) : null;
     }
 
     /** True if tracked memory has grown by much, or the heap. */
     boolean hasGrownBesideJvm(Start start) {
-        long much = Math.max(LEAST_GROWTH, usageBytes / MUCH);
+        long much = Math.max(LEAST_GROWTH_BYTES, usageBytes / MUCH_DIVISOR);
         return bytes(Part.TRACKED) - start.trackedBytes >= much
-                || Math.max(start.heapTouchedBytes, heapUsedBytes - start.heapUsedBytes) >= Math.max(much, USUAL_HEAP);
+                || Math.max(start.heapTouchedBytes, heapUsedBytes - start.heapUsedBytes)
+                        >= Math.max(much, USUAL_HEAP_BYTES);
     }
 
     /** True if the JVM and libraries have no more than a JVM that does not do much. */
     boolean isUsualOfJvm() {
-        return bytes(Part.REST) <= USUAL;
+        return bytes(Part.REST) <= USUAL_JVM_BYTES;
     }
 
     /** Bytes in use in all: resident, or of the cgroup. */

@@ -28,7 +28,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Thread-safe; one report at a time. Another one waits for it, so that none is lost.
  */
 final class PressureEvidence {
-    private static final int LEAST_PART = 10;
+    private static final int LEAST_SITE_DIVISOR = 10;
 
     private final EvidenceFile file;
     private final TerminationLog terminationLog;
@@ -268,7 +268,7 @@ final class PressureEvidence {
         for (SiteUsage usage : TrackerReader.ownerLines()) {
             boolean isOfIt =
                     usage.site().category().equals(category.category()) || PooledSite.isOfBuffers(usage.site());
-            if (isOfIt && usage.liveBytes() >= category.committed() / LEAST_PART) {
+            if (isOfIt && usage.liveBytes() >= category.committed() / LEAST_SITE_DIVISOR) {
                 return usage.site().toString();
             }
         }

@@ -14,7 +14,7 @@ public record Threshold(int percent, long bytes) {
             "1% to 100% of the cgroup's limit, resident bytes such as 4GB (1MB at least), off";
 
     private static final long LEAST_BYTES = 1L << 20;
-    private static final int ALL = 100;
+    private static final int MOST_PERCENT = 100;
 
     /**
      * Reads the option.
@@ -28,7 +28,7 @@ public record Threshold(int percent, long bytes) {
             long percent = number.isEmpty() || !Character.isDigit(number.charAt(number.length() - 1))
                     ? -1
                     : Scale.parse(number);
-            return percent >= 1 && percent <= ALL ? new Threshold((int) percent, 0) : null;
+            return percent >= 1 && percent <= MOST_PERCENT ? new Threshold((int) percent, 0) : null;
         }
         long bytes = Scale.parse(text);
         return bytes >= LEAST_BYTES ? new Threshold(0, bytes) : null;
@@ -41,7 +41,7 @@ public record Threshold(int percent, long bytes) {
 
     /** The threshold in bytes, for that limit. */
     long of(long limitBytes) {
-        return isPart() ? (long) (limitBytes / (double) ALL * percent) : bytes;
+        return isPart() ? (long) (limitBytes / (double) MOST_PERCENT * percent) : bytes;
     }
 
     /** Such as {@code 90 %}, or {@code 204,800KB}. */

@@ -31,12 +31,12 @@ final class Profiler {
     private static final String LOG = ".log";
     private static final String METRICS = ".metrics";
     private static final Pattern METRIC = Pattern.compile("(?m)^(\\w+) (\\d+)$");
-    private static final double MOST_LOST = 0.9;
+    private static final double MOST_LOST_SHARE = 0.9;
     private static final List<String> OTHER_ALLOCATORS = List.of("jemalloc", "mimalloc", "tcmalloc");
     private static final Pattern C_LIBRARY = Pattern.compile("libc[.-].*|ld-.*");
     private static final String EXPORTED = "asprof_execute";
     private static final Set<String> ENTRIES = Set.of(EXPORTED, "Java_one_profiler_AsyncProfiler_execute0");
-    private static final long LEAST_USABLE = 16 << 20;
+    private static final long LEAST_USABLE_BYTES = 16 << 20;
     private static final int ALREADY_STARTED = 200;
 
     private final TargetProcess target;
@@ -149,7 +149,7 @@ final class Profiler {
      * @param mostSeconds after which it ends by itself, if it is not ended
      */
     void start(long intervalBytes, long mostSeconds) throws CommandException {
-        if (usableBytes() < LEAST_USABLE) {
+        if (usableBytes() < LEAST_USABLE_BYTES) {
             throw new CommandException(
                     "there is no room for a recording in " + directory + ", only " + Amounts.format(usableBytes()));
         }
@@ -239,7 +239,7 @@ final class Profiler {
         } catch (IOException | NumberFormatException e) {
             return -1;
         }
-        return skipped < 0 ? -1 : total == 0 ? 0 : Math.min(MOST_LOST, skipped / (double) total);
+        return skipped < 0 ? -1 : total == 0 ? 0 : Math.min(MOST_LOST_SHARE, skipped / (double) total);
     }
 
     /** Has it look for libraries that have come meanwhile, as it does at each of its commands. */

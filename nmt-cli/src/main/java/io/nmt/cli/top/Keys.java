@@ -15,7 +15,7 @@ final class Keys {
     private static final int CONTROL_C = 3;
     private static final int CONTROL_D = 4;
     private static final int DELETE = 0x7F;
-    private static final int LONGEST_SEQUENCE = 32;
+    private static final int MOST_SEQUENCE_CHARS = 32;
 
     /** Milliseconds that a slow connection may need for the rest of a sequence. */
     private static final long SEQUENCE_MILLIS = 100;
@@ -69,7 +69,7 @@ final class Keys {
     /** Control Sequence Introducer, parameters, a last character from @ to ~ (ECMA-48). */
     private Key sequence() throws IOException {
         StringBuilder parameters = new StringBuilder();
-        while (parameters.length() < LONGEST_SEQUENCE) {
+        while (parameters.length() < MOST_SEQUENCE_CHARS) {
             int c = in.read(SEQUENCE_MILLIS);
             if (c < 0) {
                 pending = c;

@@ -25,11 +25,14 @@ record ListColumn(String title, int leastColumns, Text text, Comparator<Row> ord
     /** The text of a figure that is not known, or not yet. */
     static final String UNKNOWN = "?";
 
-    private static final int WIDE = 100;
+    private static final int WIDE_COLUMNS = 100;
     private static final ListColumn ERROR = bytes("±", Row::error);
     private static final ListColumn HANDLE_ERROR = count("±", Row::error);
     private static final ListColumn OLDEST = figure(
-            "Oldest", WIDE, (row, scale) -> row.amount() == 0 ? "" : Ages.format(Math.max(0, row.extra())), Row::extra);
+            "Oldest",
+            WIDE_COLUMNS,
+            (row, scale) -> row.amount() == 0 ? "" : Ages.format(Math.max(0, row.extra())),
+            Row::extra);
     private static final ListColumn GROWTH = figure("Growth/min ", 0, ListColumn::growth, Row::growthPerMinute);
 
     private static final List<ListColumn> OF_SITES = List.of(

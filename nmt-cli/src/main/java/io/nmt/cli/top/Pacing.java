@@ -8,7 +8,7 @@ import io.nmt.report.top.Reading;
  * time. The first reading of a list, when classes are loaded, does not count. For one thread at a time.
  */
 public final class Pacing {
-    private static final long TIMES = 100;
+    private static final long TIMES_AS_LONG = 100;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final long intervalMillis;
@@ -34,6 +34,6 @@ public final class Pacing {
         long least = of == listing ? Math.min(tookNanos, took) : 0;
         listing = of;
         tookNanos = took;
-        return Math.max(intervalMillis, least * TIMES / NANOS_PER_MILLI);
+        return Math.max(intervalMillis, least * TIMES_AS_LONG / NANOS_PER_MILLI);
     }
 }

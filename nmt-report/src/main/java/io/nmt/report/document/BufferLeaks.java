@@ -12,8 +12,8 @@ import java.util.List;
 /** Statements on lost buffers of pools, and on code that holds more and more of them. */
 final class BufferLeaks {
     private static final int MOST_SITES = 3;
-    private static final int MOST = 50; // percent
-    private static final int FEW = 10; // a tenth
+    private static final int MOST_PERCENT = 50; // percent
+    private static final int FEW_DIVISOR = 10; // a tenth
     private static final String LOOK_FIRST = " (look there first)";
     private static final String PARTS = " (see retainedSlice)";
     private static final long MARGIN_NANOS = 5_000_000_000L;
@@ -51,7 +51,7 @@ final class BufferLeaks {
         int told = 0;
         for (PooledSite site : sites) {
             SiteUsage usage = site.usage();
-            if (PoolFigures.heldBytes(site) < usage.liveBytes() / FEW) {
+            if (PoolFigures.heldBytes(site) < usage.liveBytes() / FEW_DIVISOR) {
                 continue; // it is known to be lost, which is told
             }
             if (usage.growing() && turnsOver(usage)) {
@@ -124,6 +124,6 @@ final class BufferLeaks {
 
     private static String part(PooledSite.Holder holder, long ofBytes) {
         long percent = PoolFigures.percent(holder, ofBytes);
-        return percent > MOST ? "most" : percent + " %";
+        return percent > MOST_PERCENT ? "most" : percent + " %";
     }
 }

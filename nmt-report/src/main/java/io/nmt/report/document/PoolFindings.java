@@ -17,8 +17,8 @@ import java.util.List;
 public final class PoolFindings {
     private static final long FEW_BYTES = 16L << 20;
     private static final int MANY_ERRORS = 4;
-    private static final int FEW = 10; // a tenth
-    private static final int NEARLY = 90; // percent
+    private static final int FEW_DIVISOR = 10; // a tenth
+    private static final int NEARLY_PERCENT = 90; // percent
 
     private final List<PoolDetails> pools;
     private final List<PooledSite> sites;
@@ -184,7 +184,7 @@ public final class PoolFindings {
 
     private void addLimits() {
         for (AllocatorUsage allocator : allocators) {
-            if (allocator.bytes() >= allocator.limitBytes() / 100.0 * NEARLY) {
+            if (allocator.bytes() >= allocator.limitBytes() / 100.0 * NEARLY_PERCENT) {
                 add(
                         Urgency.WARNING,
                         "LIMIT allocator " + SafeText.name(allocator.name()) + " of " + allocator.library() + ": "
@@ -242,7 +242,7 @@ public final class PoolFindings {
         long wait = 0;
         for (PooledSite site : sites) {
             long bytes = site.usage().liveBytes();
-            wait = bytes * FEW < all && bytes < FEW_BYTES
+            wait = bytes * FEW_DIVISOR < all && bytes < FEW_BYTES
                     ? wait
                     : Math.max(wait, site.usage().judgedInNanos());
         }

@@ -17,7 +17,7 @@ public final class SafeText {
     // A program may call a thread by 64 KB. Of a path and of a class's name, the end says more than the middle.
     static final int MOST_CHARS = 200;
     private static final int LEAST_CHARS = 4;
-    private static final int HEAD_PART = 3; // the end of a call site's name tells more than its start
+    private static final int HEAD_DIVISOR = 3; // the end of a call site's name tells more than its start
     private static final String CUT = "…";
 
     private SafeText() {}
@@ -55,7 +55,7 @@ public final class SafeText {
         if (text.length() <= length) {
             return text;
         }
-        int head = (length - CUT.length()) / HEAD_PART;
+        int head = (length - CUT.length()) / HEAD_DIVISOR;
         int tail = text.length() - (length - head - CUT.length());
         // No half of a pair is left alone.
         head -= Character.isHighSurrogate(text.charAt(head - 1)) ? 1 : 0;

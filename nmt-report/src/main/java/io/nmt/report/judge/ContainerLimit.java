@@ -14,7 +14,7 @@ import java.util.List;
  * take.
  */
 final class ContainerLimit {
-    private static final double MARGIN = 1.1;
+    private static final double MARGIN_FACTOR = 1.1;
     private static final String JDK = System.getProperty("java.home");
 
     private final LimitText text;
@@ -68,7 +68,7 @@ final class ContainerLimit {
     /** RSS had a larger heap in it at its peak, so the peak tells nothing here. */
     private void withProposedHeap() {
         long sum = sum(proposedHeapBytes);
-        long wanted = Math.round(sum * MARGIN);
+        long wanted = Math.round(sum * MARGIN_FACTOR);
         text.propose("Container, with -Xmx as proposed", LimitText.up(wanted))
                 .append(parts(proposedHeapBytes))
                 .bytes(sum)
@@ -85,7 +85,7 @@ final class ContainerLimit {
 
     private void withHeapAsItIs(long heapMax) {
         long sum = sum(heapMax);
-        long wanted = Math.round(Math.max(sum, peakBytes()) * MARGIN);
+        long wanted = Math.round(Math.max(sum, peakBytes()) * MARGIN_FACTOR);
         text.propose(
                         proposedHeapBytes > 0 && proposedHeapBytes < heapMax
                                 ? "Container, with -Xmx as it is"

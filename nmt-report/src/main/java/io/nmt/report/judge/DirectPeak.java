@@ -11,8 +11,8 @@ import io.nmt.report.reading.sources.DirectBuffers;
  */
 final class DirectPeak {
     private static final long MIB = 1L << 20;
-    private static final double MARGIN = 1.25;
-    private static final int FEW = 20;
+    private static final double MARGIN_FACTOR = 1.25;
+    private static final int FEW_DIVISOR = 20;
     private static final int JDK_FEATURE = Runtime.version().feature();
     private static final int DOES_NOT_COUNT_TEMPORARY = 25;
     private static final int COUNTS_AUTOMATIC_ARENAS = 22;
@@ -39,7 +39,7 @@ final class DirectPeak {
     long others() {
         long peaks = (JDK_FEATURE < DOES_NOT_COUNT_TEMPORARY ? peak(Category.NIO_TEMPORARY_BUFFER) : 0)
                 + (JDK_FEATURE < COUNTS_AUTOMATIC_ARENAS ? peak(Category.FOREIGN_MEMORY) : 0);
-        return peaks > Math.max(MIB, tracked() / FEW) ? peaks : 0;
+        return peaks > Math.max(MIB, tracked() / FEW_DIVISOR) ? peaks : 0;
     }
 
     /** All that is known: of buffers that are tracked, of others that are not, and of what else is counted. */
@@ -50,7 +50,7 @@ final class DirectPeak {
     /** All that counted. */
     long all() {
         // The few buffers that NIO keeps for its threads are in the count, and in the margin.
-        return counted.usedBytes() - known() > Math.max(MIB, known() / FEW) ? counted.usedBytes() : known();
+        return counted.usedBytes() - known() > Math.max(MIB, known() / FEW_DIVISOR) ? counted.usedBytes() : known();
     }
 
     /** Counted bytes beside all known ones: memory of arenas, above all of automatic ones. */
@@ -71,6 +71,6 @@ final class DirectPeak {
 
     /** The limit that leaves a margin, before it is rounded up. */
     long wantedLimit() {
-        return Math.round(all() * MARGIN);
+        return Math.round(all() * MARGIN_FACTOR);
     }
 }

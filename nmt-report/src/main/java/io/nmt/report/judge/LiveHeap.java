@@ -14,7 +14,7 @@ import io.nmt.report.reading.sources.JvmFigures;
  *     not
  */
 record LiveHeap(long bytes, long notCollectedBytes, boolean atMost, long moreBytes) {
-    private static final int LITTLE = 10;
+    private static final int LITTLE_DIVISOR = 10;
 
     /**
      * The live heap of a reading. It is at most the resident heap: the rest of a large object's last region counts as
@@ -34,12 +34,12 @@ record LiveHeap(long bytes, long notCollectedBytes, boolean atMost, long moreByt
 
     /** True if much more may be live than at the last collections. */
     boolean isMuchMoreInUse() {
-        return moreBytes > bytes / LITTLE;
+        return moreBytes > bytes / LITTLE_DIVISOR;
     }
 
     /** True if much of it is in an old generation that no collection has covered. */
     boolean isMuchNotCollected() {
-        return notCollectedBytes > bytes / LITTLE;
+        return notCollectedBytes > bytes / LITTLE_DIVISOR;
     }
 
     /** True if the figure is exact. */

@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public final class HeapRoom {
     private static final long ENOUGH_BYTES = 16L << 20;
-    private static final int PART = 8;
+    private static final int HEAP_DIVISOR = 8;
 
     private HeapRoom() {}
 
@@ -27,7 +27,7 @@ public final class HeapRoom {
     public static boolean isShort() {
         Runtime runtime = Runtime.getRuntime();
         long most = runtime.maxMemory();
-        long enough = Math.min(ENOUGH_BYTES, most / PART);
+        long enough = Math.min(ENOUGH_BYTES, most / HEAP_DIVISOR);
         if (most - (runtime.totalMemory() - runtime.freeMemory()) >= enough) {
             return false;
         }

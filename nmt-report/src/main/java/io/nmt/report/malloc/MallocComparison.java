@@ -31,7 +31,7 @@ public final class MallocComparison {
         }
 
         boolean isSignificant() {
-            return Math.abs((double) bytes()) > MallocSum.BEYOND_CHANCE * error;
+            return Math.abs((double) bytes()) > MallocSum.BEYOND_CHANCE_ERRORS * error;
         }
     }
 

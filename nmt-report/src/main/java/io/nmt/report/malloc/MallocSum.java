@@ -26,10 +26,10 @@ public record MallocSum(
         long allocatedBytes,
         long samples,
         List<MallocStack> stacks) {
-    static final int BEYOND_CHANCE = 3; // standard errors
+    static final int BEYOND_CHANCE_ERRORS = 3; // standard errors
     static final int LEAST_SAMPLES = 10;
 
-    private static final int NEARLY_EXACT = 10;
+    private static final int NEARLY_EXACT_ERRORS = 10;
 
     /** As it was found: copied. */
     public MallocSum {
@@ -78,7 +78,8 @@ public record MallocSum(
     }
 
     private boolean isBeyondChance(long value, long error) {
-        return value > BEYOND_CHANCE * error && (samples >= LEAST_SAMPLES || value > NEARLY_EXACT * error);
+        return value > BEYOND_CHANCE_ERRORS * error
+                && (samples >= LEAST_SAMPLES || value > NEARLY_EXACT_ERRORS * error);
     }
 
     /**

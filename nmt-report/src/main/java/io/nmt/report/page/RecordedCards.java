@@ -21,7 +21,7 @@ import java.util.List;
 
 /** Statements on recordings. */
 final class RecordedCards {
-    private static final double NEAR_LIMIT = 0.9; // as the agent's option pressure has it
+    private static final double NEAR_LIMIT_SHARE = 0.9; // as the agent's option pressure has it
     private static final int PERCENT = 100;
     private static final int MOST_LINES = 3;
 
@@ -108,8 +108,8 @@ final class RecordedCards {
         }
         if (nearest != null) {
             add(
-                    most >= NEAR_LIMIT ? Urgency.URGENT : Urgency.NOTE,
-                    (most >= NEAR_LIMIT ? "LIMIT" : "NORMAL") + " peak RSS: "
+                    most >= NEAR_LIMIT_SHARE ? Urgency.URGENT : Urgency.NOTE,
+                    (most >= NEAR_LIMIT_SHARE ? "LIMIT" : "NORMAL") + " peak RSS: "
                             + format(nearest.highest(HistoryFigure.RSS))
                             + ", " + Math.round(PERCENT * most) + " % of the container's limit ("
                             + format(nearest.get(HistoryFigure.LIMIT)) + "), at " + time(nearest.millis()) + ".",

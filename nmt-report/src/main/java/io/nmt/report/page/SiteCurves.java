@@ -23,7 +23,7 @@ import java.util.Map;
  */
 final class SiteCurves {
     private static final int MOST_SITES = 50;
-    private static final int CERTAIN = 3; // standard errors
+    private static final int CERTAIN_ERRORS = 3; // standard errors
     private static final double MILLIS_PER_MINUTE = 60_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final Comparator<SiteUsage> MOST_FIRST =
@@ -164,7 +164,7 @@ final class SiteCurves {
     boolean isMoreThanChance(HistoryReading.Rising rising) {
         return rising.kind() != HistoryReading.Kind.SITE
                 || rising.rise().bytes()
-                        > CERTAIN * error(rising.id(), rising.rise().sinceMillis());
+                        > CERTAIN_ERRORS * error(rising.id(), rising.rise().sinceMillis());
     }
 
     /** The error of a site's growth since a time. */

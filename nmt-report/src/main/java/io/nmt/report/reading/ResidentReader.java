@@ -63,7 +63,7 @@ public final class ResidentReader {
 
     private static final int MOST_AGAIN = 2;
     private static final long CHANGED_BYTES = 4 << 20;
-    private static final int PART_CHANGED = 20;
+    private static final int CHANGED_DIVISOR = 20;
 
     private ResidentReader() {}
 
@@ -145,7 +145,7 @@ public final class ResidentReader {
 
     private static boolean hasChanged(Sources sources) {
         long live = MallocCheck.liveBytes(sources.snapshot());
-        return Math.abs(live - sources.liveBeforeBytes()) > Math.max(CHANGED_BYTES, live / PART_CHANGED);
+        return Math.abs(live - sources.liveBeforeBytes()) > Math.max(CHANGED_BYTES, live / CHANGED_DIVISOR);
     }
 
     private static Raw readOnce() {

@@ -24,10 +24,10 @@ final class Level {
     private static final int DOUBLING_WINDOWS = 1 << 17; // 16 MiB
 
     // The least that a level adds to what there is: as few levels as possible have to be searched.
-    private static final int SMALLEST_PART = 16;
+    private static final int SMALLEST_DIVISOR = 16;
 
     private static final int SAMPLED_WINDOWS = 128;
-    private static final int IN_USE_PART = 16;
+    private static final int IN_USE_DIVISOR = 16;
 
     final Level older;
 
@@ -56,7 +56,7 @@ final class Level {
     int windowsOfNext(int maxWindows) {
         int wanted = windowsInAll < DOUBLING_WINDOWS ? Integer.highestOneBit(windowsInAll) : windowsInAll / 3;
         int room = Math.min(wanted, maxWindows - windowsInAll);
-        if (room <= 0 || room < windowsInAll / SMALLEST_PART) {
+        if (room <= 0 || room < windowsInAll / SMALLEST_DIVISOR) {
             return 0;
         }
         int inChunks = (room >>> CHUNK_WINDOW_BITS) << CHUNK_WINDOW_BITS;
@@ -77,7 +77,7 @@ final class Level {
                 }
             }
         }
-        return taken * IN_USE_PART >= sampled * SLOTS_PER_WINDOW;
+        return taken * IN_USE_DIVISOR >= sampled * SLOTS_PER_WINDOW;
     }
 
     /** The number of chunks, allocated or not. */

@@ -23,8 +23,9 @@ import java.util.concurrent.CopyOnWriteArraySet;
 final class LentBuffers {
     private static final int SHARE_OF_HEAP = 32;
     private static final int BYTES = 176; // key and entry, and the pool's reference
-    private static final long MOST = 1 << 18;
-    private static final TableBound BOUND = TableBound.ofHeap("buffers that pools lend", SHARE_OF_HEAP, BYTES, MOST);
+    private static final long MOST_BUFFERS = 1 << 18;
+    private static final TableBound BOUND =
+            TableBound.ofHeap("buffers that pools lend", SHARE_OF_HEAP, BYTES, MOST_BUFFERS);
     private static final LockFreeMap<IdentityKey, Lent> BUFFERS = new LockFreeMap<>(BOUND);
 
     /** Names of the pools' classes that were there before the agent. */

@@ -29,8 +29,9 @@ final class PooledBuffers {
     private static final int CHAINS_BITS = 6;
     private static final int SHARE_OF_HEAP = 32;
     private static final int BYTES = 224; // with the references to buffer and chunk, and the entry
-    private static final long MOST = 1 << 20;
-    private static final TableBound BOUND = TableBound.ofHeap("samples of pooled buffers", SHARE_OF_HEAP, BYTES, MOST);
+    private static final long MOST_BUFFERS = 1 << 20;
+    private static final TableBound BOUND =
+            TableBound.ofHeap("samples of pooled buffers", SHARE_OF_HEAP, BYTES, MOST_BUFFERS);
     private static final LockFreeMap<PooledBuffer, Boolean> LIVE = new LockFreeMap<>(BOUND);
     private static final SiteTable SITES = Samples.newTable(PoolKind.GROUPS);
 

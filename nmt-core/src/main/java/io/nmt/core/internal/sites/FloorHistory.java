@@ -20,7 +20,7 @@ final class FloorHistory {
     static final int SLOTS = 16;
     private static final int MOST_TRIES = 1_000_000;
 
-    private static final long FIRST_SLOT_TIME = 100; // a second
+    private static final long FIRST_SLOT_UNITS = 100; // a second
     private static final VarHandle BUSY;
 
     static {
@@ -35,7 +35,7 @@ final class FloorHistory {
 
     // Guarded by busy.
     private final long[] floors = new long[SLOTS];
-    private long slotTime = FIRST_SLOT_TIME;
+    private long slotTime = FIRST_SLOT_UNITS;
     private int lastSlot;
     private final RecentFloors recent = new RecentFloors();
 

@@ -7,9 +7,9 @@ package io.nmt.core.internal.sites;
 final class FloorWindow {
     static final int QUARTERS = 4;
 
-    private static final double STILL_RISING = 1.0 / 3 / 5; // a fifth of what it was in each quarter before
-    private static final double NEW_GROUND = 0.5;
-    private static final double FIRST_PART = 0.1;
+    private static final double STILL_RISING_SHARE = 1.0 / 3 / 5; // a fifth of what it was in each quarter before
+    private static final double NEW_GROUND_SHARE = 0.5;
+    private static final double FIRST_SHARE = 0.1;
 
     private final long[] floors; // of all parts, the oldest first
     private final long[] starts; // of these parts
@@ -92,8 +92,8 @@ final class FloorWindow {
                 && floor(1) < floor(2)
                 && floor(2) < floor(3)
                 && rise() > chance
-                && floor(QUARTERS) - floor(3) > inAll * STILL_RISING
-                && (highestBefore == 0 || floor(3) - highestBefore > Math.max(chanceBefore, inAll * NEW_GROUND));
+                && floor(QUARTERS) - floor(3) > inAll * STILL_RISING_SHARE
+                && (highestBefore == 0 || floor(3) - highestBefore > Math.max(chanceBefore, inAll * NEW_GROUND_SHARE));
     }
 
     /**
@@ -107,7 +107,7 @@ final class FloorWindow {
         for (int i = first; i < floors.length; i++) {
             least = Math.min(least, floors[i]);
         }
-        double low = least + (rising.floor(QUARTERS) - least) * FIRST_PART;
+        double low = least + (rising.floor(QUARTERS) - least) * FIRST_SHARE;
         int last = floors.length - 1;
         while (last > first && floors[last] > low) {
             last--;

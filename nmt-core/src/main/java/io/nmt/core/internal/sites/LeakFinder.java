@@ -13,11 +13,11 @@ import java.util.Map;
 /** Looks for lines of code that hold old blocks, and for those that grow. Thread-safe. */
 public final class LeakFinder {
     private static final long USUAL_AGE_NANOS = 60_000_000_000L;
-    private static final int PART_OF_LIFE = 3;
-    private static final int LIKELY = 2; // standard errors
+    private static final int OLD_DIVISOR = 3;
+    private static final int LIKELY_ERRORS = 2; // standard errors
     private static final long WAVES_NANOS = 180_000_000_000L;
-    private static final double NEARLY = 0.9;
-    private static final int FEW = 4;
+    private static final double NEARLY_SHARE = 0.9;
+    private static final int FEW_DIVISOR = 4;
 
     private LeakFinder() {}
 
@@ -40,7 +40,7 @@ public final class LeakFinder {
     }
 
     static long usualAgeNanos(long trackedNanos) {
-        return Math.min(USUAL_AGE_NANOS, trackedNanos / PART_OF_LIFE);
+        return Math.min(USUAL_AGE_NANOS, trackedNanos / OLD_DIVISOR);
     }
 
     private static long trackedNanos() {
@@ -116,7 +116,8 @@ public final class LeakFinder {
         for (SiteUsage other : all) {
             ofAllAges = other.site().id() == usage.site().id() ? other.liveBytes() : ofAllAges;
         }
-        return usage.oldestAgeNanos() < NEARLY * usage.growingForNanos() || usage.liveBytes() < ofAllAges / FEW;
+        return usage.oldestAgeNanos() < NEARLY_SHARE * usage.growingForNanos()
+                || usage.liveBytes() < ofAllAges / FEW_DIVISOR;
     }
 
     /**
@@ -149,6 +150,6 @@ public final class LeakFinder {
         return !usage.site().pool()
                 && (usage.growing()
                         || (usage.judgedInNanos() > 0
-                                && usage.growthBytesPerMinute() > LIKELY * usage.growthErrorBytesPerMinute()));
+                                && usage.growthBytesPerMinute() > LIKELY_ERRORS * usage.growthErrorBytesPerMinute()));
     }
 }

@@ -27,15 +27,15 @@ final class Trend {
      *
      * It is 0 if no sample has come: that less than some intervals have leaked is not known better.
      */
-    private static final double CERTAIN = 3; // standard errors
-    private static final double LIKELY = 2;
-    private static final double CERTAINLY_HIGHER = 4; // of many periods, one is the highest by chance
-    private static final double STEEPER = 1.5;
+    private static final double CERTAIN_ERRORS = 3; // standard errors
+    private static final double LIKELY_ERRORS = 2;
+    private static final double CERTAINLY_HIGHER_ERRORS = 4; // of many periods, one is the highest by chance
+    private static final double STEEPER_FACTOR = 1.5;
     private static final long MIN_RISE_OF_SHORTEST_BYTES = 4 << 20; // what comes and goes rises less in a minute
     private static final long UNITS_PER_MINUTE = 60_000_000_000L / SampleRecord.NANOS_PER_UNIT;
-    private static final long SHORTEST = UNITS_PER_MINUTE / 3;
-    static final long SHORTEST_NANOS = SHORTEST * SampleRecord.NANOS_PER_UNIT;
-    private static final long LEAST_WAIT = UNITS_PER_MINUTE / 6;
+    private static final long SHORTEST_UNITS = UNITS_PER_MINUTE / 3;
+    static final long SHORTEST_NANOS = SHORTEST_UNITS * SampleRecord.NANOS_PER_UNIT;
+    private static final long LEAST_WAIT_UNITS = UNITS_PER_MINUTE / 6;
 
     private final FloorHistory history;
     private final long start;
@@ -97,11 +97,11 @@ final class Trend {
     void judge() {
         judged = windows.get(0);
         error = riseError(0);
-        for (int i = 0; i < windows.size() && now - start >= SHORTEST; i++) {
+        for (int i = 0; i < windows.size() && now - start >= SHORTEST_UNITS; i++) {
             FloorWindow window = windows.get(i);
             double errorHere = riseError(i);
             double errorBefore = error(window.highestBefore(), window.floor(3), keptSinceHighest[i]);
-            if (window.isRising(CERTAIN * errorHere, CERTAINLY_HIGHER * errorBefore)
+            if (window.isRising(CERTAIN_ERRORS * errorHere, CERTAINLY_HIGHER_ERRORS * errorBefore)
                     && (i == 0 || i < windows.size() - 1 || window.rise() >= MIN_RISE_OF_SHORTEST_BYTES)
                     && (!growing || isSteeper(window, errorHere))) {
                 growing = true;
@@ -131,8 +131,8 @@ final class Trend {
     private boolean isSteeper(FloorWindow window, double errorHere) {
         double before = ofUnit((double) judged.rise(), judged);
         double here = ofUnit((double) window.rise(), window);
-        double chance = LIKELY * (ofUnit(error, judged) + ofUnit(errorHere, window));
-        return here > STEEPER * before && here - before > chance;
+        double chance = LIKELY_ERRORS * (ofUnit(error, judged) + ofUnit(errorHere, window));
+        return here > STEEPER_FACTOR * before && here - before > chance;
     }
 
     private static double ofUnit(double rise, FloorWindow window) {
@@ -184,15 +184,15 @@ final class Trend {
 
     private long judgedIn() {
         long time = now - start;
-        if (time < SHORTEST) {
-            return SHORTEST - time;
+        if (time < SHORTEST_UNITS) {
+            return SHORTEST_UNITS - time;
         }
         double rise = judged.rise();
-        if (growing || rise <= LIKELY * error || rise > CERTAIN * error) {
+        if (growing || rise <= LIKELY_ERRORS * error || rise > CERTAIN_ERRORS * error) {
             return 0;
         }
         // Of a steady rise, the error grows with the square root of the time.
-        double certain = CERTAIN * error / rise;
-        return Math.max(LEAST_WAIT, Math.round(time * (certain * certain - 1)));
+        double certain = CERTAIN_ERRORS * error / rise;
+        return Math.max(LEAST_WAIT_UNITS, Math.round(time * (certain * certain - 1)));
     }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 
 /** The coverage of this process's tracking, as the code that installs the hooks states it. Thread-safe. */
 public final class TrackedPart {
-    private static final int MOST = 64;
-    private static final TableBound LATER = TableBound.ofHeap("older parts", 1, 1, MOST);
+    private static final int MOST_REASONS = 64;
+    private static final TableBound LATER = TableBound.ofHeap("older parts", 1, 1, MOST_REASONS);
 
     private static volatile Coverage coverage = Coverage.UNKNOWN;
 
@@ -61,11 +61,11 @@ public final class TrackedPart {
 
     /** Each class loader may have its own reason. Lost hooks stay, since they make figures unknown. */
     private static List<NotTracked> bounded(List<NotTracked> categories) {
-        if (categories.size() <= MOST) {
+        if (categories.size() <= MOST_REASONS) {
             return categories;
         }
         List<NotTracked> kept = new ArrayList<>(categories);
-        for (int i = 0; i < kept.size() && kept.size() > MOST; ) {
+        for (int i = 0; i < kept.size() && kept.size() > MOST_REASONS; ) {
             if (kept.get(i).lostHooks()) {
                 i++;
             } else {

@@ -10,7 +10,7 @@ import io.nmt.report.reading.sources.GlibcChunk;
 /** Looks up for each live block how much of it is in memory, and of which part of the process. Not thread-safe. */
 public final class TrackedBlocks implements BlockVisitor {
     private static final long PAGE = PageMap.PAGE_BYTES;
-    private static final long SMALLEST_MAPPED = 64L << 10;
+    private static final long SMALLEST_MAPPED_BYTES = 64L << 10;
     // HotSpot's native memory tracking: a header before and a mark after.
     private static final long HOTSPOT_BYTES = 18;
 
@@ -57,7 +57,7 @@ public final class TrackedBlocks implements BlockVisitor {
             // What HotSpot adds is the JVM's.
             inHeapsBytes += chunk - added;
             overheadInHeapsBytes += chunk - bytes - added;
-        } else if (first != null && first.place() != Place.KNOWN && bytes >= SMALLEST_MAPPED) {
+        } else if (first != null && first.place() != Place.KNOWN && bytes >= SMALLEST_MAPPED_BYTES) {
             // Whole pages are its own: what the system gave for it.
             at = at & -PAGE;
             end = wholePages(end);

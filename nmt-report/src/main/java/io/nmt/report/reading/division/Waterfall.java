@@ -29,10 +29,10 @@ import java.util.Map;
  */
 public final class Waterfall {
     // Beside the collector's tables, the JVM's own mappings are at the most this, where its tracking is off.
-    private static final long FEW_MAPPINGS = 8L << 20;
+    private static final long FEW_MAPPINGS_BYTES = 8L << 20;
     private static final long HEAP_BYTES_PER_TABLE_BYTE = 128;
     // What HotSpot's tracking rounds, or does not see: the index of the code cache, guard pages, the polling page.
-    private static final long ROUNDED = 2L << 20;
+    private static final long ROUNDED_BYTES = 2L << 20;
 
     private final List<ResidentLine> lines = new ArrayList<>();
     private final Map<Component, PieceSum> known = new EnumMap<>(Component.class);
@@ -230,8 +230,8 @@ public final class Waterfall {
         PieceSum gc = known.get(Component.GC);
         long told = gc == null ? 0 : gc.committed;
         return hotSpot != null
-                ? Math.max(0, hotSpot.mappingBytes() - told) + ROUNDED
-                : jvm.heapCommittedBytes() / HEAP_BYTES_PER_TABLE_BYTE + FEW_MAPPINGS;
+                ? Math.max(0, hotSpot.mappingBytes() - told) + ROUNDED_BYTES
+                : jvm.heapCommittedBytes() / HEAP_BYTES_PER_TABLE_BYTE + FEW_MAPPINGS_BYTES;
     }
 
     private void addRest(PieceSum unknown) {

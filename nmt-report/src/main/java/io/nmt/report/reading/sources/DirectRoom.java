@@ -17,7 +17,7 @@ import javax.management.ObjectName;
  */
 public final class DirectRoom {
     private static final int FIRST_JDK_WITHOUT = 25;
-    private static final int LARGEST_READ = 16 << 10;
+    private static final int LARGEST_READ_BYTES = 16 << 10;
 
     private DirectRoom() {}
 
@@ -37,7 +37,7 @@ public final class DirectRoom {
             return true;
         }
         try (FileChannel channel = FileChannel.open(Path.of("/proc/self/status"))) {
-            return channel.read(ByteBuffer.allocate(LARGEST_READ)) > 0;
+            return channel.read(ByteBuffer.allocate(LARGEST_READ_BYTES)) > 0;
         } catch (IOException | OutOfMemoryError e) {
             return false;
         }

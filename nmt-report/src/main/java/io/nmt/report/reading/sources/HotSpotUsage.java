@@ -29,7 +29,7 @@ public record HotSpotUsage(
     private static final Pattern BLOCKS = Pattern.compile("^\\s+\\(malloc=(\\d+)KB[^#]*#(\\d+)\\).*");
     private static final Pattern ALL_BLOCKS = Pattern.compile("(?m)^\\s+malloc: \\d+KB #(\\d+)");
     private static final Pattern OVERHEAD = Pattern.compile("\\(tracking overhead=(\\d+)KB\\)");
-    private static final int USUAL_HEADER = 18;
+    private static final int USUAL_HEADER_BYTES = 18;
     private static final String UNSAFE = "Other";
     private static final int MOST_TYPES = 6;
     private static final long LEAST_BYTES = 512L << 10;
@@ -80,7 +80,7 @@ public record HotSpotUsage(
         Matcher overhead = OVERHEAD.matcher(report);
         return blocks.find() && overhead.find() && !blocks.group(1).equals("0")
                 ? Math.round((Long.parseLong(overhead.group(1)) << 10) / Double.parseDouble(blocks.group(1)))
-                : USUAL_HEADER;
+                : USUAL_HEADER_BYTES;
     }
 
     private static double rounding(String line, long header) {

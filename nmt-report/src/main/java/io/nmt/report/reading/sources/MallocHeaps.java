@@ -19,9 +19,9 @@ import java.util.Set;
  */
 public final class MallocHeaps {
     private static final long HEAP_BYTES = 64L << 20;
-    private static final long LARGEST_HEADER = 256;
+    private static final long LARGEST_HEADER_BYTES = 256;
     private static final long PAGE = PageMap.PAGE_BYTES;
-    private static final long SMALLEST_MAPPED = 64L << 10;
+    private static final long SMALLEST_MAPPED_BYTES = 64L << 10;
     private static final int FLAGS = 7;
     private static final int IS_MMAPPED = 2;
     private static final int MOST_PROBES = 200_000;
@@ -76,7 +76,7 @@ public final class MallocHeaps {
         long accessibleBytes = memory.get(3);
         long ofArena = arena & -HEAP_BYTES;
         boolean plausible = arena - ofArena > 0
-                && arena - ofArena < LARGEST_HEADER
+                && arena - ofArena < LARGEST_HEADER_BYTES
                 && usedBytes > 0
                 && usedBytes <= accessibleBytes
                 && accessibleBytes <= HEAP_BYTES
@@ -137,7 +137,8 @@ public final class MallocHeaps {
         long before = memory.get(0);
         long size = memory.get(1);
         long bytes = size & ~FLAGS;
-        boolean mapped = before == 0 && (size & FLAGS) == IS_MMAPPED && bytes >= SMALLEST_MAPPED && bytes % PAGE == 0;
+        boolean mapped =
+                before == 0 && (size & FLAGS) == IS_MMAPPED && bytes >= SMALLEST_MAPPED_BYTES && bytes % PAGE == 0;
         return mapped ? bytes : 0;
     }
 }

@@ -22,12 +22,12 @@ import java.util.Set;
  */
 public final class ThreadStacks {
     private static final String PRIMORDIAL = "[stack]";
-    private static final long LARGEST_GUARD = 256L << 10;
-    private static final int LONGEST_LINE = 256;
+    private static final long LARGEST_GUARD_BYTES = 256L << 10;
+    private static final int MOST_LINE_BYTES = 256;
     private static final int MOST_TRIES = 16;
     private static final int MANY_ALIKE = 3;
 
-    private final byte[] text = new byte[LONGEST_LINE];
+    private final byte[] text = new byte[MOST_LINE_BYTES];
     private final Map<Long, ThreadStack> byStart = new HashMap<>();
     private final Set<Long> sizes = new HashSet<>();
     private final File tasks;
@@ -145,7 +145,7 @@ public final class ThreadStacks {
         return before != null
                 && before.end() == region.start()
                 && before.permissions().equals("---p")
-                && before.bytes() <= LARGEST_GUARD
+                && before.bytes() <= LARGEST_GUARD_BYTES
                 && MallocHeaps.isPrivateAnonymous(region);
     }
 
