@@ -128,6 +128,7 @@ public final class NativeMemoryEvents {
         HandleEvents.add();
         PoolEvents.add();
         FlightRecorder.register(MemoryPressure.class);
+        FlightRecorder.register(ProcessMemory.class);
         ResidentEvents.add();
         emitBeginOfRunningChunk();
     }
