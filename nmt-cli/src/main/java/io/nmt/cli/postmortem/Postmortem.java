@@ -32,7 +32,7 @@ public final class Postmortem {
     }
 
     /**
-     * What happened.
+     * An event.
      *
      * @param time when
      * @param text what, in a few words
@@ -58,7 +58,7 @@ public final class Postmortem {
     }
 
     /**
-     * Which process it was.
+     * The id of the process.
      *
      * @return 0 if that is not known
      */
@@ -122,7 +122,7 @@ public final class Postmortem {
                         : " of " + scale.format(pressure.limitBytes()) + " (" + pressure.percentOrTold() + " %)");
     }
 
-    /** What filled the limit, since when and what to do, in the words of the agent; none if it has left none. */
+    /** The cause of the full limit, its start and the advice, in the words of the agent; none if it has left none. */
     List<String> summary() {
         Pressure last = ended.lastPressure();
         if (last != null && !last.summary().isEmpty()) {
@@ -132,7 +132,7 @@ public final class Postmortem {
         return log == null ? List.of() : log.lines();
     }
 
-    /** Which code held most, at the last time that this is told of. */
+    /** The code that held most, at the last time with sites. */
     List<HeldSite> sites() {
         Pressure pressure = ended.lastPressure();
         Recorded recorded = ended.lastRecorded();
@@ -169,7 +169,7 @@ public final class Postmortem {
                         : ended.lastPressure().statements();
     }
 
-    /** When that was; null if it is not known. */
+    /** The time of the sites; null if it is not known. */
     Instant statementsTime() {
         Instant time = ofRecording()
                 ? ended.lastRecorded().time()
@@ -207,7 +207,7 @@ public final class Postmortem {
                 .toList();
     }
 
-    /** Whether the last report was written to its end. */
+    /** True if the last report was written to its end. */
     boolean isReportComplete() {
         Pressure last = ended.lastPressure();
         return last == null || last.complete();

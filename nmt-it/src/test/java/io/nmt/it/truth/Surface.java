@@ -15,7 +15,7 @@ import java.util.Set;
  * @param scope what it can tell
  */
 record Surface(String name, Reader reader, Scope scope) {
-    /** What no line of code, no category and no handle is. */
+    /** Names of a surface's figures that are no line of code, no category and no handle. */
     private static final Set<String> OF_PROCESS =
             Set.of("RSS", "rest of RSS growth", "Metaspace", "Mapped Files", "Threads");
 

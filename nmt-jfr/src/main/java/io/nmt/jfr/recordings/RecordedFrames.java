@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Reads call sites as the events and JSON have them: frames as text. */
 public final class RecordedFrames {
-    /** What is between two frames. */
+    /** The separator of two frames. */
     public static final String BETWEEN_FRAMES = "; ";
 
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");

@@ -17,7 +17,7 @@ import java.util.List;
 
 /** Judges the parts of resident memory of which the past has a figure: class metadata, mapped files. Pure functions. */
 final class ComponentGrowth {
-    private static final int MOST = 2; // a half
+    private static final int MOST_DIVISOR = 2; // a half
 
     private ComponentGrowth() {}
 
@@ -67,6 +67,7 @@ final class ComponentGrowth {
     private static boolean isHeap(HistoryReading history, Rising files) {
         long since = files.rise().sinceMillis();
         long heap = Math.max(history.heapTouchedSince(since), history.grownSince(HistoryFigure.HEAP, since));
-        return heap >= files.rise().bytes() / MOST && history.grownSince(HistoryFigure.ANONYMOUS, since) < heap / MOST;
+        return heap >= files.rise().bytes() / MOST_DIVISOR
+                && history.grownSince(HistoryFigure.ANONYMOUS, since) < heap / MOST_DIVISOR;
     }
 }

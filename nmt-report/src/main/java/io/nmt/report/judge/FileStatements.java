@@ -16,7 +16,7 @@ import java.util.List;
 /** Statements on mapped files: which pages the kernel drops, and which count toward a kill. Pure functions. */
 final class FileStatements {
     private static final long MIN_DELETED_BYTES = 64L << 20;
-    private static final int MIN_PART = 50; // 2 percent
+    private static final int MIN_FILE_DIVISOR = 50; // 2 percent
     private static final String SWAP = "swap";
 
     private FileStatements() {}
@@ -69,7 +69,7 @@ final class FileStatements {
     }
 
     private static void addPart(Draft draft, Basis basis, long bytes, long all, String of) {
-        if (bytes > all / MIN_PART) {
+        if (bytes > all / MIN_FILE_DIVISOR) {
             draft.with(basis, bytes, of);
         }
     }

@@ -17,7 +17,7 @@ import java.util.List;
 /** Statements on the tracked categories but mapped files. Pure functions of a reading. */
 final class TrackedStatements {
     private static final double NEAR_LIMIT_SHARE = 0.9;
-    private static final int CERTAIN = 3; // standard errors
+    private static final int CERTAIN_ERRORS = 3; // standard errors
     private static final int MIN_ABSENT_SHARE = 10; // a tenth
 
     private TrackedStatements() {}
@@ -36,7 +36,7 @@ final class TrackedStatements {
         if (!isLimit && allTold) {
             return null;
         }
-        if (told > 0 && line.residentBytes() - told <= CERTAIN * error(growing)) {
+        if (told > 0 && line.residentBytes() - told <= CERTAIN_ERRORS * error(growing)) {
             return null; // samples tell how much the growing lines have: it may be none
         }
         List<String> name = List.of(line.component());

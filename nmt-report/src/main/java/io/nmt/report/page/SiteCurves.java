@@ -21,12 +21,12 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * What lines of code held over time, each over all call stacks that lead to it: by the samples, of those that hold most
- * at the end; or where there are none, by the figures of sites that the recording has now and then.
+ * The memory of lines of code over time, each over all call stacks that lead to it. With samples, these are the largest
+ * lines at the end; without, the sites that the recording has now and then.
  */
 final class SiteCurves {
     private static final int MOST_SITES = 50;
-    private static final int CERTAIN = 3; // standard errors
+    private static final int CERTAIN_ERRORS = 3; // standard errors
     private static final double MILLIS_PER_MINUTE = 60_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final Comparator<SiteUsage> MOST_FIRST =
@@ -190,14 +190,17 @@ final class SiteCurves {
         return sites.get(id);
     }
 
-    /** Whether samples tell a rise from chance. What lives before it and after it has its error in neither. */
+    /**
+     * True if samples tell a rise from chance. Memory that lives before it and after it adds no error. What lives
+     * before it and after it has its error in neither.
+     */
     boolean isMoreThanChance(HistoryReading.Rising rising) {
         return rising.kind() != HistoryReading.Kind.SITE
                 || rising.rise().bytes()
-                        > CERTAIN * error(rising.id(), rising.rise().sinceMillis());
+                        > CERTAIN_ERRORS * error(rising.id(), rising.rise().sinceMillis());
     }
 
-    /** Of what a site holds more at the end than at a time. */
+    /** The error of a site's growth since a time. */
     private double error(int site, long sinceMillis) {
         double variance = 0;
         for (SiteUsage usage : lines.byLine(recorded).getOrDefault(site, List.of())) {

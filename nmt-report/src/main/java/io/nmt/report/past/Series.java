@@ -23,7 +23,7 @@ final class Series {
         return values;
     }
 
-    /** Of points, leaving out those that do not have it. */
+    /** The series of a figure, without points that do not have it. */
     static Series of(List<HistoryPoint> points, ToLongFunction<HistoryPoint> figure) {
         long[] millis = new long[points.size()];
         long[] values = new long[points.size()];

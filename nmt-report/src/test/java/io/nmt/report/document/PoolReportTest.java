@@ -142,7 +142,7 @@ class PoolReportTest {
                         .startsWith("+3 MB/min for 60 s, to 19 MB in 19 buffers, allocated at com."));
     }
 
-    /** What is lost is no cache, and is told once. */
+    /** Lost memory is no cache, and is reported once. */
     @Test
     void whatIsLostIsNotSuspectedAsWell() {
         assertThat(findings(HALF_USED, site(19, 19, true, 0)))
@@ -310,7 +310,7 @@ class PoolReportTest {
                         """);
     }
 
-    /** Where call sites come and go, there is always a young one. */
+    /** Call sites that come and go always include a young one. */
     @Test
     void aYoungSiteThatHoldsLittleIsNotWaitedFor() {
         assertThat(findings(HALF_USED, site(19, 0, false, 0), site(1, 0, false, 15))

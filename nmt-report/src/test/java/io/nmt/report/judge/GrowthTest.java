@@ -146,7 +146,7 @@ class GrowthTest {
                         + " 08:08:30. All its blocks are younger than 60 s. Next: 'nmt leaks PID'");
     }
 
-    /** Of one line, the past and the samples must not tell two rates. */
+    /** The past and the samples must not give two rates for one line. */
     @Test
     void thePastSaysHowFastAndSinceWhen() {
         HistoryReading history = new Past(0, 12 * MIB, 0).of(FreedBy.PROGRAM).reading(60, 0, 0);
@@ -444,7 +444,7 @@ class GrowthTest {
                 .contains(" Its line of code is unknown: none of 3 rose with it.");
     }
 
-    /** Where no buffer is sampled, the code that takes the chunks is the line that holds most. */
+    /** Without sampled buffers, the code that allocates the chunks is the line that holds most. */
     @Test
     void aLineThatTakesChunksGrowsOnlyWhileMoreOfThemIsInUse() {
         assertThat(told(growth(ofChunks(i -> MIB), LONG_AGO))).noneMatch(text -> text.contains("Cache.java"));

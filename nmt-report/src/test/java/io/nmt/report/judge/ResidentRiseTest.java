@@ -327,7 +327,7 @@ class ResidentRiseTest {
                 Next.NONE);
     }
 
-    /** What a line names is not told as growth that nothing else explains. */
+    /** Memory that a line names is not reported as growth that nothing else explains. */
     @Test
     void whatALineNamesIsNotUnexplained() {
         Statement metaspace = component(Component.METASPACE)
