@@ -5,7 +5,7 @@ import io.nmt.core.model.Scale;
 import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.ReportText;
 
-/** Which native handles are not closed, for reports that may be written when no heap is left. */
+/** Open native handles, for reports that may be written when no heap is left. */
 public final class HandleLines {
     private static final int TOP = 10;
     private static final String NOT_LISTED = "\nNative handles are not listed: no memory is left for it.\n";
