@@ -7,12 +7,17 @@ import io.nmt.cli.postmortem.Remains.Pressure;
 import io.nmt.cli.postmortem.Remains.Recorded;
 import io.nmt.cli.postmortem.Remains.Termination;
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.StatementText;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The story of a process's end, made of all that is left of it. Immutable. */
 public final class Postmortem {
@@ -189,7 +194,17 @@ public final class Postmortem {
     /** The statements on resident memory; of a report without its twin, those on growth. */
     List<String> findings() {
         Pressure last = ended.lastPressure();
-        return last == null ? List.of() : last.findings();
+        if (last == null || last.resident().isEmpty()) {
+            return last == null ? List.of() : last.findings();
+        }
+        Set<String> told =
+                statements().stream().map(each -> each.subject().name()).collect(Collectors.toSet());
+        Times times =
+                new Times(ZoneOffset.UTC, last.time() == null ? 0 : last.time().toEpochMilli());
+        return last.resident().stream()
+                .filter(each -> !told.contains(each.subject().name()))
+                .map(each -> StatementText.of(each, times))
+                .toList();
     }
 
     /** True if the last report was written to its end. */

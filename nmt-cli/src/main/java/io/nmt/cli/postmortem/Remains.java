@@ -62,7 +62,8 @@ sealed interface Remains {
      * @param summary the short form, in lines; may be empty
      * @param sites those that held most first
      * @param statements on what grew; none of a report without its twin
-     * @param findings on what held resident memory; of a report without its twin, its lines on what grew
+     * @param resident statements on resident memory; none of a report without its twin
+     * @param findings its lines on what grew, of a report without its twin
      * @param complete whether where resident memory was is in it
      */
     record Pressure(
@@ -76,6 +77,7 @@ sealed interface Remains {
             List<String> summary,
             List<HeldSite> sites,
             List<Statement> statements,
+            List<Statement> resident,
             List<String> findings,
             boolean complete)
             implements Remains {

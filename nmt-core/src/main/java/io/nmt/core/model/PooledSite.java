@@ -105,7 +105,17 @@ public record PooledSite(
      * @return by its category
      */
     public static boolean isOfBuffers(Site site) {
-        return KINDS.contains(site.category());
+        return isOfBuffers(site.category());
+    }
+
+    /**
+     * The same by a category's name.
+     *
+     * @param category any
+     * @return whether it is one of buffers
+     */
+    public static boolean isOfBuffers(String category) {
+        return KINDS.contains(category);
     }
 
     /**

@@ -23,8 +23,7 @@ final class CoursePoints {
     private static final long FIRST_STRETCH_MILLIS = 100;
 
     /** They stay as they are until they are told anew. */
-    private static final List<HistoryFigure> LASTING =
-            List.of(HistoryFigure.LIMIT, HistoryFigure.FULL_COLLECTIONS, HistoryFigure.OWN);
+    private static final List<HistoryFigure> LASTING = List.of(HistoryFigure.LIMIT, HistoryFigure.FULL_COLLECTIONS);
 
     /** The JDK's events count pages of files, too, or tell of them seldom. */
     private static final Set<HistoryFigure> DIFFERENT =

@@ -75,15 +75,12 @@ final class BufferLeaks {
                     Urgency.WARNING,
                     "And " + (told - MOST_SITES)
                             + (told - MOST_SITES == 1 ? " more site grows." : " more sites grow.")));
-        } else if (told > 0) {
-            findings.add(new Judgement(
-                    Urgency.NOTE, "This may be a leak, or a cache or queue that fills. A leak grows further."));
         }
         return findings;
     }
 
     private static String growth(SiteUsage usage) {
-        return "GROWING pools: +" + PoolFigures.format(usage.growthBytesPerMinute()) + "/min for "
+        return "+" + PoolFigures.format(usage.growthBytesPerMinute()) + "/min for "
                 + Ages.format(usage.growingForNanos());
     }
 

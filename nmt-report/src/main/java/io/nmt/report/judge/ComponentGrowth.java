@@ -1,8 +1,10 @@
 package io.nmt.report.judge;
 
 import io.nmt.core.model.Category;
+import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.Evidence;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
@@ -29,16 +31,17 @@ final class ComponentGrowth {
         List<Statement> all = new ArrayList<>();
         Rising metaspace = history.rising(HistoryFigure.METASPACE);
         if (metaspace != null) {
-            all.add(statement(Component.METASPACE, metaspace, Next.CLASS_LOADERS));
+            all.add(statement(
+                    Component.METASPACE, metaspace, List.of(new Evidence(Basis.COMMITTED, 0)), Next.CLASS_LOADERS));
         }
         Rising files = history.rising(HistoryFigure.FILES);
         if (files != null && !isTold(told) && !isHeap(history, files)) {
-            all.add(statement(Component.MAPPED_FILES, files, Next.SUMMARY));
+            all.add(statement(Component.MAPPED_FILES, files, List.of(), Next.SUMMARY));
         }
         return all;
     }
 
-    private static Statement statement(Component component, Rising rising, Next next) {
+    private static Statement statement(Component component, Rising rising, List<Evidence> evidence, Next next) {
         return new Statement(
                 Kind.GROWING,
                 new Subject(SubjectType.COMPONENT, component.label(), "", 0),
@@ -47,7 +50,7 @@ final class ComponentGrowth {
                 rising.rise().bytesPerMinute(),
                 0,
                 rising.rise().sinceMillis(),
-                List.of(),
+                evidence,
                 next);
     }
 

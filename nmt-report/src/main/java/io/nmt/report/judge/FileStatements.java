@@ -3,6 +3,7 @@ package io.nmt.report.judge;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.PageKinds;
+import io.nmt.report.judge.ResidentLines.Change;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.ResidentFile;
@@ -40,8 +41,12 @@ final class FileStatements {
         long held = lines.resident(line);
         long told = Math.min(held, growing.stream().mapToLong(Statement::amount).sum());
         boolean isClean = pages.cleanFileBytes() > pages.notReclaimableBytes();
-        Draft draft =
-                Draft.of(lines, isClean ? Kind.RECLAIMABLE : Kind.HELD, line, changes ? line : List.of(), held - told);
+        Draft draft = Draft.of(
+                lines,
+                isClean ? Kind.RECLAIMABLE : Kind.HELD,
+                line,
+                changes ? lines.change(line) : Change.NONE,
+                held - told);
         draft.withSome(Basis.BESIDE_GROWING_BYTES, told)
                 .with(
                         Basis.LARGEST_BYTES,

@@ -106,7 +106,7 @@ final class JvmStatements {
         List<String> growing = new ArrayList<>(counted || alone ? lines.jvmMalloc() : List.of());
         growing.add(Component.GC.label());
         long resident = lines.resident(all);
-        Draft draft = Draft.of(lines, Kind.HELD, all, growing, resident);
+        Draft draft = Draft.of(lines, Kind.HELD, all, lines.changeOfMalloc(growing), resident);
         String prefix = Component.JVM_MALLOC.label() + ", ";
         for (String line : lines.jvmMalloc()) {
             long bytes = lines.memory().line(line).residentBytes();

@@ -117,7 +117,7 @@ final class MallocStatements {
         List<String> growing = new ArrayList<>(counted || held == 0 ? List.of() : lines.jvmMalloc());
         growing.addAll(line);
         boolean isKnown = counted && memory.malloc() != null;
-        Draft draft = Draft.of(lines, isKnown ? Kind.HELD : Kind.UNKNOWN, line, growing, held);
+        Draft draft = Draft.of(lines, isKnown ? Kind.HELD : Kind.UNKNOWN, line, lines.changeOfMalloc(growing), held);
         if (!counted) {
             draft.with(Basis.MAY_BE_JVM, 0).with(Basis.ESTIMATED_BYTES, lines.resident(lines.jvmMalloc()));
         }

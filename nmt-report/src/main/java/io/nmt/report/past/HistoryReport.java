@@ -258,7 +258,8 @@ public final class HistoryReport {
         TextTable table = TextTable.ofFiguresAndName("Since", "For", "From", "To", "A minute", "Subject");
         for (HistoryReading.Rising rising : shown) {
             Rise rise = rising.rise();
-            LongFunction<String> format = rising == threads ? Scale::group : this::format;
+            LongFunction<String> format =
+                    rising.name().equals(HistoryFigure.THREADS.title()) ? Scale::group : this::format;
             table.add(
                     times.format(rise.sinceMillis()),
                     Ages.format(rise.forMillis() * NANOS_PER_MILLI),

@@ -72,7 +72,8 @@ final class RisesFound {
 
     /** All of RSS, with what commands of ours have taken of it. */
     private static Rise withOwn(Rise rise, List<HistoryPoint> points) {
-        long own = Math.max(0, points.get(points.size() - 1).get(HistoryFigure.OWN));
+        Series told = Series.of(points, point -> point.get(HistoryFigure.OWN));
+        long own = told.length() == 0 ? 0 : told.last();
         return new Rise(rise.sinceMillis(), rise.forMillis(), rise.fromBytes() + own, rise.toBytes() + own);
     }
 

@@ -245,6 +245,42 @@ class GrowthTest {
                 .contains("NORMAL RSS: ", " The Java heap was first used for ");
     }
 
+    /** A recording has RSS of the JDK's events, too, which know nothing of commands. */
+    @Test
+    void rssIsThatOfThePointsThatKnowOfCommands() {
+        History history = new History();
+        for (int i = 0; i < 60; i++) {
+            boolean isOwn = i % 2 == 0;
+            HistoryPoint.Builder point = new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                    .set(HistoryFigure.RSS, 200 * MIB + i * MIB);
+            history.add((isOwn ? point.set(HistoryFigure.OWN, i * MIB) : point).build());
+        }
+
+        assertThat(told(growth(HistoryReading.of(history, 0), LONG_AGO)))
+                .singleElement()
+                .asString()
+                .startsWith("NORMAL growth: ");
+    }
+
+    /** The category of files that the JDK maps is freed by the collector; a library may map and unmap by itself. */
+    @Test
+    void filesThatALibraryMapsAreNoGarbage() {
+        for (FreedBy freedBy : List.of(FreedBy.PROGRAM, FreedBy.COLLECTOR)) {
+            History history = new History();
+            Frame frame = new Frame("one.nio.mem.MappedFile", "map", "MappedFile.java", 177, false);
+            history.name(new Site(1, Category.MAPPED_FILE.name(), List.of(frame), frame, false, freedBy));
+            for (int i = 0; i < 60; i++) {
+                history.add(new HistoryPoint.Builder(START + (long) i * History.POINT_MILLIS)
+                        .category(Category.MAPPED_FILE.id(), new HistoryPoint.Usage(i * MIB, i, i * MIB))
+                        .site(1, MIB)
+                        .build());
+            }
+
+            assertThat(kind(growth(HistoryReading.of(history, 0), LONG_AGO)))
+                    .isEqualTo(freedBy == FreedBy.PROGRAM ? Kind.LEAK : Kind.GROWING);
+        }
+    }
+
     @Test
     void handlesThatGrowAreLeaks() {
         HandleSite making =
