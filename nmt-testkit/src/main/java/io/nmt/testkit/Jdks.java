@@ -13,8 +13,8 @@ import org.w3c.dom.NodeList;
 
 /**
  * The JDKs that tests run programs on: the one that runs the tests, or one for each feature version that this machine
- * has, or that of one version. The build says it in the system property {@code nmt.jdks}: {@code own}, {@code found}, or
- * the version.
+ * has, or that of one version. The build says it in the system property {@code nmt.jdks}: {@code own}, {@code found},
+ * or the version.
  */
 public final class Jdks {
     private static final String PROPERTY = "nmt.jdks";
