@@ -8,7 +8,8 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.it.failures.FailurePoint;
-import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.SummaryReport;
 import java.lang.invoke.MethodHandle;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -252,7 +253,7 @@ public final class FailurePoints {
         });
         calls.put("sites", NativeMemory::sites);
         calls.put("leaks", NativeMemory::leaks);
-        calls.put("report", () -> JsonReport.of(NativeMemory.snapshot()));
+        calls.put("report", () -> ReportJson.of(SummaryReport.of(NativeMemory.snapshot())));
         return calls;
     }
 
