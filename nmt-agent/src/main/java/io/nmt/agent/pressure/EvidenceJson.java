@@ -63,7 +63,9 @@ final class EvidenceJson {
         object = Json.withField(
                 object, "memory", ReportJson.of(SummaryReport.of(NativeMemory.snapshot(), NativeMemory.pools())));
         return Json.withField(
-                object, "callSites", ReportJson.of(SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), TOP_SITES, false)));
+                object,
+                "callSites",
+                ReportJson.of(SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), TOP_SITES, false)));
     }
 
     /** The same with what takes longer, and where a recording is being made; null if none is. */
