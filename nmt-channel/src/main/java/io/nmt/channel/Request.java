@@ -7,12 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the command line asks of a process. Immutable.
+ * The request of the command line to a process. Immutable.
  *
  * @param command its name
  * @param options by name, as far as they were given
  */
 public record Request(String command, Map<String, String> options) {
+    /** The option of a caller that reads a report as a document, and writes the text itself. */
+    public static final String DOCUMENT = "document";
+
     private static final String PREFIX = "nmt/";
 
     /**

@@ -128,6 +128,7 @@ public final class NativeMemoryEvents {
         HandleEvents.add();
         PoolEvents.add();
         FlightRecorder.register(MemoryPressure.class);
+        FlightRecorder.register(ProcessMemory.class);
         ResidentEvents.add();
         emitBeginOfRunningChunk();
     }
@@ -205,7 +206,7 @@ public final class NativeMemoryEvents {
         event.commit();
     }
 
-    /** What is not known is what JFR shows as such. */
+    /** The age of the JVM at a late start; for an unknown one, the value that JFR shows as missing. */
     private static long trackedAfter(LateStart late) {
         if (late == null) {
             return 0;

@@ -41,8 +41,13 @@ public final class ProcessFigures {
         long heap = runtime.totalMemory();
         return point.set(HistoryFigure.HEAP, heap)
                 .set(HistoryFigure.HEAP_USED, heap - runtime.freeMemory())
-                .set(HistoryFigure.METASPACE, metaspace.committedBytes())
-                .set(HistoryFigure.OWN, OwnGrowth.ofProcess().bytes());
+                .set(HistoryFigure.METASPACE, besideOwn(metaspace.committedBytes()))
+                .set(HistoryFigure.OWN, OwnGrowth.residentBytes());
+    }
+
+    /** The metaspace without classes of our commands, whose growth is not the application's. */
+    private static long besideOwn(long metaspaceBytes) {
+        return metaspaceBytes < 0 ? HistoryPoint.UNKNOWN : Math.max(0, metaspaceBytes - OwnGrowth.metaspaceBytes());
     }
 
     private void readStatus(HistoryPoint.Builder point) {

@@ -1,9 +1,11 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
+import io.nmt.core.model.Scale;
 import io.nmt.report.document.HandleReport;
+import io.nmt.report.document.ReportText;
 
-/** Which native handles are not closed, for reports that may be written when no heap is left. */
+/** Open native handles, for reports that may be written when no heap is left. */
 public final class HandleLines {
     private static final int TOP = 10;
     private static final String NOT_LISTED = "\nNative handles are not listed: no memory is left for it.\n";
@@ -17,7 +19,7 @@ public final class HandleLines {
      */
     public static String text() {
         try {
-            String text = HandleReport.ofOpen(NativeMemory.handles(), TOP);
+            String text = ReportText.of(HandleReport.open(NativeMemory.handles(), TOP), Scale.B);
             return text.isEmpty() ? "" : "\n".concat(text);
         } catch (OutOfMemoryError | LinkageError e) {
             return NOT_LISTED; // the latter, if a class could not be initialised for that reason

@@ -10,13 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** When points are read, by a clock that the test drives: an hour takes a moment. */
+/** The times of points, by a clock that the test drives: an hour passes in a moment. */
 class RecordingTest {
     private static final long START = 1_000_000;
     private static final long PERIOD = 10_000;
 
     private final History history = new History();
     private final List<Boolean> checks = new ArrayList<>();
+    private final List<HistoryPoint> told = new ArrayList<>();
     private long now = START;
     private int pauses;
 
@@ -67,6 +68,11 @@ class RecordingTest {
                     public void check(boolean all) {
                         checks.add(all);
                     }
+
+                    @Override
+                    public void tell(HistoryPoint point) {
+                        told.add(point);
+                    }
                 },
                 new Time(most));
     }
@@ -107,6 +113,15 @@ class RecordingTest {
 
         assertThat(times).containsExactly(0L, 3 * PERIOD);
         assertThat(history.lostPoints()).isEqualTo(2);
+    }
+
+    @Test
+    void eachPointIsPassedOn() {
+        timesOf(4, point -> {});
+
+        List<Long> ofHistory =
+                history.points(0).stream().map(HistoryPoint::millis).toList();
+        assertThat(told).extracting(HistoryPoint::millis).isEqualTo(ofHistory).hasSize(4);
     }
 
     @Test

@@ -8,7 +8,8 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.it.failures.FailurePoint;
-import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.SummaryReport;
 import java.lang.invoke.MethodHandle;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -94,7 +95,7 @@ public final class FailurePoints {
         Talk.say("failures " + all + ", points in the code " + FailurePoint.count() + ", violations " + violations);
     }
 
-    /** What programs do without knowing of the tracker. */
+    /** Actions of programs that do not know the tracker. */
     private static Map<String, Callable<?>> actions() {
         Map<String, Callable<?>> actions = new LinkedHashMap<>();
         actions.put("allocate and free", () -> {
@@ -230,7 +231,7 @@ public final class FailurePoints {
                 () -> Foreign.link((Object) null, pointerOfSize).type());
     }
 
-    /** What programs ask of the tracker: such a call may fail, and be it that it fails. */
+    /** Calls of programs to the tracker: they may fail. */
     private static Map<String, Callable<?>> calls() {
         Map<String, Callable<?>> calls = new LinkedHashMap<>();
         calls.put("tracked allocator", () -> {
@@ -252,7 +253,7 @@ public final class FailurePoints {
         });
         calls.put("sites", NativeMemory::sites);
         calls.put("leaks", NativeMemory::leaks);
-        calls.put("report", () -> JsonReport.of(NativeMemory.snapshot()));
+        calls.put("report", () -> ReportJson.of(SummaryReport.of(NativeMemory.snapshot())));
         return calls;
     }
 

@@ -43,6 +43,7 @@ final class CourseEvents implements RecordingFiles.Sink {
     private long fromMillis = Long.MAX_VALUE;
     private long toMillis = Long.MIN_VALUE;
     private long metaspaceBytes; // of the last reading
+    private long metaspaceMillis;
     private long jvmStartMillis = NOT_RECORDED;
     private PageProcess process = new PageProcess(PageProcess.UNKNOWN, null, null);
 
@@ -50,8 +51,7 @@ final class CourseEvents implements RecordingFiles.Sink {
         return name.startsWith(OUR_EVENTS) || OF_JDK.contains(name);
     }
 
-    @Override
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return events.isEmpty() && points.isEmpty();
     }
 
@@ -99,6 +99,7 @@ final class CourseEvents implements RecordingFiles.Sink {
             case "nmt.NativeAllocationSample" -> samples.allocated(event);
             case "nmt.NativeFreeSample" -> samples.freed(event);
             case "nmt.ResidentMemory" -> addResident(event, millis);
+            case "nmt.ProcessMemory" -> OwnFigures.add(event, millis, points);
             case "nmt.MemoryPressure" -> marks.pressure(event);
             default -> {} // it has no course
         }
@@ -120,10 +121,11 @@ final class CourseEvents implements RecordingFiles.Sink {
             points.figure(millis, HistoryFigure.RSS, event.getLong("resident"));
         } else if (Component.METASPACE.label().equals(component)) {
             metaspaceBytes = event.getLong("committed");
+            metaspaceMillis = millis;
             points.figure(millis, HistoryFigure.METASPACE, metaspaceBytes);
         } else if (Component.CLASS_SPACE.label().equals(component)) {
-            // It follows the other; the figure is of both.
-            points.figure(millis, HistoryFigure.METASPACE, metaspaceBytes + event.getLong("committed"));
+            // It follows the other; the figure is of both, in its place.
+            points.figure(metaspaceMillis, HistoryFigure.METASPACE, metaspaceBytes + event.getLong("committed"));
         }
     }
 
@@ -165,7 +167,7 @@ final class CourseEvents implements RecordingFiles.Sink {
         }
     }
 
-    /** When the agent came to the process, if it came late and that is known. */
+    /** The time of a late start of the agent, if it is known. */
     private List<Mark> attach() {
         long trackedAfterNanos = events.trackedAfterNanos();
         if (trackedAfterNanos <= 0) {

@@ -9,8 +9,8 @@ import java.time.Instant;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * What a recording tells of the end of its process, also without events of ours: a part of one that a killed JVM has
- * left in JFR's repository, or a whole one.
+ * The end of a process from a recording, also without events of ours: a part that a killed JVM has left in JFR's
+ * repository, or a whole recording.
  *
  * @param pid of the process; 0 if not told
  * @param started when its JVM was; null if not told
@@ -47,6 +47,9 @@ public record RecordingEnd(
         boolean finished = isFinished(file);
         Ending ending = new Ending();
         boolean cutOff = !RecordingFiles.forEach(file, ending);
+        if (cutOff && ending.end == null) {
+            throw new RecordingException(file, RecordingFiles.DAMAGED);
+        }
         RecordedEvent jvm = ending.jvm;
         return new RecordingEnd(
                 number(jvm, "pid"),
@@ -75,11 +78,6 @@ public record RecordingEnd(
             } else if (name.equals(RecordedShutdown.EVENT)) {
                 shutdown = RecordedShutdown.of(event);
             }
-        }
-
-        @Override
-        public boolean isEmpty() {
-            return end == null;
         }
     }
 

@@ -143,24 +143,28 @@ public final class RecordingReader {
             allBytes += Files.size(file);
         }
         CourseEvents events = new CourseEvents();
-        boolean cutOff = false;
+        Path damaged = null; // the first that cannot be read to its end
         long doneBytes = 0;
         for (Path file : inOrder) {
             Pass pass = new Pass(events, also, ChunkTimes.of(file), percent, doneBytes, allBytes);
-            cutOff |= !RecordingFiles.forEach(file, pass);
+            if (!RecordingFiles.forEach(file, pass) && damaged == null) {
+                damaged = file;
+            }
             doneBytes += Files.size(file);
         }
         events.jvm().check();
         if (events.isEmpty()) {
-            throw withoutEvents(inOrder.get(0));
+            throw damaged == null
+                    ? withoutEvents(inOrder.get(0))
+                    : new RecordingException(damaged, RecordingFiles.DAMAGED);
         }
-        RecordedCourse course = events.result(cutOff);
+        RecordedCourse course = events.result(damaged != null);
         percent.accept(PERCENT);
         return course;
     }
 
     /**
-     * Whether a file begins as a recording does.
+     * True if a file begins as a recording does.
      *
      * @param file any
      * @return false also if it does not exist or cannot be read
@@ -174,7 +178,7 @@ public final class RecordingReader {
         }
     }
 
-    /** What there is to say of recordings without our events. */
+    /** The failure of a recording without our events. */
     private static RecordingException withoutEvents(Path file) {
         return new RecordingException(
                 file,
@@ -229,11 +233,6 @@ public final class RecordingReader {
                 double done = doneBytes + times.bytesUntil(event.getStartTime());
                 percent.accept((int) Math.min(PERCENT - 1, PERCENT * done / Math.max(1, allBytes)));
             }
-        }
-
-        @Override
-        public boolean isEmpty() {
-            return sink.isEmpty();
         }
     }
 }

@@ -58,7 +58,38 @@ class RecordedCourseTest {
         assertThat(told).startsWith(0).endsWith(100);
     }
 
-    /** Of a refused thread there is no usage, and mostly no limit. */
+    /** A reading of resident memory is made once a minute, too seldom to tell what grows. */
+    @Test
+    void pointsOfTheHistory() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.resident(1, "Metaspace", 7 * MB);
+            recording.resident(1, "RSS", 90 * MB);
+            tick();
+            recording.process(new HistoryPoint.Builder(0)
+                    .set(HistoryFigure.RSS, 100 * MB)
+                    .set(HistoryFigure.METASPACE, 9 * MB)
+                    .set(HistoryFigure.THREADS, 12)
+                    .set(HistoryFigure.FULL_COLLECTIONS, 3)
+                    .set(HistoryFigure.OWN, MB)
+                    .build());
+        }
+
+        List<HistoryPoint> points = read(file).points();
+
+        assertThat(points)
+                .extracting(point -> point.get(HistoryFigure.METASPACE))
+                .doesNotContain(7 * MB);
+        HistoryPoint last = points.get(points.size() - 1);
+        assertThat(last.get(HistoryFigure.RSS)).isEqualTo(100 * MB);
+        assertThat(last.get(HistoryFigure.METASPACE)).isEqualTo(9 * MB);
+        assertThat(last.get(HistoryFigure.THREADS)).isEqualTo(12);
+        assertThat(last.get(HistoryFigure.FULL_COLLECTIONS)).isEqualTo(3);
+        assertThat(last.get(HistoryFigure.OWN)).isEqualTo(MB);
+        assertThat(last.get(HistoryFigure.SWAP)).isEqualTo(HistoryPoint.UNKNOWN);
+    }
+
+    /** A refused thread has no usage, and mostly no limit. */
     @Test
     void pressureWithoutUsage() throws IOException {
         Path file = directory.resolve("a.jfr");
@@ -122,7 +153,7 @@ class RecordedCourseTest {
                 .hasMessageContaining("has no events of native memory tracking");
     }
 
-    /** What the JDK alone has recorded has no native memory, but the heap. */
+    /** A recording of the JDK alone has no native memory, but the heap. */
     @Test
     void aRecordingWithoutTracking() throws IOException {
         Path file = directory.resolve("jdk.jfr");
@@ -158,11 +189,52 @@ class RecordedCourseTest {
             assertThat(read(cut).cutOff()).isTrue();
         } catch (RecordingException e) {
             // A parser that wants the end first finds nothing.
-            assertThat(e).hasMessageContaining("cannot be read");
+            assertThat(e).hasMessageContaining("is damaged");
         }
     }
 
-    /** Of the same category: what the collector may free is garbage perhaps, and what the program frees is not. */
+    /** The order of two files does not matter, where one of them cannot be read at all. */
+    @Test
+    void aDamagedRecordingBesideAGoodOne() throws IOException {
+        Path good = directory.resolve("good.jfr");
+        try (WrittenRecording recording = new WrittenRecording(good)) {
+            recording.total(5 * MB, 5 * MB, 2);
+        }
+        byte[] bytes = Files.readAllBytes(good);
+        Arrays.fill(bytes, 100, bytes.length, (byte) 0xff);
+        Path damaged = Files.write(directory.resolve("damaged.jfr"), bytes);
+
+        for (List<Path> files : List.of(List.of(good, damaged), List.of(damaged, good))) {
+            assertThat(RecordingReader.readCourse(files).cutOff()).isTrue();
+        }
+        assertThatThrownBy(() -> read(damaged))
+                .isInstanceOf(RecordingException.class)
+                .hasMessage(damaged + " is damaged: no event in it can be read");
+    }
+
+    /** The JDK's parser does not come to an end with it. */
+    @Test
+    void aChunkWithoutASize() throws IOException {
+        Path file = directory.resolve("a.jfr");
+        try (WrittenRecording recording = new WrittenRecording(file)) {
+            recording.total(5 * MB, 5 * MB, 2);
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        byte[] twice = Arrays.copyOf(bytes, 2 * bytes.length);
+        System.arraycopy(bytes, 0, twice, bytes.length, bytes.length);
+        Arrays.fill(twice, bytes.length + 8, bytes.length + 16, (byte) 0);
+        Path later = Files.write(directory.resolve("later.jfr"), twice);
+        Arrays.fill(bytes, 8, 16, (byte) 0);
+        Path first = Files.write(directory.resolve("first.jfr"), bytes);
+
+        for (Path damaged : List.of(first, later)) {
+            assertThatThrownBy(() -> read(damaged))
+                    .isInstanceOf(RecordingException.class)
+                    .hasMessageContaining("is damaged");
+        }
+    }
+
+    /** One category: memory that the collector frees may be garbage, and memory that the program frees is not. */
     @Test
     void whatFreesAMemoryIsRecorded() throws IOException {
         Path file = directory.resolve("a.jfr");

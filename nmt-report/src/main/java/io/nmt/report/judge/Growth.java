@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What grows: the one answer that all surfaces show. Immutable.
+ * The growth of memory: the one answer that all surfaces show. Immutable.
  *
  * @param lines of code: suspects are those that leak; holders that grow may be garbage, or a cache that fills. Rates
  *     and durations are those of the statements
@@ -183,7 +183,8 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
     }
 
     /**
-     * Counts the lines of code, categories and classes of handles of a kind.
+     * Counts the statements of a kind: on lines of code, categories, classes of handles, threads, and parts of resident
+     * memory. RSS is none: it grows by these.
      *
      * @param kind such as {@link Kind#LEAK}
      * @return from 0
@@ -192,7 +193,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
         int count = 0;
         for (Statement statement : statements) {
             SubjectType type = statement.subject().type();
-            boolean isOne = type == SubjectType.SITE || type == SubjectType.CATEGORY || type == SubjectType.HANDLE;
+            boolean isOne = type != SubjectType.FIGURE && type != SubjectType.PROCESS;
             count += isOne && statement.kind() == kind ? 1 : 0;
         }
         return count;

@@ -1,10 +1,12 @@
 package io.nmt.report.past;
 
 import io.nmt.core.model.Category;
+import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Site;
 import io.nmt.report.past.HistoryReading.Kind;
 import io.nmt.report.past.HistoryReading.Rising;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +15,7 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
-/** What goes on rising in points of a history: figures of the process, categories, call sites. */
+/** The rises in points of a history: figures of the process, categories, call sites. */
 final class RisesFound {
     private static final HistoryFigure[] MAY_RISE = {
         HistoryFigure.RSS,
@@ -56,7 +58,7 @@ final class RisesFound {
         for (int id : HistoryReading.categories(points)) {
             Rise rise = RiseFinder.find(Series.ofCategoryBesidePools(points, id));
             Category category = Category.withId(id);
-            add(found, Kind.CATEGORY, category.name(), id, rise, COLLECTED.contains(category));
+            add(found, Kind.CATEGORY, category.name(), id, rise, isCollected(category, sites.values()));
         }
         sites.forEach((id, site) -> {
             Rise rise = RiseFinder.find(Series.ofSite(points, id));
@@ -70,7 +72,8 @@ final class RisesFound {
 
     /** All of RSS, with what commands of ours have taken of it. */
     private static Rise withOwn(Rise rise, List<HistoryPoint> points) {
-        long own = Math.max(0, points.get(points.size() - 1).get(HistoryFigure.OWN));
+        Series told = Series.of(points, point -> point.get(HistoryFigure.OWN));
+        long own = told.length() == 0 ? 0 : told.last();
         return new Rise(rise.sinceMillis(), rise.forMillis(), rise.fromBytes() + own, rise.toBytes() + own);
     }
 
@@ -82,7 +85,16 @@ final class RisesFound {
         return isShort ? null : new Rising(Kind.FIGURE, figure.title(), figure.index(), rise, false);
     }
 
-    /** Of a site that is recorded, its category tells. */
+    /** A library that maps files itself unmaps them itself. */
+    private static boolean isCollected(Category category, Collection<Site> sites) {
+        List<Site> known = sites.stream()
+                .filter(site -> site.category().equals(category.name()) && site.freedBy() != FreedBy.UNKNOWN)
+                .toList();
+        boolean byProgram = known.stream().allMatch(site -> site.freedBy() == FreedBy.PROGRAM);
+        return COLLECTED.contains(category) && (known.isEmpty() || !byProgram);
+    }
+
+    /** True if the collector frees the site's memory; of a recorded site, by its category. */
     private static boolean isCollected(Site site) {
         return switch (site.freedBy()) {
             case COLLECTOR -> true;

@@ -22,10 +22,10 @@ final class HandleClass implements Runnable {
      */
     private static final int CHAINS_BITS = 3;
     private static final int MOST_INTERVAL_BITS = 14;
-    private static final int FEW = 1024;
+    private static final int FEW_HANDLES = 1024;
     private static final int SAMPLES_IN_PERIOD = 64;
-    private static final long SHORT_PERIOD = 320_000_000 / SampleRecord.NANOS_PER_UNIT; // 200 a second
-    private static final long LONG_PERIOD = 8 * SHORT_PERIOD;
+    private static final long SHORT_PERIOD_UNITS = 320_000_000 / SampleRecord.NANOS_PER_UNIT; // 200 a second
+    private static final long LONG_PERIOD_UNITS = 8 * SHORT_PERIOD_UNITS;
 
     private final String name;
     private final String library;
@@ -38,7 +38,7 @@ final class HandleClass implements Runnable {
 
     // Racy: they decide on what is sampled later, and each sample has its own weight.
     private volatile int mask;
-    private int inPeriod = SAMPLES_IN_PERIOD - FEW;
+    private int inPeriod = SAMPLES_IN_PERIOD - FEW_HANDLES;
     private long periodStart;
 
     /** For a class, whose library's names begin so; its number is for its sites. */
@@ -66,7 +66,7 @@ final class HandleClass implements Runnable {
 
     /** Initialises what the first handle would, in which it may be short of stack: as {@code HookClasses} does. */
     static void initialise() {
-        HandleClass none = new HandleClass(HandleClass.class, "", HandleClasses.MOST);
+        HandleClass none = new HandleClass(HandleClass.class, "", HandleClasses.MOST_NAMED);
         HandleHooks.closed(none.created(none));
         ThreadLocalRandom.current();
     }
@@ -75,7 +75,7 @@ final class HandleClass implements Runnable {
         return name;
     }
 
-    /** Whether a class is the library's, or one whose constructors make these handles: not who wants them. */
+    /** True if a class belongs to the library, or makes these handles in its constructors. Such a frame is no user. */
     boolean isOwn(String className) {
         for (String own : classes) {
             if (own.equals(className)) {
@@ -86,7 +86,7 @@ final class HandleClass implements Runnable {
                 || (!ownLibrary.isEmpty() && className.startsWith(ownLibrary));
     }
 
-    /** Whether there was one that was not disowned. */
+    /** True if at least one handle was created that was not disowned. */
     boolean isUsed() {
         return created.sum() > 0;
     }
@@ -135,9 +135,9 @@ final class HandleClass implements Runnable {
             long took = now - periodStart;
             inPeriod = 0;
             periodStart = now;
-            if (took < SHORT_PERIOD && bits < created.sum() / FEW) {
+            if (took < SHORT_PERIOD_UNITS && bits < created.sum() / FEW_HANDLES) {
                 bits = bits << 1 | 1;
-            } else if (took > LONG_PERIOD && open < HandleSample.STEP / 2) {
+            } else if (took > LONG_PERIOD_UNITS && open < HandleSample.STEP / 2) {
                 bits >>>= 1;
             }
         }
@@ -160,7 +160,7 @@ final class HandleClass implements Runnable {
     }
 
     /**
-     * What has become of them.
+     * The figures of these handles: created, closed, collected, open.
      *
      * @param samples of these handles, which are open
      * @param minimumAgeNanos of its sites, what is open for so long, and those alone that have such, unless it is 0
