@@ -7,7 +7,6 @@ import io.nmt.channel.Request;
 import io.nmt.core.model.Details;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
-import io.nmt.core.model.Snapshot;
 import io.nmt.core.model.Unreachable;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
@@ -73,7 +72,8 @@ public final class FixedAnswers {
         try {
             return switch (command) {
                 case "summary" -> summary(process, request);
-                case "baseline" -> ReportJson.of(SummaryReport.of(process.snapshot())).concat("\n");
+                case "baseline" ->
+                    ReportJson.of(SummaryReport.of(process.snapshot())).concat("\n");
                 case "sites" -> sites(process, request);
                 case "leaks" -> leaks(process, request);
                 case "rss" -> rss(process, request);

@@ -4,7 +4,6 @@ import io.nmt.core.model.Coverage;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
-import io.nmt.core.model.Pool;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;

@@ -48,16 +48,16 @@ public final class ReportText {
     }
 
     private static void append(StringBuilder text, Table table, String afterTitle, Scale scale) {
-            text.append(text.isEmpty() ? "" : "\n").append(table.title()).append(afterTitle);
-            List<Integer> order = order(table.columns());
-            TextTable shown = lined(table.columns(), order);
-            for (List<Object> row : table.rows()) {
-                shown.add(cells(table.columns(), order, row, scale));
-            }
-            if (table.total() != null) {
-                shown.addTotal(cells(table.columns(), order, table.total(), scale));
-            }
-            shown.appendTo(text);
+        text.append(text.isEmpty() ? "" : "\n").append(table.title()).append(afterTitle);
+        List<Integer> order = order(table.columns());
+        TextTable shown = lined(table.columns(), order);
+        for (List<Object> row : table.rows()) {
+            shown.add(cells(table.columns(), order, row, scale));
+        }
+        if (table.total() != null) {
+            shown.addTotal(cells(table.columns(), order, table.total(), scale));
+        }
+        shown.appendTo(text);
     }
 
     /** Returns the columns that are shown: a label first, names last. */

@@ -19,7 +19,8 @@ class DetailReportTest {
 
     @Test
     void nothingToTell() {
-        assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.B)).isEmpty();
+        assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.B))
+                .isEmpty();
     }
 
     @Test
@@ -28,7 +29,8 @@ class DetailReportTest {
             Origins.opened(16L * i, 40_000, Category.ZIP.id());
         }
         try {
-            assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.KB).lines())
+            assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.KB)
+                            .lines())
                     .hasSize(1 + 1 + 1 + 10)
                     .startsWith("Inflaters and Deflaters not ended, the oldest first (12, 10 shown)")
                     .contains(" 39KB   0 s   main");
@@ -45,16 +47,17 @@ class DetailReportTest {
         Origins.opened(16, 5000, categoryId);
         Origins.opened(32, 2000, categoryId);
         try {
-            assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.B).lines())
+            assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.B)
+                            .lines())
                     .startsWith("Temporary NIO buffers by thread, the most bytes first (1), in bytes")
                     .last()
                     .asString()
                     .matches(" *7,000 +2 +" + Thread.currentThread().getName());
             System.setProperty("jdk.nio.maxCachedBufferSize", "262144");
-            assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.B).lines())
-                    .startsWith(
-                            "Temporary NIO buffers by thread, the most bytes first,"
-                                    + " jdk.nio.maxCachedBufferSize=262144 (1), in bytes");
+            assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.B)
+                            .lines())
+                    .startsWith("Temporary NIO buffers by thread, the most bytes first,"
+                            + " jdk.nio.maxCachedBufferSize=262144 (1), in bytes");
         } finally {
             System.clearProperty("jdk.nio.maxCachedBufferSize");
             Origins.closed(16);
@@ -67,7 +70,8 @@ class DetailReportTest {
     void aMappingThatIsGoneMeanwhile() {
         Origins.opened(16, 5000, Category.MAPPED_FILE.id());
         try {
-            assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.B).lines())
+            assertThat(ReportText.of(DetailReport.of(NativeMemory.details(), 10), Scale.B)
+                            .lines())
                     .startsWith("Mapped files, the largest first (1), in bytes")
                     .last()
                     .asString()

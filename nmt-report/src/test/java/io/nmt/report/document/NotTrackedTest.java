@@ -27,7 +27,8 @@ class NotTrackedTest {
 
         assertThat(ReportText.of(SummaryReport.of(TrackedMemory.snapshot()), Scale.B))
                 .contains("Not tracked on this system, or not wholly: Mapped File (no sun.nio.ch.Dispatcher.map0).\n");
-        assertThat(ReportJson.of(SummaryReport.of(TrackedMemory.snapshot()))).contains(",\"notTracked\":[\"Mapped File\"]");
+        assertThat(ReportJson.of(SummaryReport.of(TrackedMemory.snapshot())))
+                .contains(",\"notTracked\":[\"Mapped File\"]");
     }
 
     @Test
@@ -83,7 +84,8 @@ class NotTrackedTest {
 
     @Test
     void nothingIsSaidWhereAllIsTracked() {
-        assertThat(ReportText.of(SummaryReport.of(TrackedMemory.snapshot()), Scale.B)).doesNotContain("Not tracked");
+        assertThat(ReportText.of(SummaryReport.of(TrackedMemory.snapshot()), Scale.B))
+                .doesNotContain("Not tracked");
         assertThat(ReportJson.of(SummaryReport.of(TrackedMemory.snapshot()))).doesNotContain("notTracked");
     }
 }

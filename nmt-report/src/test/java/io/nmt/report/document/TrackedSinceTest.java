@@ -37,7 +37,8 @@ class TrackedSinceTest {
                 .startsWith("Tracked since some time after the JVM's start:\n");
         Coverage late = new Coverage(false, LATE, List.of());
         CategoryUsage total = new CategoryUsage("Total", 0, 0, 0, 0, 0, 0);
-        assertThat(ReportJson.of(SummaryReport.of(new Snapshot(TIME, List.of(), total, true, 0, 0, 0, 0, 0, Snapshot.UNKNOWN, late))))
+        assertThat(ReportJson.of(SummaryReport.of(
+                        new Snapshot(TIME, List.of(), total, true, 0, 0, 0, 0, 0, Snapshot.UNKNOWN, late))))
                 .contains(",\"trackedSince\":\"2026-11-22T10:32:05.678Z\",\"jvmAgeWhenTrackedNanos\":" + 25 * MINUTE);
     }
 
