@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every call of the command line to a file or a socket fails once, every third outside of CI: {@link FailingCommands}. */
+/** Every call of the command line to a file or a socket fails once, every third outside of CI: see the program. */
 @EnabledOnOs(OS.LINUX)
 class InputOutputFailuresIT {
     private static final Pattern LINE = Pattern.compile("(\\S+) (\\d+) points, (\\d+) failed");
