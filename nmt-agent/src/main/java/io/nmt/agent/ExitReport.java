@@ -12,8 +12,8 @@ import io.nmt.core.internal.tracker.SecurityRefusal;
 import io.nmt.core.model.Scale;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.core.threads.DetachedThread;
-import io.nmt.report.document.ReportText;
 import io.nmt.report.document.ExitClasses;
+import io.nmt.report.document.ReportText;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.SiteReport;
 import io.nmt.report.document.SummaryReport;
@@ -249,7 +249,8 @@ final class ExitReport extends ExitThread {
     private void write() {
         TrackerReader.checkHooks(true);
         StringBuilder text = new StringBuilder(ReportText.of(
-                SummaryReport.of(MallocCheck.of(NativeMemory.snapshot()), NativeMemory.details(), MOST_DETAILS), scale));
+                SummaryReport.of(MallocCheck.of(NativeMemory.snapshot()), NativeMemory.details(), MOST_DETAILS),
+                scale));
         if (NativeMemory.sampling().intervalBytes() > 0) {
             text.append('\n')
                     .append(SiteReport.of(TrackerReader.owners(), NativeMemory.sampling(), scale, TOP_SITES, true));

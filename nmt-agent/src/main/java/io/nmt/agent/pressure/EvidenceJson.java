@@ -59,7 +59,8 @@ final class EvidenceJson {
         json.field("report", path).strings("summary", summary.lines().toList());
         StatementJson.append(json, statements);
         String object = json.endObject().toString();
-        object = Json.withField(object, "memory", ReportJson.of(SummaryReport.of(NativeMemory.snapshot(), NativeMemory.pools())));
+        object = Json.withField(
+                object, "memory", ReportJson.of(SummaryReport.of(NativeMemory.snapshot(), NativeMemory.pools())));
         return Json.withField(
                 object, "callSites", JsonReport.of(TrackerReader.owners(), NativeMemory.sampling(), TOP_SITES));
     }

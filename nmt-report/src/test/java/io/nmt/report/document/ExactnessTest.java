@@ -79,7 +79,8 @@ class ExactnessTest {
 
     @Test
     void jsonHasTheFiguresBehindTheWords() throws Exception {
-        JsonNode plain = new ObjectMapper().readTree(ReportJson.of(SummaryReport.of(snapshot(0, 0, 0, 0, Snapshot.UNKNOWN, false))));
+        JsonNode plain = new ObjectMapper()
+                .readTree(ReportJson.of(SummaryReport.of(snapshot(0, 0, 0, 0, Snapshot.UNKNOWN, false))));
         assertThat(plain.get("freedElsewhere").asLong()).isZero();
         assertThat(plain.get("trackedFromStart").asBoolean()).isFalse();
         assertThat(plain.has("tableLimitBytes")).isFalse();

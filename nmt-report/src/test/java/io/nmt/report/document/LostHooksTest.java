@@ -52,7 +52,8 @@ class LostHooksTest {
     void whatIsNotTrackedForAnotherReasonIsAnException() {
         TrackedPart.lacks(new NotTracked("Zip", "no a.b", false));
 
-        assertThat(ReportText.of(SummaryReport.of(snapshot()), Scale.B)).contains("Current figures: exact but for what is not tracked (");
+        assertThat(ReportText.of(SummaryReport.of(snapshot()), Scale.B))
+                .contains("Current figures: exact but for what is not tracked (");
     }
 
     /** Without blocks: other tests of this JVM leave some that are not tracked. */

@@ -21,7 +21,8 @@ public final class ArchivedLibraries {
         grown.release();
         ByteBuf held = PooledByteBufAllocator.DEFAULT.directBuffer(POOLED_BYTES);
         if (arguments.length > 0) {
-            Figures.print("figures end " + ReportJson.of(SummaryReport.of(NativeMemory.snapshot(), NativeMemory.pools())));
+            Figures.print(
+                    "figures end " + ReportJson.of(SummaryReport.of(NativeMemory.snapshot(), NativeMemory.pools())));
         }
         Figures.print("held " + held.capacity());
     }

@@ -104,7 +104,8 @@ public final class NettyPools {
 
     /** Without an allocation: it would be one of its own category. */
     private static void sayPools(String label) {
-        Figures.print("figures " + label + " " + ReportJson.of(SummaryReport.of(NativeMemory.snapshot(), NativeMemory.pools())));
+        Figures.print("figures " + label + " "
+                + ReportJson.of(SummaryReport.of(NativeMemory.snapshot(), NativeMemory.pools())));
     }
 
     private static void attached() throws Exception {
