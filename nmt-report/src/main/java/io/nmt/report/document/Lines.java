@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Lines for people alone: sentences, and call stacks. Immutable.
  *
- * @param parts strings, and numbers of bytes, which are told in the unit that fits; together lines, each ended
- *     by a line feed; names in them are {@linkplain SafeText safe}
+ * @param parts strings, and numbers of bytes, which are told in the unit that fits; together lines, each ended by a
+ *     line feed; names in them are {@linkplain SafeText safe}
  */
 public record Lines(List<Object> parts) implements Section {
     /** As they were made: copied. */

@@ -7,7 +7,7 @@ import io.nmt.core.model.SiteUsage;
 import java.util.Arrays;
 import java.util.List;
 
-/** What programs read of a call site, in all tables that have one. Of a recorded site less is known. */
+/** The columns of a call site for programs, in all tables that have one. Of a recorded site less is known. */
 final class SiteRows {
     static final List<Column> COLUMNS = List.of(
             Column.data("id"),
