@@ -53,9 +53,9 @@ class NotTrackedTest {
                 .containsPattern("Current figures: exact but .*for what is not tracked \\(")
                 .contains("Not tracked: Unsafe, Zip (left out by option categories).\n");
         assertThat(CoverageLines.of(coverage, Instant.now())).isEqualTo("""
-                        Not tracked: Unsafe, Zip (left out by option categories).
-                        Not tracked on this system, or not wholly: Mapped File (no a.b).
-                        """);
+            Not tracked: Unsafe, Zip (left out by option categories).
+            Not tracked on this system, or not wholly: Mapped File (no a.b).
+            """);
         assertThat(CoverageLines.appended("{}", coverage)).contains("\"notTracked\":[\"Unsafe\",");
         assertThat(CoverageLines.appended("{\"a\":1}", coverage)).startsWith("{\"a\":1,\"notTracked\":[\"Unsafe\",");
         assertThat(CoverageLines.appended("{\"a\":1}", Coverage.UNKNOWN)).isEqualTo("{\"a\":1}");

@@ -24,15 +24,15 @@ class TrackedSinceTest {
     @Test
     void sinceWhenAndHowLate() {
         assertThat(lines(LATE, TIME.plusSeconds(180))).isEqualTo("""
-                        Tracked since 2026-11-22T10:32:05Z (3 min ago), 25 min after the JVM's start:
-                          older blocks are not in these figures.
-                        """);
+            Tracked since 2026-11-22T10:32:05Z (3 min ago), 25 min after the JVM's start:
+              older blocks are not in these figures.
+            """);
         assertThat(lines(new LateStart(TIME, LateStart.UNKNOWN), TIME))
                 .startsWith("Tracked since 2026-11-22T10:32:05Z (0 s ago), some time after the JVM's start:\n");
         assertThat(lines(new LateStart(null, 25 * MINUTE), TIME)).isEqualTo("""
-                        Tracked since 25 min after the JVM's start:
-                          older blocks are not in these figures.
-                        """);
+            Tracked since 25 min after the JVM's start:
+              older blocks are not in these figures.
+            """);
         assertThat(lines(new LateStart(null, LateStart.UNKNOWN), TIME))
                 .startsWith("Tracked since some time after the JVM's start:\n");
         Coverage late = new Coverage(false, LATE, List.of());
