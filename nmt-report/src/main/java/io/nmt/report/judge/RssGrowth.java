@@ -23,7 +23,7 @@ final class RssGrowth {
 
     static final int EXPLAINED_PERCENT = 90;
 
-    /** The share of a rise by the heap alone, that ends where the heap may not grow any more. */
+    /** A rise by the heap's first use alone ends where the heap may not become larger. */
     private static final int NORMAL_PERCENT = 75;
 
     private static final long MAX_STACK_BYTES = 1 << 20; // of a thread, by default
@@ -72,8 +72,7 @@ final class RssGrowth {
         }
         explained += ofHeap;
         boolean isExplained = isHeap || 100 * explained >= EXPLAINED_PERCENT * perMinute;
-        boolean isNormal =
-                100 * Math.max(firstUsed, heap) >= NORMAL_PERCENT * rise.bytes() && !isAnyGrowing(statements);
+        boolean isNormal = 100 * firstUsed >= NORMAL_PERCENT * rise.bytes() && !isAnyGrowing(statements);
         statements.add(statement(
                 isNormal ? Kind.NORMAL : Kind.GROWING,
                 HistoryFigure.RSS.title(),
