@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -23,6 +24,7 @@ final class RecordingFiles {
     // A chunk's header: "FLR\0", the version as two shorts; as longs, the size, where constants and metadata are, and
     // the time of its start in nanoseconds since 1970.
     private static final int MAGIC = 0x464c5200;
+    private static final int COPIED_BYTES = 1 << 16;
     private static final int VERSION_BYTES = 2 * Short.BYTES;
 
     private RecordingFiles() {}
@@ -61,7 +63,7 @@ final class RecordingFiles {
                 throw new RecordingException(
                         file, "is not finished: its process has to end or dump the recording first");
             }
-            if (bytes <= 0 || ChunkTimes.of(file).isEndless()) {
+            if (bytes <= 0) {
                 throw new RecordingException(file, DAMAGED); // the JDK's parser would look for its end for ever
             }
             return in.readLong();
@@ -80,8 +82,36 @@ final class RecordingFiles {
     }
 
     /** Returns whether the file could be read to its end; the events before that are in the sink. */
-    static boolean forEach(Path path, Sink sink) {
-        try (RecordingFile file = new RecordingFile(path)) {
+    static boolean forEach(Path path, Sink sink) throws IOException {
+        long end = ChunkTimes.of(path).endlessAt();
+        if (end < 0) {
+            return forEach(path, path, sink);
+        }
+        Path good = Files.createTempFile("nmt", ".jfr");
+        try (InputStream all = Files.newInputStream(path);
+                OutputStream part = Files.newOutputStream(good)) {
+            copy(all, part, end);
+            forEach(path, good, sink);
+            return false;
+        } finally {
+            Files.delete(good);
+        }
+    }
+
+    private static void copy(InputStream from, OutputStream to, long bytes) throws IOException {
+        byte[] buffer = new byte[COPIED_BYTES];
+        for (long left = bytes; left > 0; ) {
+            int read = from.read(buffer, 0, (int) Math.min(buffer.length, left));
+            if (read < 0) {
+                return;
+            }
+            to.write(buffer, 0, read);
+            left -= read;
+        }
+    }
+
+    private static boolean forEach(Path path, Path readable, Sink sink) {
+        try (RecordingFile file = new RecordingFile(readable)) {
             while (file.hasMoreEvents()) {
                 sink.add(path, file.readEvent());
             }

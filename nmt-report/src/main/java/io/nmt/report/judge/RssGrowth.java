@@ -63,7 +63,7 @@ final class RssGrowth {
         boolean hasHeap = history.rising(HistoryFigure.HEAP) != null;
         long ofHeap = hasHeap ? 0 : ofRise(rise, isTold ? firstUsed : Math.max(0, firstUsed - heap));
         boolean isHeap = firstUsed >= rise.bytes() / 2;
-        long percent = Math.min(100, 100 * explained / perMinute);
+        long percent = Math.min(100, 100 * (isTold ? explained : tracked) / perMinute);
         List<Evidence> evidence = new ArrayList<>();
         evidence.add(new Evidence(isTold ? Basis.EXPLAINED_PERCENT : Basis.TRACKED_PERCENT, percent));
         if (percent < EXPLAINED_PERCENT && (isHeap || 100 * ofHeap >= (100 - EXPLAINED_PERCENT) * perMinute)) {
