@@ -50,7 +50,7 @@ class WrongUsageTest {
         assertSaid(InProcess.run("1", "2"), "unknown command '1'", "Type: nmt explain 1");
         assertThat(InProcess.run("kubernetes").err())
                 .startsWith(
-                        "nmt: no JVM here has 'kubernetes' in its name\nProcesses: 'nmt list'. Commands: list, explain, ")
+                        "nmt: no JVM here has 'kubernetes' in its name\nProcesses: 'nmt list'. Commands: list, ")
                 .hasLineCount(2);
     }
 
