@@ -19,7 +19,6 @@ import java.util.Set;
 /** All that is left of one process. Not thread-safe. */
 final class Ended {
     private static final Duration OVERLAP = Duration.ofSeconds(1);
-
     private static final Duration SAME_MOMENT = Duration.ofSeconds(3);
     private static final Duration SAME_MOMENT_BEFORE = SAME_MOMENT.negated();
 

@@ -35,6 +35,7 @@ public final class Finds {
     private final List<Remains> remains = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private int files;
+    private int filesBelow; // in directories of the named ones
 
     /**
      * Nothing is found yet.
@@ -125,7 +126,10 @@ public final class Finds {
     private void addRepositories(Path directory, List<Path> repositories) {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
             for (Path entry : entries) {
-                if (++files <= MOST_FILES && isRepository(entry)) {
+                if (++filesBelow > MOST_FILES) {
+                    return;
+                }
+                if (isRepository(entry)) {
                     repositories.add(entry);
                 }
             }

@@ -4,11 +4,12 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -24,7 +25,6 @@ final class RecordingFiles {
     // A chunk's header: "FLR\0", the version as two shorts; as longs, the size, where constants and metadata are, and
     // the time of its start in nanoseconds since 1970.
     private static final int MAGIC = 0x464c5200;
-    private static final int COPIED_BYTES = 1 << 16;
     private static final int VERSION_BYTES = 2 * Short.BYTES;
 
     private RecordingFiles() {}
@@ -88,9 +88,8 @@ final class RecordingFiles {
             return forEach(path, path, sink);
         }
         Path good = Files.createTempFile("nmt", ".jfr");
-        try (InputStream all = Files.newInputStream(path);
-                OutputStream part = Files.newOutputStream(good)) {
-            copy(all, part, end);
+        try {
+            copy(path, good, end);
             forEach(path, good, sink);
             return false;
         } finally {
@@ -98,15 +97,13 @@ final class RecordingFiles {
         }
     }
 
-    private static void copy(InputStream from, OutputStream to, long bytes) throws IOException {
-        byte[] buffer = new byte[COPIED_BYTES];
-        for (long left = bytes; left > 0; ) {
-            int read = from.read(buffer, 0, (int) Math.min(buffer.length, left));
-            if (read < 0) {
-                return;
+    private static void copy(Path from, Path to, long bytes) throws IOException {
+        try (FileChannel source = FileChannel.open(from);
+                FileChannel target = FileChannel.open(to, StandardOpenOption.WRITE)) {
+            long copied = 0;
+            for (long more = bytes; more > 0; copied += more) {
+                more = source.transferTo(copied, bytes - copied, target);
             }
-            to.write(buffer, 0, read);
-            left -= read;
         }
     }
 

@@ -6,7 +6,6 @@ import io.nmt.report.page.RecordedCourse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -159,18 +158,9 @@ public final class RecordingReader {
                     ? withoutEvents(inOrder.get(0))
                     : new RecordingException(damaged, RecordingFiles.DAMAGED);
         }
-        RecordedCourse course = result(events, damaged, inOrder.get(0));
+        RecordedCourse course = events.result(damaged != null);
         percent.accept(PERCENT);
         return course;
-    }
-
-    /** In a damaged file, times and names may be anything. */
-    private static RecordedCourse result(CourseEvents events, Path damaged, Path first) throws RecordingException {
-        try {
-            return events.result(damaged != null);
-        } catch (ArithmeticException | DateTimeException | NullPointerException e) {
-            throw new RecordingException(damaged == null ? first : damaged, "is damaged: its figures make no sense");
-        }
     }
 
     /**
