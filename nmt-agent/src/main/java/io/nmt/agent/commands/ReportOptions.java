@@ -3,8 +3,6 @@ package io.nmt.agent.commands;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.model.Scale;
-import io.nmt.core.model.SiteUsage;
-import java.util.List;
 import java.util.function.LongFunction;
 
 /** The options that commands with tables have in common. */
@@ -54,17 +52,5 @@ final class ReportOptions {
             throw new CommandException("'" + seconds + "' is not a value of the option age; allowed: seconds, from 0");
         }
         return seconds * NANOS_PER_SECOND;
-    }
-
-    /** The most that one of the sites holds: the largest figure of their tables. */
-    @SafeVarargs
-    static long largestBytes(List<SiteUsage>... lists) {
-        long largest = 0;
-        for (List<SiteUsage> sites : lists) {
-            for (SiteUsage usage : sites) {
-                largest = Math.max(largest, usage.liveBytes());
-            }
-        }
-        return largest;
     }
 }

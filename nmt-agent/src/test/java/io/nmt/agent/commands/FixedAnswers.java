@@ -12,6 +12,7 @@ import io.nmt.report.document.ComparisonReport;
 import io.nmt.report.document.CoverageLines;
 import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.LeakReport;
 import io.nmt.report.document.ReportJson;
 import io.nmt.report.document.ReportText;
 import io.nmt.report.document.ResidentReport;
@@ -100,14 +101,16 @@ public final class FixedAnswers {
     }
 
     private static String leaks(Situation process, Request request) throws CommandException {
-        return LeaksHandler.text(
-                request,
-                growth(process, history(process, 0)),
-                TIMES,
+        Growth growth = growth(process, history(process, 0));
+        LeakReport.Figures figures = new LeakReport.Figures(
+                LeaksHandler.sorted(growth.lines(), request),
+                growth.statementsBeside(Statement.Next.LEAKS),
                 process.handles(),
                 process.pools().sites(),
                 process.sampling(),
+                true,
                 Fixed.NOW);
+        return ReportAnswer.of(LeaksHandler.report(figures, request), request);
     }
 
     private static HistoryReading history(Situation process, long sinceMillis) {

@@ -18,9 +18,11 @@ import io.nmt.cli.terminal.Stdout;
 import io.nmt.cli.terminal.Terminal;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.Report;
+import io.nmt.report.document.ReportJson;
 import io.nmt.report.document.ReportText;
 import io.nmt.report.document.StatementText;
 import java.io.IOException;
+import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -68,11 +70,19 @@ abstract class AnsweredCommand implements Callable<Integer> {
             return said;
         }
         try {
-            Report report = ReportReader.read(said);
-            return ReportText.of(report, scale(report.largestBytes()));
+            return text(ReportReader.read(said));
         } catch (IllegalArgumentException e) {
             throw new CommandException("process " + pid() + " answered with no report: " + e.getMessage());
         }
+    }
+
+    private String text(Report report) {
+        return ReportText.of(report, scale(report.largestBytes()), ZoneId.systemDefault(), display.columns());
+    }
+
+    /** Writes a report of a recording, as it is asked for. */
+    final String written(Report report) {
+        return json ? ReportJson.of(report).concat("\n") : text(report);
     }
 
     /** The unit for figures up to a number of bytes. */

@@ -7,8 +7,7 @@ import io.nmt.cli.options.Watch;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Sampling;
-import io.nmt.core.model.SiteUsage;
-import io.nmt.report.document.LeaksAnswer;
+import io.nmt.report.document.LeakReport;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.Times;
@@ -17,7 +16,6 @@ import io.nmt.report.page.RecordedPast;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -87,23 +85,19 @@ public final class LeaksCommand extends RecordedCommand {
             // Then it is not known how old each block is.
             leaks = new Leaks(0, leaks.suspects(), leaks.holders(), leaks.pools(), leaks.judgedInNanos());
         }
-        LeaksAnswer answer = new LeaksAnswer(
-                new LeaksByLine(leaks, lines.stacks()),
-                growth.statements(),
-                last.handles(),
-                last.pools() == null ? List.of() : last.pools().sites(),
-                new Sampling(
-                        Math.max(0, course.intervalBytes()),
-                        course.lostSamples(),
-                        last.snapshot().coverage()),
-                false);
-        long largest = Stream.of(leaks.suspects(), leaks.holders(), leaks.pools())
-                .flatMap(List::stream)
-                .mapToLong(SiteUsage::liveBytes)
-                .max()
-                .orElse(0);
-        return isJson()
-                ? answer.json(length.rows()) + "\n"
-                : answer.text(times, course.memory().end(), scale().fitting(largest), length.rows(), stacks);
+        return written(LeakReport.of(
+                new LeakReport.Figures(
+                        new LeaksByLine(leaks, lines.stacks()),
+                        growth.statements(),
+                        last.handles(),
+                        last.pools() == null ? List.of() : last.pools().sites(),
+                        new Sampling(
+                                Math.max(0, course.intervalBytes()),
+                                course.lostSamples(),
+                                last.snapshot().coverage()),
+                        false,
+                        course.memory().end()),
+                length.rows(),
+                stacks));
     }
 }

@@ -5,6 +5,7 @@ import io.nmt.cli.guard.Modules;
 import io.nmt.cli.guard.UntrustedFiles;
 import io.nmt.cli.options.ScaleOption;
 import io.nmt.cli.process.ProcessArgument;
+import io.nmt.core.model.Scale;
 import io.nmt.jfr.recordings.RecordingReader;
 import io.nmt.report.model.Times;
 import io.nmt.report.page.RecordedCourse;
@@ -41,6 +42,11 @@ abstract class RecordedCommand extends AnsweredCommand {
 
     ScaleOption scale() {
         return scale;
+    }
+
+    @Override
+    final Scale scale(long largestBytes) {
+        return scale.fitting(largestBytes);
     }
 
     @Override

@@ -11,28 +11,40 @@ import io.nmt.report.model.Statement.SubjectType;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Reads the statements that {@link StatementJson} writes. A stranger may have changed them: what makes no sense is left
- * out. They have no next step: no process is left that could be asked, or a screen has no room for it.
+ * out.
  */
 public final class StatementReader {
     private static final int MOST_STATEMENTS = 100;
     private static final int MOST_CHARS = 2000;
-    private static final long MOST_NUMBER = 1L << 50;
+    private static final long MOST_NUMBER = 1L << 60;
+
+    private static final Map<String, Basis> BASES =
+            Arrays.stream(Basis.values()).collect(Collectors.toUnmodifiableMap(StatementJson::name, basis -> basis));
 
     private StatementReader() {}
 
     /**
-     * Reads an array.
+     * Reads an array, without next steps: no process is left that could be asked, or a screen has no room for them.
      *
      * @param array what is none has no statements
      * @return those that make sense, 100 at the most
      */
     public static List<Statement> read(Object array) {
+        return withNext(array).stream()
+                .map(statement -> statement.withNext(Next.NONE))
+                .toList();
+    }
+
+    /** The same with next steps. */
+    static List<Statement> withNext(Object array) {
         List<Statement> statements = new ArrayList<>();
         for (Object element : array instanceof List<?> list ? list : List.of()) {
             Statement statement = element instanceof Map<?, ?> fields ? statement(fields) : null;
@@ -67,18 +79,27 @@ public final class StatementReader {
                 number(fields.get(counted ? "errorPerMinute" : "errorBytesPerMinute")),
                 millis(fields.get("since")),
                 evidence(fields.get("evidence"), fields.get("evidenceNames")),
-                Next.NONE);
+                next(string(fields.get("next"))));
+    }
+
+    private static Next next(String command) {
+        for (Next next : Next.values()) {
+            if (next.command().equals(command)) {
+                return next;
+            }
+        }
+        return Next.NONE;
     }
 
     private static List<Evidence> evidence(Object object, Object names) {
         List<Evidence> evidence = new ArrayList<>();
         if (object instanceof Map<?, ?> fields) {
-            for (Basis basis : Basis.values()) {
-                Object value = fields.get(StatementJson.name(basis));
-                if (value != null) {
+            fields.forEach((name, value) -> {
+                Basis basis = BASES.get(name);
+                if (basis != null && value != null) {
                     evidence.add(new Evidence(basis, number(value), named(names, basis)));
                 }
-            }
+            });
         }
         return evidence;
     }

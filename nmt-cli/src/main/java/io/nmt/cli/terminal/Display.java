@@ -27,6 +27,11 @@ public final class Display {
     @Option(names = "--no-color", description = "No colors. Without a terminal there are none anyway.")
     private boolean noColor;
 
+    /** The columns that lines must fit; 0 for any length. */
+    public int columns() {
+        return wide ? 0 : Terminal.STDOUT.size().columns();
+    }
+
     /**
      * Prints an answer.
      *
@@ -59,10 +64,9 @@ public final class Display {
      * @throws IOException if it cannot be written
      */
     public void printAtMost(int mostRows, String text, PrintStream out) throws IOException {
-        int columns = wide ? 0 : Terminal.STDOUT.size().columns();
         List<String> fitted = SafeText.lines(text)
                 .lines()
-                .map(line -> FittedText.of(line + "\n", columns))
+                .map(line -> FittedText.of(line + "\n", columns()))
                 .toList();
         String last = fitted.get(fitted.size() - 1);
         long room = mostRows - rows(last);
@@ -95,8 +99,7 @@ public final class Display {
 
     private void print(String text, int leastNameColumns, int mostLines, PrintStream out) throws IOException {
         // The process may be a stranger's, if root asks.
-        String fitted = FittedText.of(
-                SafeText.lines(text), wide ? 0 : Terminal.STDOUT.size().columns(), leastNameColumns);
+        String fitted = FittedText.of(SafeText.lines(text), columns(), leastNameColumns);
         String shown = Stdout.encodable(mostLines == Integer.MAX_VALUE ? fitted : firstLines(fitted, mostLines));
         out.print(!noColor && Terminal.STDOUT.isColored() ? withColoredTitles(shown) : shown);
         Stdout.flush(out);

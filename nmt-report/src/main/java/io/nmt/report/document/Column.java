@@ -9,7 +9,10 @@ package io.nmt.report.document;
  * @param kind of its cells
  */
 public record Column(String key, String title, Kind kind) {
-    /** The kinds of cells. In place of a figure, people see a string as it is, and programs no field. */
+    /**
+     * The kinds of cells. In place of a figure, people see a string as it is, and programs no field. A number of bytes
+     * may be {@link Marked}.
+     */
     public enum Kind {
         /** A number, or a number a minute. */
         COUNT,
@@ -17,6 +20,10 @@ public record Column(String key, String title, Kind kind) {
         BYTES,
         /** Nanoseconds; 0 shows nothing. */
         AGE,
+        /** An {@link java.time.Instant}. */
+        TIME,
+        /** A {@link Curve}. */
+        CURVE,
         /** A name that may be long. Names are shown behind figures, in the order of their columns. */
         NAME,
         /** A short name, shown before figures. */
@@ -25,7 +32,7 @@ public record Column(String key, String title, Kind kind) {
         DATA;
 
         boolean isFigure() {
-            return this == COUNT || this == BYTES || this == AGE;
+            return this == COUNT || this == BYTES || this == AGE || this == TIME || this == CURVE;
         }
     }
 

@@ -132,7 +132,16 @@ public final class HandleReport {
 
     /** Builds the table of classes, whose sites are tables for programs. */
     static Table classes(List<HandleUsage> usages, int top) {
-        Table table = new Table(KEY, usages.isEmpty() ? "" : TITLE, CLASSES);
+        return classes(usages, usages.isEmpty() ? "" : TITLE, top);
+    }
+
+    /** Builds the same for programs alone. */
+    static Table data(List<HandleUsage> usages, int top) {
+        return classes(usages, "", top);
+    }
+
+    private static Table classes(List<HandleUsage> usages, String title, int top) {
+        Table table = new Table(KEY, title, CLASSES);
         for (HandleUsage usage : Table.first(usages, top)) {
             Table sites = Table.data("sites", SITES);
             Table.first(usage.sites(), top).forEach(site -> sites.add(row(usage, site, top)));

@@ -1,10 +1,6 @@
 package io.nmt.report.document;
 
 import io.nmt.core.model.Coverage;
-import io.nmt.core.model.HandleUsage;
-import io.nmt.core.model.Leaks;
-import io.nmt.core.model.LeaksByLine;
-import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.model.Unreachable;
 import io.nmt.report.model.MallocUsage;
@@ -21,38 +17,6 @@ import java.util.List;
  */
 public final class JsonReport {
     private JsonReport() {}
-
-    /**
-     * Writes leaks by line of code.
-     *
-     * @param byLine to be written
-     * @param sampling how they were found
-     * @param top how many of each group, and how many stacks of a line
-     * @param handles that are suspects
-     * @param statements on their growth
-     * @param notes on them, in words
-     * @return the object, with {@code suspects}, {@code holders}, {@code pools}, {@code handles}, {@code statements}
-     *     and {@code notes} in place of {@code sites}; lines that several stacks lead to have {@code stackCount} and
-     *     {@code stacks}, too
-     */
-    public static String of(
-            LeaksByLine byLine,
-            Sampling sampling,
-            int top,
-            List<HandleUsage> handles,
-            List<Statement> statements,
-            List<String> notes) {
-        Leaks leaks = byLine.leaks();
-        Json json = new Json().object();
-        ReportJson.append(json, SiteRows.facts(sampling));
-        json.field("minimumAgeNanos", leaks.minimumAgeNanos()).field("judgedInNanos", leaks.judgedInNanos());
-        ReportJson.append(json, SiteRows.lines("suspects", leaks.suspects(), byLine, top));
-        ReportJson.append(json, SiteRows.lines("holders", leaks.holders(), byLine, top));
-        ReportJson.append(json, SiteRows.lines("pools", leaks.pools(), byLine, top));
-        ReportJson.append(json, HandleReport.classes(handles, top));
-        StatementJson.append(json, statements);
-        return json.strings("notes", notes).endObject().toString();
-    }
 
     /**
      * Writes what a garbage collection has freed.

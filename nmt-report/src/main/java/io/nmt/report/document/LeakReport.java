@@ -1,48 +1,131 @@
 package io.nmt.report.document;
 
+import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
+import io.nmt.core.model.PooledSite;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Ages;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.SubjectType;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Leaks as text for people: a row for each line of code, and the stacks that lead to it. */
-final class LeakReport {
+/** Builds the report on leaks: statements, a row for each line of code, and the stacks that lead to it. */
+public final class LeakReport {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final int BEYOND_CHANCE = 3; // standard errors
     private static final String YOUNG = "*";
 
-    private final LeaksByLine byLine;
+    private final Figures figures;
     private final Leaks leaks;
-    private final Scale scale;
     private final int top;
     private final boolean stacks;
-    private final Set<String> growingCategories;
+    private final List<Section> sections = new ArrayList<>();
     private final List<SiteUsage> allShown = new ArrayList<>();
-    private boolean youngIsShown;
-    private final StringBuilder text = new StringBuilder(1024);
 
     /**
-     * Takes what there is to be written.
+     * The figures of a report on leaks, of a process or of a recording. Immutable.
      *
-     * @param growingCategories names of those that grow beside their lines of code
+     * @param lines of code that grow, or hold old blocks
+     * @param statements on growth, told first
+     * @param handles by class
+     * @param pooled owners of pooled buffers
+     * @param sampling how lines were found
+     * @param live whether it is of a process that can be asked for more
+     * @param now the moment of the figures
      */
-    LeakReport(LeaksByLine byLine, Set<String> growingCategories, Scale scale, int top, boolean stacks) {
-        this.growingCategories = growingCategories;
-        this.byLine = byLine;
-        this.leaks = byLine.leaks();
-        this.scale = scale;
+    public record Figures(
+            LeaksByLine lines,
+            List<Statement> statements,
+            List<HandleUsage> handles,
+            List<PooledSite> pooled,
+            Sampling sampling,
+            boolean live,
+            Instant now) {
+        /** As they were found: copied. */
+        public Figures {
+            statements = List.copyOf(statements);
+            handles = List.copyOf(handles);
+            pooled = List.copyOf(pooled);
+        }
+    }
+
+    private LeakReport(Figures figures, int top, boolean stacks) {
+        this.figures = figures;
+        this.leaks = figures.lines().leaks();
         this.top = top;
         this.stacks = stacks;
     }
 
-    String write(List<String> statements, Sampling sampling) {
-        statements.forEach(statement -> text.append(statement).append('\n'));
-        String older = " blocks older than " + Ages.format(leaks.minimumAgeNanos());
+    /**
+     * Builds the report.
+     *
+     * @param figures of it
+     * @param top how many of each group, and how many stacks of a line
+     * @param stacks whether people see the calls that led to what grows, too, and the threads; of all, if none grows
+     * @return the report; lines that several stacks lead to have {@code stackCount} and {@code stacks} for programs
+     */
+    public static Report of(Figures figures, int top, boolean stacks) {
+        return new LeakReport(figures, top, stacks).build();
+    }
+
+    private Report build() {
+        String lost = PoolFindings.lost(figures.pooled());
+        List<HandleUsage> handles = HandleFindings.suspects(figures.handles());
+        sections.add(new Lines(lost.isEmpty() ? "" : lost.concat("\n\n")));
+        addData(handles, lost);
+        if (figures.sampling().intervalBytes() == 0) {
+            sections.add(new Lines(SiteReport.NO_SAMPLES));
+        } else {
+            addLines();
+        }
+        sections.addAll(HandleReport.suspects(handles, top, stacks));
+        StringBuilder notes = new StringBuilder(
+                TrackedSince.lines(figures.sampling().coverage(), figures.now()));
+        figures.sampling().coverage().sentences().forEach(sentence -> appendLine(notes, sentence));
+        if (figures.live()) {
+            appendLine(notes, HandleFindings.ofTooEarly(figures.handles()));
+            appendLine(notes, PoolReport.whereUsersAre(figures.pooled()));
+        }
+        sections.add(new Lines(notes.toString()));
+        long largest = 0;
+        for (List<SiteUsage> group : List.of(leaks.suspects(), leaks.holders(), leaks.pools())) {
+            largest = Math.max(largest, SiteReport.largestBytes(group));
+        }
+        return new Report(sections, largest, figures.now().toEpochMilli());
+    }
+
+    private static void appendLine(StringBuilder text, String line) {
+        text.append(line).append(line.isEmpty() ? "" : "\n");
+    }
+
+    /** Adds the statements, and what programs read. */
+    private void addData(List<HandleUsage> handles, String lost) {
+        List<String> notes = new ArrayList<>();
+        notes.add(figures.live() ? HandleFindings.ofTooEarly(figures.handles()) : "");
+        notes.add(lost);
+        notes.removeIf(String::isEmpty);
+        sections.add(SiteRows.facts(figures.sampling())
+                .add("minimumAgeNanos", leaks.minimumAgeNanos())
+                .add("judgedInNanos", leaks.judgedInNanos()));
+        sections.add(new Statements(figures.statements()));
+        sections.add(SiteRows.lines("suspects", leaks.suspects(), figures.lines(), top));
+        sections.add(SiteRows.lines("holders", leaks.holders(), figures.lines(), top));
+        sections.add(SiteRows.lines("pools", leaks.pools(), figures.lines(), top));
+        sections.add(HandleReport.data(handles, top));
+        sections.add(new Facts().add("notes", notes));
+    }
+
+    /** Adds what people read of lines of code. */
+    private void addLines() {
+        Set<String> growingCategories = growingCategories();
         List<SiteUsage> early = new ArrayList<>();
         List<SiteUsage> growing = new ArrayList<>();
         List<SiteUsage> ofCategory = new ArrayList<>();
@@ -61,40 +144,49 @@ final class LeakReport {
                 level.add(usage);
             }
         }
-        appendGrowth("LEAK: grows, and no collection frees it", leaks.suspects(), stacks);
-        appendGrowth("GROWING: may be garbage, or a cache that fills", growing, stacks);
-        appendGrowth("HELD: lines of a category that grows, none of them steadily", ofCategory, stacks);
+        add("LEAK: grows, and no collection frees it", leaks.suspects(), stacks);
+        add("GROWING: may be garbage, or a cache that fills", growing, stacks);
+        add("HELD: lines of a category that grows, none of them steadily", ofCategory, stacks);
         // With a suspect, the calls that lead to what is none would push it from the screen.
         boolean ofOthers = stacks && leaks.suspects().isEmpty() && growing.isEmpty();
-        if (!early.isEmpty()) {
-            appendGrowth(
-                    "UNKNOWN: too early to tell, ask again in " + Ages.format(longestWait(early)), early, ofOthers);
-        }
-        appendGrowth("HELD: grew, but not steadily, or not any more", unsteady, ofOthers);
-        appendGrowth("HELD: no growth beyond chance", level, ofOthers);
-        appendGrowth(
-                growing(leaks.pools()) ? "Chunks of pools: grow in number" : "Chunks of pools: live by design",
+        add("UNKNOWN: too early to tell, ask again in " + Ages.format(longestWait(early)), early, ofOthers);
+        add("HELD: grew, but not steadily, or not any more", unsteady, ofOthers);
+        add("HELD: no growth beyond chance", level, ofOthers);
+        add(
+                leaks.pools().stream().anyMatch(SiteUsage::growing)
+                        ? "Chunks of pools: grow in number"
+                        : "Chunks of pools: live by design",
                 leaks.pools(),
                 ofOthers);
-        if (isOfOldBlocks()
-                && (!leaks.suspects().isEmpty()
-                        || !leaks.holders().isEmpty()
-                        || !leaks.pools().isEmpty())) {
-            text.append("\nOld bytes:").append(older).append('.');
-            text.append(youngIsShown ? " " + YOUNG + " no old block: all its bytes.\n" : "\n");
+        addNotes();
+    }
+
+    private void addNotes() {
+        StringBuilder text = new StringBuilder();
+        if (isOfOldBlocks() && !allShown.isEmpty()) {
+            boolean youngIsShown = allShown.stream().anyMatch(usage -> !leaks.hasOldBlocks(usage));
+            text.append("\nOld bytes: blocks older than ")
+                    .append(Ages.format(leaks.minimumAgeNanos()))
+                    .append(youngIsShown ? ". " + YOUNG + " no old block: all its bytes.\n" : ".\n");
         }
-        text.append(text.length() > 0 ? "\n" : "");
-        SiteReport.appendNotes(text, sampling);
-        return text.append(SiteReport.oneSampleNote(allShown)).toString();
+        text.append('\n');
+        SiteReport.appendNotes(text, figures.sampling());
+        sections.add(new Lines(text.append(SiteReport.oneSampleNote(allShown)).toString()));
+    }
+
+    private Set<String> growingCategories() {
+        Set<String> categories = new HashSet<>();
+        for (Statement statement : figures.statements()) {
+            if (statement.subject().type() == SubjectType.CATEGORY && statement.grows()) {
+                categories.add(statement.subject().name());
+            }
+        }
+        return categories;
     }
 
     /** The figures of all blocks, where the age of each is not known. */
     private boolean isOfOldBlocks() {
         return leaks.minimumAgeNanos() > 0;
-    }
-
-    private static boolean growing(List<SiteUsage> sites) {
-        return sites.stream().anyMatch(SiteUsage::growing);
     }
 
     /** In whole seconds, at least one: what is asked again just before is asked once more. */
@@ -107,95 +199,78 @@ final class LeakReport {
     }
 
     /** Figures are of old blocks; of a line that has none, of all its blocks. */
-    private void appendGrowth(String title, List<SiteUsage> sites, boolean showsStacks) {
+    private void add(String title, List<SiteUsage> sites, boolean showsStacks) {
         if (sites.isEmpty()) {
             return;
         }
-        List<SiteUsage> shown = SiteReport.appendTitle(text, title, sites, top);
-        TextTable table = TextTable.ofFiguresAndName(
-                isOfOldBlocks() ? "Old bytes" : "Bytes",
-                "±",
-                "Count",
-                "Growth/min",
-                "±",
-                "For",
-                "Oldest",
-                "Category",
-                "Allocated at");
-        allShown.addAll(shown);
+        List<SiteUsage> shown = Table.first(sites, top);
+        Table table = new Table(
+                "",
+                Table.title(title, sites.size(), shown.size()),
+                List.of(
+                        Column.bytes("", isOfOldBlocks() ? "Old bytes" : "Bytes"),
+                        Column.bytes("", Column.ERROR),
+                        Column.count("", "Count"),
+                        Column.bytes("", "Growth/min"),
+                        Column.bytes("", Column.ERROR),
+                        Column.age("", "For"),
+                        Column.age("", "Oldest"),
+                        Column.name("", "Category"),
+                        Column.name("", "Allocated at")));
         for (SiteUsage usage : shown) {
-            youngIsShown |= !leaks.hasOldBlocks(usage);
             table.add(
-                    scale.format(usage.liveBytes()) + (leaks.hasOldBlocks(usage) ? "" : YOUNG),
-                    SiteReport.error(usage, scale),
+                    new Marked(usage.liveBytes(), leaks.hasOldBlocks(usage) ? "" : YOUNG),
+                    usage.standardErrorBytes() == 0 ? "exact" : (Object) usage.standardErrorBytes(),
                     SiteReport.count(usage),
-                    scale.format(usage.growthBytesPerMinute()),
-                    scale.format(usage.growthErrorBytesPerMinute()),
+                    usage.growthBytesPerMinute(),
+                    usage.growthErrorBytesPerMinute(),
                     usage.growing() ? Ages.format(usage.growingForNanos()) : "",
                     Ages.format(usage.oldestAgeNanos()),
                     SafeText.shortened(usage.site().category(), SiteReport.CATEGORY_CHARS),
-                    name(usage));
+                    StackText.name(usage.site(), figures.lines().stacks(usage).size()));
         }
-        table.appendTo(text);
+        sections.add(table);
+        allShown.addAll(shown);
         for (int i = 0; i < shown.size() && showsStacks; i++) {
-            appendStacks(i + 1, shown.get(i));
+            addStacks(i + 1, shown.get(i));
         }
     }
 
-    private String name(SiteUsage usage) {
-        return StackText.name(usage.site(), byLine.stacks(usage).size());
-    }
-
-    private void appendStacks(int number, SiteUsage usage) {
-        List<SiteUsage> all = byLine.stacks(usage);
+    private void addStacks(int number, SiteUsage usage) {
+        List<SiteUsage> all = figures.lines().stacks(usage);
+        StringBuilder text = new StringBuilder();
         if (all.size() == 1) {
             StackText.append(text, number, usage.site());
             StackText.appendNames(text, "threads", usage.threadNames());
+            sections.add(new Lines(text.toString()));
             return;
         }
         StackText.appendLine(text, number, usage.site(), all.size());
-        List<SiteUsage> shown = all.subList(0, Math.min(top, all.size()));
-        long sum = 0;
-        for (SiteUsage stack : all) {
-            sum += stack.liveBytes();
-        }
-        for (SiteUsage stack : shown) {
-            appendStack(stack, sum);
-        }
+        sections.add(new Lines(text.toString()));
+        List<SiteUsage> shown = Table.first(all, top);
+        long sum = all.stream().mapToLong(SiteUsage::liveBytes).sum();
+        shown.forEach(stack -> addStack(stack, sum));
         if (shown.size() < all.size()) {
-            long rest = sum;
-            for (SiteUsage stack : shown) {
-                rest -= stack.liveBytes();
-            }
-            text.append("   ")
-                    .append(Scale.group(all.size() - shown.size()))
-                    .append(" more, with ")
-                    .append(share(rest, sum))
-                    .append('\n');
+            long rest = sum - shown.stream().mapToLong(SiteUsage::liveBytes).sum();
+            sections.add(new Lines("   " + Scale.group(all.size() - shown.size()) + " more, with " + share(rest, sum)
+                    + "\n"));
         }
     }
 
-    private void appendStack(SiteUsage stack, long sum) {
-        text.append("   ")
-                .append(share(stack.liveBytes(), sum))
-                .append(": ")
-                .append(Amounts.format(stack.liveBytes(), scale));
+    private void addStack(SiteUsage stack, long sum) {
+        List<Object> parts = new ArrayList<>(List.of("   ", share(stack.liveBytes(), sum), ": ", stack.liveBytes()));
         if (stack.standardErrorBytes() > 0) {
-            text.append(" (± ")
-                    .append(Amounts.format(stack.standardErrorBytes(), scale))
-                    .append(')');
+            parts.addAll(List.of(" (± ", stack.standardErrorBytes(), ")"));
         }
-        text.append(" in ")
-                .append(Scale.group(stack.liveCount()))
-                .append(stack.liveCount() == 1 ? " block" : " blocks");
+        parts.add(" in " + Scale.group(stack.liveCount()) + (stack.liveCount() == 1 ? " block" : " blocks"));
         if (stack.growing()) {
-            text.append(", +")
-                    .append(Amounts.format(stack.growthBytesPerMinute(), scale))
-                    .append("/min");
+            parts.addAll(List.of(", +", stack.growthBytesPerMinute(), "/min"));
         }
-        text.append('\n');
+        StringBuilder text = new StringBuilder("\n");
         StackText.appendFrames(text, stack.site());
         StackText.appendNames(text, "    threads", stack.threadNames());
+        parts.add(text.toString());
+        sections.add(new Lines(parts));
     }
 
     /** The share of a stack: all stacks of the line add up to it, but for its category's bound. */

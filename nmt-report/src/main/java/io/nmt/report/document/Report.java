@@ -9,15 +9,27 @@ import java.util.List;
  *
  * @param sections in the order in which they are read
  * @param largestBytes the figure that the unit of all figures must suit; 0 if there are no bytes
+ * @param atMillis the moment of its figures, in milliseconds since 1970: of times of that day, the date is not told; 0
+ *     if there are no times
  */
-public record Report(List<Section> sections, long largestBytes) {
+public record Report(List<Section> sections, long largestBytes, long atMillis) {
     /** As it was built: copied. */
     public Report {
         sections = List.copyOf(sections);
     }
 
+    /**
+     * A report without times.
+     *
+     * @param sections as above
+     * @param largestBytes as above
+     */
+    public Report(List<Section> sections, long largestBytes) {
+        this(sections, largestBytes, 0);
+    }
+
     /** A part of a report. */
-    public sealed interface Section permits Facts, Lines, Table {}
+    public sealed interface Section permits Facts, Lines, Plot, Statements, Table {}
 
     /**
      * The same with another section at the end.
@@ -28,6 +40,6 @@ public record Report(List<Section> sections, long largestBytes) {
     public Report with(Section last) {
         List<Section> all = new ArrayList<>(sections);
         all.add(last);
-        return new Report(all, largestBytes);
+        return new Report(all, largestBytes, atMillis);
     }
 }

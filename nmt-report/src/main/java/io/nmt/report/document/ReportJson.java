@@ -1,6 +1,7 @@
 package io.nmt.report.document;
 
 import io.nmt.report.document.Report.Section;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,8 @@ public final class ReportJson {
                 fields.field(fact.getKey(), fact.getValue());
             }
             fields.within("");
+        } else if (section instanceof Statements judged) {
+            StatementJson.append(json, judged.statements());
         } else if (section instanceof Table table && !table.key().isEmpty()) {
             append(json, table.key(), table);
             if (table.total() != null) {
@@ -113,8 +116,11 @@ public final class ReportJson {
      * @return an object
      */
     public static String document(Report report) {
-        Json json =
-                new Json().object().field("largestBytes", report.largestBytes()).array("sections");
+        Json json = new Json()
+                .object()
+                .field("largestBytes", report.largestBytes())
+                .field("atMillis", report.atMillis())
+                .array("sections");
         for (Section section : report.sections()) {
             if (section instanceof Lines lines) {
                 json.object().array("lines");
@@ -122,6 +128,13 @@ public final class ReportJson {
                 json.endArray().endObject();
             } else if (section instanceof Table table && !table.title().isEmpty()) {
                 document(json, table);
+            } else if (section instanceof Statements) {
+                append(json.object(), section);
+                json.endObject();
+            } else if (section instanceof Plot plot) {
+                json.object().field("from", plot.from()).field("to", plot.to()).array("plot");
+                plot.curve().most().forEach(json::value);
+                json.endArray().endObject();
             }
         }
         return json.endArray().endObject().toString();
@@ -160,6 +173,19 @@ public final class ReportJson {
             json.value((Long) null);
         } else if (value instanceof Number number) {
             json.value(number.longValue());
+        } else if (value instanceof Instant time) {
+            json.object().field("time", time).endObject();
+        } else if (value instanceof Period period) {
+            json.object().field("from", period.from()).field("to", period.to()).endObject();
+        } else if (value instanceof Marked marked) {
+            json.object()
+                    .field("figure", marked.figure())
+                    .field("mark", marked.mark())
+                    .endObject();
+        } else if (value instanceof Curve curve) {
+            json.array();
+            curve.most().forEach(json::value);
+            json.endArray();
         } else {
             json.value(value.toString());
         }

@@ -4,38 +4,105 @@ import io.nmt.core.model.Scale;
 import io.nmt.report.document.Column.Kind;
 import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Ages;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Times;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reports as text for people. */
 public final class ReportText {
-    private ReportText() {}
+    private static final int CURVE_COLUMNS = 24;
+    private static final int SHORT_CURVE_COLUMNS = 12;
+    private static final int LEAST_FOR_CURVES = 90;
+
+    private final Scale scale;
+    private final ZoneId zone; // may be null
+    private final long atMillis;
+    private final int curveColumns;
+    private final StringBuilder text = new StringBuilder(1024);
+    private Times times; // made when one is told: at exit, there is none
+
+    private ReportText(Scale scale, ZoneId zone, int columns, long atMillis) {
+        this.scale = scale;
+        this.zone = zone;
+        this.atMillis = atMillis;
+        this.curveColumns = columns > 0 && columns < LEAST_FOR_CURVES ? SHORT_CURVE_COLUMNS : CURVE_COLUMNS;
+    }
 
     /**
-     * Writes a report.
+     * Writes a report for readers of whom nothing is known, but that the clock of this process is theirs.
      *
      * @param report to be written
      * @param scale the unit of all byte figures
      * @return lines, each ended by a line feed; an empty one before each table but the first
      */
     public static String of(Report report, Scale scale) {
-        return of(report.sections(), scale);
+        return of(report, scale, null, 0);
     }
 
-    /** Writes sections. Where figures do not bear their unit, the first title names it. */
+    /**
+     * Writes a report.
+     *
+     * @param report to be written
+     * @param scale the unit of all byte figures
+     * @param zone of its times; null for that of this process
+     * @param columns of the terminal: where they are few, curves are shorter; 0 if that is not known
+     * @return lines, each ended by a line feed; an empty one before each table but the first
+     */
+    public static String of(Report report, Scale scale, ZoneId zone, int columns) {
+        return new ReportText(scale, zone, columns, report.atMillis()).write(report.sections());
+    }
+
+    /** Writes sections. */
     static String of(List<Section> sections, Scale scale) {
-        StringBuilder text = new StringBuilder(1024);
+        return of(new Report(sections, 0), scale);
+    }
+
+    /** Where figures do not bear their unit, the first title names it. */
+    private String write(List<Section> sections) {
         boolean named = scale != Scale.B;
         for (Section section : sections) {
             if (section instanceof Lines lines) {
-                lines.appendTo(text, scale);
+                lines.parts().forEach(this::append);
             } else if (section instanceof Table table && !table.title().isEmpty()) {
                 boolean names = !named && hasBytes(table);
-                append(text, table, names ? ", in bytes\n" : "\n", scale);
+                append(table, names ? ", in bytes\n" : "\n");
                 named |= names;
+            } else if (section instanceof Statements judged) {
+                for (Statement statement : judged.statements()) {
+                    text.append(StatementText.of(statement, times())).append('\n');
+                }
+            } else if (section instanceof Plot plot) {
+                PlotText.area(text, plot.curve(), scale::format, time(plot.from()), time(plot.to()));
             }
         }
         return text.toString();
+    }
+
+    private void append(Object part) {
+        if (part instanceof Number bytes) {
+            text.append(Amounts.format(bytes.longValue(), scale));
+        } else if (part instanceof Instant time) {
+            text.append(time(time));
+        } else if (part instanceof Period period) {
+            text.append(time(period.from())).append(" to ").append(time(period.to()));
+            text.append(" (").append(times().zone()).append(')');
+        } else {
+            text.append(part);
+        }
+    }
+
+    private String time(Instant time) {
+        return times().format(time.toEpochMilli());
+    }
+
+    private Times times() {
+        if (times == null) {
+            times = new Times(zone == null ? ZoneId.systemDefault() : zone, atMillis);
+        }
+        return times;
     }
 
     private static boolean hasBytes(Table table) {
@@ -47,15 +114,15 @@ public final class ReportText {
         return false;
     }
 
-    private static void append(StringBuilder text, Table table, String afterTitle, Scale scale) {
+    private void append(Table table, String afterTitle) {
         text.append(text.isEmpty() ? "" : "\n").append(table.title()).append(afterTitle);
         List<Integer> order = order(table.columns());
         TextTable shown = lined(table.columns(), order);
         for (List<Object> row : table.rows()) {
-            shown.add(cells(table.columns(), order, row, scale));
+            shown.add(cells(table.columns(), order, row));
         }
         if (table.total() != null) {
-            shown.addTotal(cells(table.columns(), order, table.total(), scale));
+            shown.addTotal(cells(table.columns(), order, table.total()));
         }
         shown.appendTo(text);
     }
@@ -86,15 +153,24 @@ public final class ReportText {
                 : TextTable.ofFiguresAndName(header);
     }
 
-    private static String[] cells(List<Column> columns, List<Integer> order, List<Object> row, Scale scale) {
+    private String[] cells(List<Column> columns, List<Integer> order, List<Object> row) {
         String[] cells = new String[order.size()];
         for (int i = 0; i < cells.length; i++) {
-            cells[i] = cell(columns.get(order.get(i)).kind(), row.get(order.get(i)), scale);
+            cells[i] = cell(columns.get(order.get(i)).kind(), row.get(order.get(i)));
         }
         return cells;
     }
 
-    private static String cell(Kind kind, Object value, Scale scale) {
+    private String cell(Kind kind, Object value) {
+        if (value instanceof Marked marked) {
+            return cell(kind, marked.figure()) + marked.mark();
+        }
+        if (value instanceof Curve curve) {
+            return PlotText.line(curve, curveColumns);
+        }
+        if (value instanceof Instant time) {
+            return time(time);
+        }
         if (!(value instanceof Number number)) {
             return value == null ? "" : value.toString();
         }

@@ -1,22 +1,16 @@
 package io.nmt.report.document;
 
-import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Ages;
-import io.nmt.report.model.Statement;
-import io.nmt.report.model.Statement.SubjectType;
-import io.nmt.report.model.Times;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Builds reports on call sites: a row for each, with the frame that names it, then the stacks. */
 public final class SiteReport {
-    private static final String NO_SAMPLES = "No call sites are known: the agent runs with sample=0.\n";
+    static final String NO_SAMPLES = "No call sites are known: the agent runs with sample=0.\n";
 
     /** The most characters of a category's name, in a table with many figures beside it. */
     static final int CATEGORY_CHARS = 24;
@@ -109,43 +103,6 @@ public final class SiteReport {
     }
 
     /**
-     * Writes growth: its statements, lines of code that grow or hold old blocks, with the stacks that lead to each, and
-     * chunks of pools.
-     *
-     * @param lines to be shown
-     * @param statements on their growth, told first
-     * @param times of the reader
-     * @param sampling how they were found
-     * @param scale the unit of all byte figures
-     * @param top how many of each group, and how many stacks of a line
-     * @param stacks whether to show the calls that led to what grows, too, and the threads; of all, if none grows
-     * @return lines, each ended by a line feed
-     */
-    public static String ofGrowth(
-            LeaksByLine lines,
-            List<Statement> statements,
-            Times times,
-            Sampling sampling,
-            Scale scale,
-            int top,
-            boolean stacks) {
-        return sampling.intervalBytes() == 0
-                ? NO_SAMPLES
-                : new LeakReport(lines, growingCategories(statements), scale, top, stacks)
-                        .write(StatementText.of(statements, times), sampling);
-    }
-
-    private static Set<String> growingCategories(List<Statement> statements) {
-        Set<String> categories = new HashSet<>();
-        for (Statement statement : statements) {
-            if (statement.subject().type() == SubjectType.CATEGORY && statement.grows()) {
-                categories.add(statement.subject().name());
-            }
-        }
-        return categories;
-    }
-
-    /**
      * Says which code allocates most of a category, in words that put the estimate beside the exact figure: as a part
      * of it.
      *
@@ -166,11 +123,6 @@ public final class SiteReport {
         return "";
     }
 
-    /** One standard error of the live bytes; where there is none, that they are known. */
-    static String error(SiteUsage usage, Scale scale) {
-        return usage.standardErrorBytes() == 0 ? "exact" : scale.format(usage.standardErrorBytes());
-    }
-
     /** The live blocks, with a mark where one sample speaks for many. */
     static String count(SiteUsage usage) {
         return Scale.group(usage.liveCount()) + (isOfOneSample(usage) ? ONE_SAMPLE : "");
@@ -185,20 +137,6 @@ public final class SiteReport {
         return shown.stream().anyMatch(SiteReport::isOfOneSample)
                 ? ONE_SAMPLE + " Told from one sample: bytes and count are rough.\n"
                 : "";
-    }
-
-    /** Returns what of the list is to be shown. */
-    static List<SiteUsage> appendTitle(StringBuilder text, String title, List<SiteUsage> sites, int top) {
-        List<SiteUsage> shown = sites.subList(0, Math.min(top, sites.size()));
-        if (text.length() > 0) {
-            text.append('\n');
-        }
-        text.append(title).append(" (").append(Scale.group(sites.size()));
-        if (shown.size() < sites.size()) {
-            text.append(", ").append(Scale.group(shown.size())).append(" shown");
-        }
-        text.append(")\n");
-        return shown;
     }
 
     static void appendNotes(StringBuilder text, Sampling sampling) {
