@@ -4,22 +4,16 @@ import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
-import io.nmt.core.model.CategoryUsage;
-import io.nmt.core.model.Coverage;
-import io.nmt.core.model.Scale;
-import io.nmt.report.document.CoverageLines;
+import io.nmt.core.model.Snapshot;
+import io.nmt.report.document.Report;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.History;
-import io.nmt.report.past.HistoryJson;
+import io.nmt.report.past.HistoryData;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReport;
 import java.io.IOException;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongFunction;
 
 /** Memory in use over time. */
 final class HistoryHandler implements Command {
@@ -32,27 +26,35 @@ final class HistoryHandler implements Command {
 
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
-        int top = ReportOptions.top(request);
-        LongFunction<Scale> scale = ReportOptions.scale(request);
-        String category = category(request.option("category", ""));
-        Coverage coverage = NativeMemory.sampling().coverage();
         HistoryReading reading = HistoryReading.of(History.ofProcess(), since(request));
         if (request.flag("csv")) {
-            answer.print(HistoryJson.csv(reading));
-            return;
-        }
-        List<Statement> statements = Growth.now(reading).statements();
-        if (request.flag("json")) {
-            answer.print(CoverageLines.appended(HistoryJson.of(reading, statements), coverage)
-                    .concat("\n"));
+            answer.print(HistoryData.csv(reading));
         } else {
-            int columns = (int) Math.max(0, Math.min(Short.MAX_VALUE, request.number("columns", 0)));
-            boolean watched = request.flag("watched");
-            String text = HistoryReport.of(
-                    reading, statements, category, scale, ZoneId.systemDefault(), top, columns, watched);
-            String lines = CoverageLines.of(coverage, Instant.now());
-            // A screen that is drawn again shows the first lines.
-            answer.print(watched ? lines.concat(text) : text.concat(lines));
+            List<Statement> statements = Growth.now(reading).statements();
+            ReportAnswer.print(report(reading, statements, NativeMemory.snapshot(), request), request, answer);
+        }
+    }
+
+    /** Builds the report that was asked for. */
+    static Report report(HistoryReading reading, List<Statement> statements, Snapshot now, Request request)
+            throws CommandException {
+        if (request.flag("json")) {
+            return HistoryData.of(reading, statements, now.coverage());
+        }
+        return HistoryReport.of(
+                reading,
+                statements,
+                now,
+                category(request.option("category", ""), now),
+                ReportOptions.top(request),
+                request.flag("watched"));
+    }
+
+    private static String category(String typed, Snapshot now) throws CommandException {
+        try {
+            return HistoryReport.category(typed.isEmpty() ? null : typed, now);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(e.getMessage());
         }
     }
 
@@ -62,20 +64,5 @@ final class HistoryHandler implements Command {
             throw new CommandException("'" + seconds + "' is not a value of the option for; allowed: seconds, from 1");
         }
         return seconds == 0 ? 0 : History.now() - seconds * MILLIS_PER_SECOND;
-    }
-
-    /** Null if none is asked for. A name that is wrong must not become that of a new category. */
-    private static String category(String name) throws CommandException {
-        if (name.isEmpty()) {
-            return null;
-        }
-        List<String> names = new ArrayList<>();
-        for (CategoryUsage usage : NativeMemory.snapshot().categories()) {
-            if (usage.category().equalsIgnoreCase(name)) {
-                return usage.category();
-            }
-            names.add(usage.category());
-        }
-        throw new CommandException("there is no category '" + name + "' here; there are: " + String.join(", ", names));
     }
 }

@@ -1,6 +1,7 @@
 package io.nmt.agent.pressure;
 
 import io.nmt.core.NativeMemory;
+import io.nmt.core.model.Coverage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.Json;
@@ -11,7 +12,7 @@ import io.nmt.report.document.StatementJson;
 import io.nmt.report.document.SummaryReport;
 import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Statement;
-import io.nmt.report.past.HistoryJson;
+import io.nmt.report.past.HistoryData;
 import java.time.Instant;
 import java.util.List;
 
@@ -85,7 +86,7 @@ final class EvidenceJson {
             object = Json.withField(object, "recording", where);
         }
         List<Statement> statements = growth.statements();
-        object = Json.withField(object, "lastHour", HistoryJson.of(growth.lastHour(), statements));
+        object = Json.withField(object, "lastHour", ReportJson.of(HistoryData.of(growth.lastHour(), statements, Coverage.UNKNOWN)));
         return resident.memory() == null
                 ? object
                 : Json.withField(

@@ -16,7 +16,6 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReport;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -83,6 +82,6 @@ final class EvidenceText {
     private static String ofLastHour(Scale scale, HistoryReading reading) {
         return reading.points().isEmpty()
                 ? ""
-                : '\n' + HistoryReport.course(reading, bytes -> scale, ZoneId.systemDefault());
+                : '\n' + ReportText.of(HistoryReport.course(reading), scale);
     }
 }

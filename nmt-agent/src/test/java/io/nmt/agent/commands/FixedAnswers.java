@@ -9,7 +9,6 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.model.Unreachable;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
-import io.nmt.report.document.CoverageLines;
 import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.LeakReport;
@@ -32,11 +31,10 @@ import io.nmt.report.page.PageSide;
 import io.nmt.report.page.document.ReportPage;
 import io.nmt.report.page.flamegraph.CollapsedStacks;
 import io.nmt.report.page.flamegraph.StackBytes;
+import io.nmt.report.past.HistoryData;
 import io.nmt.report.past.HistoryFigure;
-import io.nmt.report.past.HistoryJson;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.past.HistoryReport;
 import io.nmt.report.top.Listing;
 import io.nmt.report.top.Reading;
 import io.nmt.report.top.ReadingText;
@@ -168,28 +166,9 @@ public final class FixedAnswers {
     private static String history(Situation process, Request request) throws CommandException {
         HistoryReading reading = history(process, request.number("since", 0));
         List<Statement> statements = growth(process, reading).statements();
-        if (request.flag("json")) {
-            return CoverageLines.appended(
-                            HistoryJson.of(reading, statements),
-                            process.sampling().coverage())
-                    .concat("\n");
-        }
-        if (request.flag("csv")) {
-            return HistoryJson.csv(reading);
-        }
-        String category = request.option("category", "");
-        boolean watched = request.flag("watched");
-        String text = HistoryReport.of(
-                reading,
-                statements,
-                category.isEmpty() ? null : category,
-                ReportOptions.scale(request),
-                ZoneOffset.UTC,
-                ReportOptions.top(request),
-                (int) request.number("columns", 0),
-                watched);
-        String lines = CoverageLines.of(process.sampling().coverage(), Fixed.NOW);
-        return watched ? lines.concat(text) : text.concat(lines);
+        return request.flag("csv")
+                ? HistoryData.csv(reading)
+                : ReportAnswer.of(HistoryHandler.report(reading, statements, process.snapshot(), request), request);
     }
 
     private static String unreachable(Situation process, Request request) throws CommandException {

@@ -4,19 +4,15 @@ import io.nmt.channel.CommandException;
 import io.nmt.cli.options.ListLength;
 import io.nmt.cli.options.TimeConverter;
 import io.nmt.cli.options.Watch;
-import io.nmt.cli.terminal.Terminal;
-import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Snapshot;
-import io.nmt.report.document.CoverageLines;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedPast;
-import io.nmt.report.past.HistoryJson;
+import io.nmt.report.past.HistoryData;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReport;
 import java.io.IOException;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -71,9 +67,6 @@ public final class HistoryCommand extends RecordedCommand {
         if (watch.isWanted()) {
             options.put("watched", "true");
         }
-        if (!isForScripts()) {
-            options.put("columns", Integer.toString(Terminal.STDOUT.size().columns()));
-        }
     }
 
     @Override
@@ -113,36 +106,19 @@ public final class HistoryCommand extends RecordedCommand {
         List<Statement> statements = past.growth().statements();
         Snapshot last = course.memory().last().snapshot();
         if (csv) {
-            return HistoryJson.csv(history);
+            return HistoryData.csv(history);
         }
-        if (isJson()) {
-            return CoverageLines.appended(HistoryJson.of(history, statements), last.coverage()) + "\n";
-        }
-        return HistoryReport.of(
-                        history,
-                        statements,
-                        category(last),
-                        scale()::fitting,
-                        ZoneId.systemDefault(),
-                        length.rows(),
-                        Terminal.STDOUT.size().columns(),
-                        false)
-                + CoverageLines.of(last.coverage(), last.time());
+        return written(
+                isJson()
+                        ? HistoryData.of(history, statements, last.coverage())
+                        : HistoryReport.of(history, statements, last, category(last), length.rows(), false));
     }
 
-    /** The one to be plotted, as the recording names it; null for none. */
     private String category(Snapshot last) throws CommandException {
-        if (category == null) {
-            return null;
+        try {
+            return HistoryReport.category(category, last);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(e.getMessage());
         }
-        List<String> names =
-                last.categories().stream().map(CategoryUsage::category).toList();
-        for (String name : names) {
-            if (name.equalsIgnoreCase(category)) {
-                return name;
-            }
-        }
-        throw new CommandException(
-                "there is no category '" + category + "' here; there are: " + String.join(", ", names));
     }
 }

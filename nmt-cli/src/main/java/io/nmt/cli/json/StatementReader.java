@@ -1,6 +1,6 @@
 package io.nmt.cli.json;
 
-import io.nmt.report.document.StatementJson;
+import io.nmt.report.document.Json;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Reads the statements that {@link StatementJson} writes. A stranger may have changed them: what makes no sense is left
+ * Reads the statements that {@link io.nmt.report.document.StatementJson} writes. A stranger may have changed them: what makes no sense is left
  * out.
  */
 public final class StatementReader {
@@ -27,7 +27,7 @@ public final class StatementReader {
     private static final long MOST_NUMBER = 1L << 60;
 
     private static final Map<String, Basis> BASES =
-            Arrays.stream(Basis.values()).collect(Collectors.toUnmodifiableMap(StatementJson::name, basis -> basis));
+            Arrays.stream(Basis.values()).collect(Collectors.toUnmodifiableMap(Json::key, basis -> basis));
 
     private StatementReader() {}
 
@@ -105,7 +105,7 @@ public final class StatementReader {
     }
 
     private static String named(Object names, Basis basis) {
-        return names instanceof Map<?, ?> fields ? string(fields.get(StatementJson.name(basis))) : "";
+        return names instanceof Map<?, ?> fields ? string(fields.get(Json.key(basis))) : "";
     }
 
     private static <E extends Enum<E>> E constant(E[] all, String name) {

@@ -24,22 +24,12 @@ public final class CoverageLines {
     }
 
     /**
-     * Adds the same to an answer for programs.
+     * Builds the same for programs.
      *
-     * @param object as JSON
-     * @param coverage of its figures
-     * @return the object with {@code notTracked}, {@code notTrackedWhy} and {@code trackedSince}, as far as there is
-     *     something to tell
+     * @param coverage of the figures
+     * @return {@code notTracked}, {@code notTrackedWhy} and {@code trackedSince}, as far as there is something to tell
      */
-    public static String appended(String object, Coverage coverage) {
-        Json json = new Json().object();
-        ReportJson.append(json, facts(coverage));
-        String fields = json.endObject().toString();
-        return fields.equals("{}") ? object : object.substring(0, object.lastIndexOf('}')) + ',' + fields.substring(1);
-    }
-
-    /** Builds what is not tracked, and since when the rest is, as far as there is something to tell. */
-    static Facts facts(Coverage coverage) {
+    public static Facts facts(Coverage coverage) {
         List<NotTracked> lacking = coverage.notTracked();
         LateStart start = coverage.lateStart();
         boolean ageKnown = start != null && start.jvmAgeNanos() != LateStart.UNKNOWN;

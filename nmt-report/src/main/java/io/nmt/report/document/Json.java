@@ -1,6 +1,7 @@
 package io.nmt.report.document;
 
 import java.util.Collection;
+import java.util.Locale;
 
 /**
  * Writes one JSON value on one line: objects, arrays, strings, whole numbers, booleans. Strings are escaped beyond what
@@ -12,6 +13,20 @@ public final class Json {
 
     /** Nothing is written yet. */
     public Json() {}
+
+    /**
+     * The name of a constant as a field, or as its value.
+     *
+     * @param constant any
+     * @return such as {@code survivedCollections}
+     */
+    public static String key(Enum<?> constant) {
+        StringBuilder key = new StringBuilder();
+        for (String word : constant.name().toLowerCase(Locale.ROOT).split("_")) {
+            key.append(key.length() == 0 ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
+        }
+        return key.toString();
+    }
 
     /**
      * Adds a field to an object that is written.

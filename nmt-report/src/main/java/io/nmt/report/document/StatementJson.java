@@ -1,13 +1,11 @@
 package io.nmt.report.document;
 
-import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Locale;
 
 /** Judgements as JSON: the array {@code statements}, the same of all commands. */
 public final class StatementJson {
@@ -33,7 +31,7 @@ public final class StatementJson {
         boolean counted = StatementText.isCount(statement);
         json.object()
                 .field("kind", statement.kind().name())
-                .field("subject", lowerCase(subject.type()))
+                .field("subject", Json.key(subject.type()))
                 .field("name", subject.name());
         if (!subject.category().isEmpty()) {
             json.field(handles ? "madeAt" : "category", subject.category());
@@ -57,7 +55,7 @@ public final class StatementJson {
         }
         json.object("evidence");
         for (Statement.Evidence evidence : statement.evidence()) {
-            json.field(name(evidence.basis()), evidence.value());
+            json.field(Json.key(evidence.basis()), evidence.value());
         }
         json.endObject();
         boolean named = statement.evidence().stream()
@@ -66,7 +64,7 @@ public final class StatementJson {
             json.object("evidenceNames");
             for (Statement.Evidence evidence : statement.evidence()) {
                 if (!evidence.name().isEmpty()) {
-                    json.field(name(evidence.basis()), evidence.name());
+                    json.field(Json.key(evidence.basis()), evidence.name());
                 }
             }
             json.endObject();
@@ -76,23 +74,5 @@ public final class StatementJson {
         }
         json.field("text", StatementText.of(statement, new Times(ZoneOffset.UTC, statement.sinceMillis())))
                 .endObject();
-    }
-
-    private static String lowerCase(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    /**
-     * The field of a kind of evidence.
-     *
-     * @param basis the kind
-     * @return such as {@code survivedCollections}
-     */
-    public static String name(Basis basis) {
-        StringBuilder name = new StringBuilder();
-        for (String word : lowerCase(basis).split("_")) {
-            name.append(name.length() == 0 ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
-        }
-        return name.toString();
     }
 }

@@ -35,7 +35,7 @@ public final class Table implements Section {
      * @param columns whose titles are ignored
      * @return the table, without rows
      */
-    static Table data(String key, List<Column> columns) {
+    public static Table data(String key, List<Column> columns) {
         return new Table(key, "", columns);
     }
 
@@ -47,7 +47,7 @@ public final class Table implements Section {
      * @param shown how much of it is shown
      * @return for example {@code Call sites (1,234, 10 shown)}
      */
-    static String title(String words, int all, int shown) {
+    public static String title(String words, int all, int shown) {
         String count = words.concat(" (").concat(Scale.group(all));
         return (shown < all ? count.concat(", ").concat(Scale.group(shown)).concat(" shown") : count).concat(")");
     }
@@ -59,7 +59,7 @@ public final class Table implements Section {
      * @param top the most of it
      * @return so many
      */
-    static <T> List<T> first(List<T> all, int top) {
+    public static <T> List<T> first(List<T> all, int top) {
         return all.subList(0, Math.min(top, all.size()));
     }
 

@@ -1,5 +1,7 @@
 package io.nmt.report.past;
 
+import io.nmt.report.document.Json;
+
 /** A figure of which each point of the history has one, beside categories and call sites. */
 public enum HistoryFigure {
     /** Resident memory of the process. */
@@ -53,6 +55,15 @@ public enum HistoryFigure {
      */
     public String title() {
         return title;
+    }
+
+    /**
+     * Its name for programs.
+     *
+     * @return such as {@code heapUsedBytes}
+     */
+    String key() {
+        return isBytes() ? Json.key(this).concat("Bytes") : Json.key(this);
     }
 
     /**

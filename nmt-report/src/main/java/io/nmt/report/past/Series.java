@@ -1,5 +1,6 @@
 package io.nmt.report.past;
 
+import io.nmt.report.document.Curve;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -113,6 +114,22 @@ final class Series {
     /** The least of the values from one index to another one, which is not empty. */
     long least(int from, int to) {
         return Arrays.stream(values, from, to).min().orElseThrow();
+    }
+
+    /** The most of all values; 0 if there are none. */
+    long most() {
+        return Math.max(0, Arrays.stream(values).max().orElse(0));
+    }
+
+    /** The most of each part of a time. */
+    Curve curve(long from, long to, int parts) {
+        Long[] most = new Long[parts];
+        double perPart = Math.max(1, to - from) / (double) parts;
+        for (int i = 0; i < values.length; i++) {
+            int part = (int) Math.min(parts - 1, Math.max(0, (millis[i] - from) / perPart));
+            most[part] = most[part] == null ? values[i] : Math.max(most[part], values[i]);
+        }
+        return new Curve(Arrays.asList(most));
     }
 
     long last() {

@@ -56,9 +56,10 @@ class NotTrackedTest {
             Not tracked: Unsafe, Zip (left out by option categories).
             Not tracked on this system, or not wholly: Mapped File (no a.b).
             """);
-        assertThat(CoverageLines.appended("{}", coverage)).contains("\"notTracked\":[\"Unsafe\",");
-        assertThat(CoverageLines.appended("{\"a\":1}", coverage)).startsWith("{\"a\":1,\"notTracked\":[\"Unsafe\",");
-        assertThat(CoverageLines.appended("{\"a\":1}", Coverage.UNKNOWN)).isEqualTo("{\"a\":1}");
+        assertThat(ReportJson.of(new Report(List.of(CoverageLines.facts(coverage)), 0)))
+                .startsWith("{\"notTracked\":[\"Unsafe\",");
+        assertThat(ReportJson.of(new Report(List.of(CoverageLines.facts(Coverage.UNKNOWN)), 0)))
+                .isEqualTo("{}");
         assertThat(coverage.notTrackedNames()).isEqualTo("Unsafe, Mapped File, Zip");
     }
 

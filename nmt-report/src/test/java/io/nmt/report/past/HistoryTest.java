@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.nmt.core.model.Category;
+import io.nmt.core.model.CategoryUsage;
+import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Leaks;
 import io.nmt.core.model.LeaksByLine;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
+import io.nmt.core.model.Snapshot;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.ReportText;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.leaks.WholeHeapCollections;
@@ -29,6 +34,8 @@ class HistoryTest {
     private static final long MB = 1 << 20;
     private static final long START = Instant.parse("2026-11-24T09:00:00Z").toEpochMilli();
     private static final ZoneId UTC = ZoneId.of("UTC");
+    private static final Snapshot NOW =
+            new Snapshot(Instant.EPOCH, List.of(), new CategoryUsage("Total", 0, 0, 0, 0, 0, 0), true, 0, 0, 0);
     private static final int LEAKING = 7;
     private static final long MINUTE = 60_000;
 
@@ -197,7 +204,13 @@ class HistoryTest {
     }
 
     private static String report(HistoryReading reading, Scale scale) {
-        return HistoryReport.of(reading, statements(reading), null, bytes -> scale, UTC, 10, 0, false);
+        return report(reading, statements(reading), scale, 0, false);
+    }
+
+    private static String report(
+            HistoryReading reading, List<Statement> statements, Scale scale, int columns, boolean meaningFirst) {
+        return ReportText.of(
+                HistoryReport.of(reading, statements, NOW, null, 10, meaningFirst), scale, UTC, columns);
     }
 
     @Test
@@ -219,15 +232,8 @@ class HistoryTest {
     /** A screen that is drawn again and again shows the first lines. */
     @Test
     void whatItMeansMayComeFirstAndCurvesMayBeShort() {
-        String text = HistoryReport.of(
-                HistoryReading.of(leaking(), 0),
-                statements(HistoryReading.of(leaking(), 0)),
-                null,
-                bytes -> Scale.MB,
-                UTC,
-                10,
-                80,
-                true);
+        HistoryReading reading = HistoryReading.of(leaking(), 0);
+        String text = report(reading, statements(reading), Scale.MB, 80, true);
 
         assertThat(text.lines().skip(2).findFirst())
                 .hasValueSatisfying(line -> assertThat(line).startsWith("LEAK "));
@@ -276,7 +282,7 @@ class HistoryTest {
         String told = "UNKNOWN growth: no call site grows steadily. RSS and categories need the agent's option "
                 + "history=on.";
         assertThat(StatementText.of(statements, new Times(UTC, START))).containsExactly(told);
-        assertThat(HistoryReport.of(reading, statements, null, bytes -> Scale.MB, UTC, 10, 0, false))
+        assertThat(report(reading, statements, Scale.MB, 0, false))
                 .isEqualTo("No history: the agent runs with history=off. The default is history=on.\n" + told + "\n");
     }
 
@@ -301,7 +307,7 @@ class HistoryTest {
     @Test
     void forScripts() throws Exception {
         HistoryReading reading = HistoryReading.of(leaking(), START + 29 * MINUTE);
-        JsonNode json = new ObjectMapper().readTree(HistoryJson.of(reading, statements(reading)));
+        JsonNode json = new ObjectMapper().readTree(ReportJson.of(HistoryData.of(reading, statements(reading), Coverage.UNKNOWN)));
 
         assertThat(json.get("points")).hasSize(6);
         assertThat(json.get("points").get(0).get("rssBytes").asLong()).isEqualTo(300 * MB + 216 * MB);
@@ -313,7 +319,7 @@ class HistoryTest {
         assertThat(json.get("sites")).hasSize(1);
         assertThat(json.get("sites").get(0).get("site").asInt()).isEqualTo(LEAKING);
         assertThat(json.get("sites").get(0).get("name").asText()).isEqualTo("com.acme.Leak.leak(Leak.java:7)");
-        List<String> lines = HistoryJson.csv(reading).lines().toList();
+        List<String> lines = HistoryData.csv(reading).lines().toList();
         assertThat(lines).hasSize(7);
         assertThat(lines.get(0)).startsWith("time,rssBytes,anonymousBytes,").endsWith(",\"Direct Buffer\"");
         assertThat(lines.get(1)).startsWith("2026-11-24T09:29:00Z,541065216,,");
