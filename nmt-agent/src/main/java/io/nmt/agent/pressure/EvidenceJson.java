@@ -86,7 +86,8 @@ final class EvidenceJson {
             object = Json.withField(object, "recording", where);
         }
         List<Statement> statements = growth.statements();
-        object = Json.withField(object, "lastHour", ReportJson.of(HistoryData.of(growth.lastHour(), statements, Coverage.UNKNOWN)));
+        object = Json.withField(
+                object, "lastHour", ReportJson.of(HistoryData.of(growth.lastHour(), statements, Coverage.UNKNOWN)));
         return resident.memory() == null
                 ? object
                 : Json.withField(

@@ -80,8 +80,6 @@ final class EvidenceText {
 
     /** The course of the last hour, if the history is not off. */
     private static String ofLastHour(Scale scale, HistoryReading reading) {
-        return reading.points().isEmpty()
-                ? ""
-                : '\n' + ReportText.of(HistoryReport.course(reading), scale);
+        return reading.points().isEmpty() ? "" : '\n' + ReportText.of(HistoryReport.course(reading), scale);
     }
 }

@@ -29,7 +29,6 @@ import io.nmt.report.page.flamegraph.StackBytes;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -180,7 +179,7 @@ class LiveGoldenTest {
             return typed(said);
         }
         Report report = ReportReader.read(said);
-        return typed(ReportText.of(report, scale(report, options(command)), ZoneOffset.UTC, columns));
+        return typed(ReportText.of(report, scale(report, options(command)), null, columns));
     }
 
     private static void check(String name, Situation before, Situation after) {

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Reads the statements that {@link io.nmt.report.document.StatementJson} writes. A stranger may have changed them: what makes no sense is left
- * out.
+ * Reads the statements that {@link io.nmt.report.document.StatementJson} writes. A stranger may have changed them: what
+ * makes no sense is left out.
  */
 public final class StatementReader {
     private static final int MOST_STATEMENTS = 100;

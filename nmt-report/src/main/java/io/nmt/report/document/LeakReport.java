@@ -87,8 +87,8 @@ public final class LeakReport {
             addLines();
         }
         sections.addAll(HandleReport.suspects(handles, top, stacks));
-        StringBuilder notes = new StringBuilder(
-                TrackedSince.lines(figures.sampling().coverage(), figures.now()));
+        StringBuilder notes =
+                new StringBuilder(TrackedSince.lines(figures.sampling().coverage(), figures.now()));
         figures.sampling().coverage().sentences().forEach(sentence -> appendLine(notes, sentence));
         if (figures.live()) {
             appendLine(notes, HandleFindings.ofTooEarly(figures.handles()));
@@ -252,8 +252,8 @@ public final class LeakReport {
         shown.forEach(stack -> addStack(stack, sum));
         if (shown.size() < all.size()) {
             long rest = sum - shown.stream().mapToLong(SiteUsage::liveBytes).sum();
-            sections.add(new Lines("   " + Scale.group(all.size() - shown.size()) + " more, with " + share(rest, sum)
-                    + "\n"));
+            sections.add(new Lines(
+                    "   " + Scale.group(all.size() - shown.size()) + " more, with " + share(rest, sum) + "\n"));
         }
     }
 

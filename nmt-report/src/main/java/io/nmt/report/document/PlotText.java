@@ -74,10 +74,18 @@ final class PlotText {
     }
 
     private static long highest(List<Long> values) {
-        return values.stream().filter(value -> value != null).mapToLong(Long::longValue).max().orElse(0);
+        return values.stream()
+                .filter(value -> value != null)
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(0);
     }
 
     private static long least(List<Long> values) {
-        return values.stream().filter(value -> value != null).mapToLong(Long::longValue).min().orElse(0);
+        return values.stream()
+                .filter(value -> value != null)
+                .mapToLong(Long::longValue)
+                .min()
+                .orElse(0);
     }
 }

@@ -19,8 +19,7 @@ import java.util.List;
 
 /** Builds the report on the past for programs: its points are many, so what people read is built without them. */
 public final class HistoryData {
-    private static final List<Column> CATEGORIES =
-            data("category", "bytes", "count", "highestBytes");
+    private static final List<Column> CATEGORIES = data("category", "bytes", "count", "highestBytes");
     private static final List<Column> SITE_BYTES = data("site", "liveBytes");
     private static final List<Column> SITES = data("site", "type", "name");
     private static final List<Column> RISES = data(

@@ -7,7 +7,6 @@ import io.nmt.core.model.Snapshot;
 import io.nmt.report.document.Column;
 import io.nmt.report.document.Column.Kind;
 import io.nmt.report.document.CoverageLines;
-import io.nmt.report.document.Curve;
 import io.nmt.report.document.Lines;
 import io.nmt.report.document.Period;
 import io.nmt.report.document.Plot;
@@ -179,8 +178,8 @@ public final class HistoryReport {
                 category != null || limit == HistoryPoint.UNKNOWN
                         ? new Lines(name + "\n")
                         : Lines.of(name + ", the most of each time. Limit of the cgroup: ", limit, "\n"));
-        sections.add(new Plot(
-                Instant.ofEpochMilli(from), Instant.ofEpochMilli(to), series.curve(from, to, PLOT_PARTS)));
+        sections.add(
+                new Plot(Instant.ofEpochMilli(from), Instant.ofEpochMilli(to), series.curve(from, to, PLOT_PARTS)));
         largest = series.most();
         addFigures();
     }

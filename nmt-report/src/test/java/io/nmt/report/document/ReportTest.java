@@ -118,7 +118,7 @@ class ReportTest {
     @Test
     void aDocumentHasWhatPeopleRead() {
         assertThat(ReportJson.document(report()))
-                .isEqualTo("{\"largestBytes\":2048,\"sections\":[{\"lines\":[\"Said first.\\u000a\"]},"
+                .isEqualTo("{\"largestBytes\":2048,\"atMillis\":0,\"sections\":[{\"lines\":[\"Said first.\\u000a\"]},"
                         + "{\"title\":\"Sites (3, 2 shown)\",\"columns\":["
                         + "{\"title\":\"Made at\",\"kind\":\"NAME\"},{\"title\":\"Bytes\",\"kind\":\"BYTES\"},"
                         + "{\"title\":\"Shown\",\"kind\":\"COUNT\"},{\"title\":\"Age\",\"kind\":\"AGE\"}],"

@@ -209,8 +209,7 @@ class HistoryTest {
 
     private static String report(
             HistoryReading reading, List<Statement> statements, Scale scale, int columns, boolean meaningFirst) {
-        return ReportText.of(
-                HistoryReport.of(reading, statements, NOW, null, 10, meaningFirst), scale, UTC, columns);
+        return ReportText.of(HistoryReport.of(reading, statements, NOW, null, 10, meaningFirst), scale, UTC, columns);
     }
 
     @Test
@@ -307,7 +306,8 @@ class HistoryTest {
     @Test
     void forScripts() throws Exception {
         HistoryReading reading = HistoryReading.of(leaking(), START + 29 * MINUTE);
-        JsonNode json = new ObjectMapper().readTree(ReportJson.of(HistoryData.of(reading, statements(reading), Coverage.UNKNOWN)));
+        JsonNode json = new ObjectMapper()
+                .readTree(ReportJson.of(HistoryData.of(reading, statements(reading), Coverage.UNKNOWN)));
 
         assertThat(json.get("points")).hasSize(6);
         assertThat(json.get("points").get(0).get("rssBytes").asLong()).isEqualTo(300 * MB + 216 * MB);

@@ -1,0 +1,34 @@
+package io.nmt.report.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PlotTextTest {
+    /** Nothing before the first value; where nothing was read, what was before. */
+    @Test
+    void aLineHasTheMostOfEachPart() {
+        Curve curve = new Curve(Arrays.asList(null, 0L, null, 70L, 10L, 20L));
+        assertThat(PlotText.line(curve, 6)).isEqualTo(" ▁▁█▂▃");
+        assertThat(PlotText.line(curve, 3)).isEqualTo("▁█▃");
+        assertThat(PlotText.line(new Curve(List.of(5L, 5L)), 2)).isEqualTo("▁▁");
+        assertThat(PlotText.line(new Curve(Arrays.asList(null, null)), 2)).isEqualTo("  ");
+    }
+
+    @Test
+    void anAreaHasAScaleAndTimes() {
+        StringBuilder text = new StringBuilder();
+        PlotText.area(text, new Curve(Arrays.asList(null, 20L, 100L)), value -> value + " B", "9", "10");
+        assertThat(text.toString()).isEqualTo("""
+                100 B │  █
+                      │  █
+                      │  █
+                      │  █
+                  0 B │ ██
+                      └───
+                       9 10
+                """);
+    }
+}
