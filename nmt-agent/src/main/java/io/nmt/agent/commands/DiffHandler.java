@@ -8,7 +8,6 @@ import io.nmt.core.model.SnapshotDiff;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
-import io.nmt.report.document.JsonReport;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.past.Baseline;
@@ -40,11 +39,7 @@ final class DiffHandler implements Command {
                         TrackerReader.owners(baseline.ageNanos()),
                         now,
                         NativeMemory.sampling().intervalBytes()));
-        answer.print(
-                request.flag("json")
-                        ? JsonReport.of(comparison, top).concat("\n")
-                        : ComparisonReport.ofMoments(
-                                comparison, baseline.ageNanos(), ReportOptions.scale(request), top));
+        ReportAnswer.print(ComparisonReport.ofMoments(comparison, baseline.ageNanos(), top), request, answer);
     }
 
     private static Comparison inOrder(Request request, Comparison comparison) throws CommandException {

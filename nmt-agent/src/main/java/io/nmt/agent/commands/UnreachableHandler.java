@@ -7,7 +7,6 @@ import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Unreachable;
-import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.UnreachableReport;
 import java.io.IOException;
 import java.time.Instant;
@@ -29,11 +28,6 @@ final class UnreachableHandler implements Command {
         }
         Recording.addNow(); // what was freed, and that a collection has run
         Coverage coverage = NativeMemory.sampling().coverage();
-        if (request.flag("json")) {
-            answer.print(JsonReport.of(unreachable, coverage).concat("\n"));
-        } else {
-            answer.print(UnreachableReport.of(
-                    unreachable, coverage, ReportOptions.scale(request, unreachable.bytes()), Instant.now()));
-        }
+        ReportAnswer.print(UnreachableReport.of(unreachable, coverage, Instant.now()), request, answer);
     }
 }

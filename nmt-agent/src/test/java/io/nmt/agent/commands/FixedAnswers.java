@@ -12,6 +12,7 @@ import io.nmt.report.document.ComparisonReport;
 import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.LeakReport;
+import io.nmt.report.document.Report;
 import io.nmt.report.document.ReportJson;
 import io.nmt.report.document.ReportText;
 import io.nmt.report.document.ResidentReport;
@@ -182,13 +183,8 @@ public final class FixedAnswers {
         boolean quiet = blocks < 100;
         Unreachable unreachable =
                 new Unreachable(quiet ? List.of() : freed, quiet ? 0 : bytes, quiet ? 0 : blocks, 3, true, quiet);
-        return request.flag("json")
-                ? JsonReport.of(unreachable, process.sampling().coverage()).concat("\n")
-                : UnreachableReport.of(
-                        unreachable,
-                        process.sampling().coverage(),
-                        ReportOptions.scale(request, unreachable.bytes()),
-                        Fixed.NOW);
+        return ReportAnswer.of(
+                UnreachableReport.of(unreachable, process.sampling().coverage(), Fixed.NOW), request);
     }
 
     private static String stacks(Situation process, Request request) {
@@ -208,11 +204,12 @@ public final class FixedAnswers {
     /** The changes between two moments. */
     public static String diff(Situation before, Situation after, String... options) {
         List<String> all = List.of(options);
-        Comparison comparison = Comparison.ofMoments(reading(before), before.sites(), reading(after), 512 * Fixed.KB);
-        return all.contains("json")
-                ? JsonReport.of(comparison, 10).concat("\n")
-                : ComparisonReport.ofMoments(
-                        comparison, 30 * Fixed.MINUTE, all.contains("scale=B") ? bytes -> Scale.B : Scale::fitting, 10);
+        Report report = ComparisonReport.ofMoments(
+                Comparison.ofMoments(reading(before), before.sites(), reading(after), 512 * Fixed.KB),
+                30 * Fixed.MINUTE,
+                10);
+        Scale scale = all.contains("scale=B") ? Scale.B : Scale.fitting(report.largestBytes());
+        return all.contains("json") ? ReportJson.of(report).concat("\n") : ReportText.of(report, scale);
     }
 
     static MemoryReading reading(Situation process) {

@@ -11,7 +11,6 @@ import io.nmt.cli.terminal.Display;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
-import io.nmt.report.document.JsonReport;
 import io.nmt.report.malloc.MallocComparison;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.model.RecordedMemory;
@@ -80,16 +79,8 @@ public final class CompareCommand implements Callable<Integer> {
         RecordedMemory earlier = courseBefore.memory();
         RecordedMemory later = courseAfter.memory();
         Comparison comparison = Comparison.ofRecordings(earlier.last(), later.last());
-        return options.json()
-                ? JsonReport.of(comparison, options.top()) + "\n"
-                : ComparisonReport.ofRecordings(
-                        comparison,
-                        String.valueOf(before),
-                        earlier,
-                        String.valueOf(after),
-                        later,
-                        options::scale,
-                        options.top());
+        return options.written(ComparisonReport.ofRecordings(
+                comparison, String.valueOf(before), earlier, String.valueOf(after), later, options.top()));
     }
 
     /** Compares async-profiler's records, where the agent was not in both processes. */

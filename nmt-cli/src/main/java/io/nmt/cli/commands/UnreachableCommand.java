@@ -2,6 +2,7 @@ package io.nmt.cli.commands;
 
 import io.nmt.cli.options.Patience;
 import io.nmt.cli.options.ScaleOption;
+import io.nmt.core.model.Scale;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,6 +21,11 @@ public final class UnreachableCommand extends ProcessCommand {
     @Override
     void addOptions(Map<String, String> options) {
         scale.addTo(options);
+    }
+
+    @Override
+    Scale scale(long largestBytes) {
+        return scale.fitting(largestBytes);
     }
 
     @Override

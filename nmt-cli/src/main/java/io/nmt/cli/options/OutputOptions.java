@@ -1,6 +1,9 @@
 package io.nmt.cli.options;
 
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Report;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.ReportText;
 import picocli.CommandLine.Option;
 
 /** The options of commands that print what they have read of a recording. */
@@ -30,6 +33,11 @@ public final class OutputOptions {
     /** The scale that was asked for, or one that suits figures up to this one. */
     public Scale scale(long bytes) {
         return scale != null ? scale : Scale.fitting(bytes);
+    }
+
+    /** Writes a report as it is asked for. */
+    public String written(Report report) {
+        return json ? ReportJson.of(report).concat("\n") : ReportText.of(report, scale(report.largestBytes()));
     }
 
     /** The most rows of a long list. */

@@ -18,6 +18,10 @@ public record Column(String key, String title, Kind kind) {
         COUNT,
         /** Bytes, or bytes a minute; shown in the unit of the report. */
         BYTES,
+        /** By how many bytes something changed; shown with a sign, 0 as nothing. */
+        CHANGE,
+        /** The same of numbers. */
+        COUNT_CHANGE,
         /** Nanoseconds; 0 shows nothing. */
         AGE,
         /** An {@link java.time.Instant}. */
@@ -32,7 +36,7 @@ public record Column(String key, String title, Kind kind) {
         DATA;
 
         boolean isFigure() {
-            return this == COUNT || this == BYTES || this == AGE || this == TIME || this == CURVE;
+            return this != NAME && this != LABEL && this != DATA;
         }
     }
 
@@ -69,6 +73,16 @@ public record Column(String key, String title, Kind kind) {
      */
     public static Column bytes(String key, String title) {
         return new Column(key, title, Kind.BYTES);
+    }
+
+    /** A column of changes of bytes. */
+    static Column change(String key, String title) {
+        return new Column(key, title, Kind.CHANGE);
+    }
+
+    /** A column of changes of numbers. */
+    static Column countChange(String key, String title) {
+        return new Column(key, title, Kind.COUNT_CHANGE);
     }
 
     /**

@@ -200,6 +200,11 @@ public record Comparison(
                 handles(before.handles(), after.handles()));
     }
 
+    /** Tells whether both have resident memory. */
+    boolean isResidentKnown() {
+        return before.resident() != null && after.resident() != null;
+    }
+
     /**
      * True if call sites of two recordings are matched by the application's frames alone, since the JDK's differ.
      *

@@ -1,217 +1,145 @@
 package io.nmt.report.document;
 
-import io.nmt.core.model.CategoryUsage;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.model.SnapshotDiff;
-import io.nmt.report.document.Comparison.ComponentChange;
-import io.nmt.report.document.Comparison.HandleChange;
-import io.nmt.report.document.Comparison.SiteChange;
+import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Ages;
-import io.nmt.report.model.Component;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.ResidentMemory;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongFunction;
 
 /**
- * The differences of two readings, as tables for people: of two moments of a process, with the figures of now; of two
+ * Builds reports on the differences of two readings: of two moments of a process, with the figures of now; of two
  * recordings, A and B.
  */
 public final class ComparisonReport {
-    private ComparisonReport() {}
+    private final Comparison comparison;
+    private final ChangeTables tables;
+    private final List<Section> sections = new ArrayList<>();
+
+    private ComparisonReport(Comparison comparison, boolean ofMoments, int top) {
+        this.comparison = comparison;
+        this.tables = new ChangeTables(comparison, ofMoments, top);
+    }
 
     /**
-     * Writes what has changed since a moment.
+     * Builds what has changed since a moment.
      *
      * @param comparison of that moment and now
      * @param ageNanos how long ago that moment is
-     * @param scale the unit for figures up to a number of bytes
      * @param top how many call sites
-     * @return lines, each ended by a line feed
+     * @return the report
      */
-    public static String ofMoments(Comparison comparison, long ageNanos, LongFunction<Scale> scale, int top) {
+    public static Report ofMoments(Comparison comparison, long ageNanos, int top) {
+        ComparisonReport report = new ComparisonReport(comparison, true, top);
         Snapshot before = comparison.before().snapshot();
         Snapshot now = comparison.after().snapshot();
-        Scale unit =
-                scale.apply(Math.max(before.total().committed(), now.total().committed()));
-        StringBuilder text = new StringBuilder(
-                        "Native memory outside the Java heap, and its change since the baseline of ")
-                .append(before.time().truncatedTo(ChronoUnit.SECONDS))
-                .append(" (")
-                .append(Ages.format(ageNanos))
-                .append(" ago)")
-                .append(TableTitle.inBytes(unit));
-        appendCategories(text, comparison.categories(), unit);
-        text.append(CoverageLines.of(now.coverage(), now.time()));
-        appendSites(text, comparison.sites(), unit, top);
-        appendHandles(text, comparison.handles(), top);
-        appendResident(text, comparison, scale);
-        return text.toString();
-    }
-
-    private static void appendCategories(StringBuilder text, SnapshotDiff diff, Scale scale) {
-        boolean reserved = false;
-        for (SnapshotDiff.Change change : diff.categories()) {
-            reserved |=
-                    change.after().reserved() != change.after().committed() || change.reserved() != change.committed();
+        report.addCategories("Native memory outside the Java heap, and its change since the baseline of "
+                + before.time().truncatedTo(ChronoUnit.SECONDS) + " (" + Ages.format(ageNanos) + " ago)");
+        report.add(CoverageLines.of(now.coverage(), now.time()));
+        report.sections.add(report.tables.sites("Call sites that changed, estimates"));
+        report.add(comparison.sites(), "± is one standard error of the change; where it is 0, the change is exact.\n");
+        report.sections.add(report.tables.handles("Native handles that changed"));
+        report.sections.add(report.tables.resident("Resident memory of the process that changed"));
+        ResidentMemory resident = comparison.after().resident();
+        if (comparison.isResidentKnown()) {
+            long more =
+                    (long) resident.threads() - comparison.before().resident().threads();
+            report.add("Threads: " + Scale.group(resident.threads())
+                    + (more == 0 ? ".\n" : " (" + Scale.B.formatChange(more) + ").\n"));
+        } else if (resident != null || comparison.before().resident() != null) {
+            report.add("\nUNKNOWN resident memory: not read at the baseline, or not now.\n");
         }
-        TextTable table = TextTable.ofFigures(
-                reserved
-                        ? new String[] {"Category", "Committed", "+/-", "Reserved", "+/-", "Count", "+/-"}
-                        : new String[] {"Category", "Current", "+/-", "Count", "+/-"});
-        for (SnapshotDiff.Change change : diff.categories()) {
-            table.add(row(change, scale, reserved));
-        }
-        table.addTotal(row(diff.total(), scale, reserved));
-        table.appendTo(text);
-    }
-
-    private static String[] row(SnapshotDiff.Change change, Scale scale, boolean reserved) {
-        CategoryUsage usage = change.after();
-        String committed = scale.format(usage.committed());
-        String more = scale.formatChange(change.committed());
-        String count = Scale.group(usage.count());
-        String moreBlocks = Scale.B.formatChange(change.count());
-        return reserved
-                ? new String[] {
-                    usage.category(),
-                    committed,
-                    more,
-                    scale.format(usage.reserved()),
-                    scale.formatChange(change.reserved()),
-                    count,
-                    moreBlocks
-                }
-                : new String[] {usage.category(), committed, more, count, moreBlocks};
-    }
-
-    private static void appendSites(StringBuilder text, List<SiteChange> changes, Scale scale, int top) {
-        if (changes.isEmpty()) {
-            return;
-        }
-        TextTable table = TextTable.ofFiguresAndName("Bytes", "+/-", "±", "Count", "+/-", "Category", "Allocated at");
-        for (SiteChange change : TableTitle.append(text, "\nCall sites that changed, estimates", changes, top)) {
-            table.add(
-                    scale.format(change.afterBytes()),
-                    scale.formatChange(change.bytes()),
-                    scale.format(change.standardErrorBytes()),
-                    Scale.group(change.afterCount()),
-                    Scale.B.formatChange(change.count()),
-                    change.site().category(),
-                    change.site().toString());
-        }
-        table.appendTo(text);
-        text.append("± is one standard error of the change; where it is 0, the change is exact.\n");
-    }
-
-    private static void appendHandles(StringBuilder text, List<HandleChange> changes, int top) {
-        if (changes.isEmpty()) {
-            return;
-        }
-        TextTable table = TextTable.ofFiguresAndName("Open", "+/-", "Lost", "+/-", "±", "Class");
-        for (HandleChange change : TableTitle.append(text, "\nNative handles that changed", changes, top)) {
-            table.add(
-                    Scale.group(change.after().open()),
-                    Scale.B.formatChange(change.open()),
-                    Scale.group(change.after().collected()),
-                    Scale.B.formatChange(change.collected()),
-                    Scale.group(change.standardError()),
-                    change.after().className());
-        }
-        table.appendTo(text);
-    }
-
-    /** Appends the changes, the largest first. */
-    private static void appendResident(StringBuilder text, Comparison comparison, LongFunction<Scale> scale) {
-        ResidentMemory before = comparison.before().resident();
-        ResidentMemory now = comparison.after().resident();
-        if (before == null || now == null) {
-            text.append(
-                    before == null && now == null
-                            ? ""
-                            : "\nUNKNOWN resident memory: not read at the baseline, or not now.\n");
-            return;
-        }
-        Scale unit = scale.apply(now.rssBytes());
-        text.append("\nResident memory of the process that changed").append(TableTitle.inBytes(unit));
-        TextTable table = TextTable.ofFigures("Component", "Resident", "+/-", "Is");
-        for (ComponentChange change : comparison.components()) {
-            if (change.bytes() != 0) {
-                table.add(
-                        change.after().component(),
-                        unit.format(change.after().residentBytes()),
-                        unit.formatChange(change.bytes()),
-                        change.after().accuracy().label());
-            }
-        }
-        table.addTotal(
-                Component.RSS,
-                unit.format(now.rssBytes()),
-                unit.formatChange(now.rssBytes() - before.rssBytes()),
-                "exact");
-        table.appendTo(text);
-        text.append("Threads: ").append(Scale.group(now.threads()));
-        if (now.threads() != before.threads()) {
-            text.append(" (")
-                    .append(Scale.B.formatChange((long) now.threads() - before.threads()))
-                    .append(')');
-        }
-        text.append(".\n");
+        return report.built();
     }
 
     /**
-     * Writes what differs between two recordings.
+     * Builds what differs between two recordings.
      *
      * @param comparison of their ends
      * @param fileA name of the first
      * @param earlier the first
      * @param fileB name of the second
      * @param later the second
-     * @param scale the unit for figures up to a number of bytes
      * @param top how many call sites
-     * @return lines, each ended by a line feed
+     * @return the report
      */
-    public static String ofRecordings(
-            Comparison comparison,
-            String fileA,
-            RecordedMemory earlier,
-            String fileB,
-            RecordedMemory later,
-            LongFunction<Scale> scale,
-            int top) {
-        SnapshotDiff.Change total = comparison.categories().total();
-        Scale unit =
-                scale.apply(Math.max(total.before().committed(), total.after().committed()));
-        StringBuilder text = new StringBuilder("Native memory outside the Java heap")
-                .append(TableTitle.inBytes(unit))
-                .append("A: ")
-                .append(SafeText.name(fileA))
-                .append("\nB: ")
-                .append(SafeText.name(fileB))
-                .append('\n');
-        if (later.end().isBefore(earlier.end())) {
-            text.append("A was recorded after B: growth is shown as shrinkage.\n");
-        }
-        RecordedChanges.appendCategories(text, comparison.categories(), unit);
-        appendNotTracked(text, "A: ", comparison.before().snapshot());
-        appendNotTracked(text, "B: ", comparison.after().snapshot());
-        RecordedChanges.appendSites(text, comparison.sites(), comparison.isByApplication(), unit, top);
-        RecordingReport.appendSitesTime(text, "A's call sites", earlier);
-        RecordingReport.appendSitesTime(text, "B's call sites", later);
-        RecordedChanges.appendHandles(text, comparison.handles(), top);
-        RecordingReport.appendHandlesTime(text, "A's native handles", earlier);
-        RecordingReport.appendHandlesTime(text, "B's native handles", later);
-        RecordedChanges.appendResident(text, comparison, scale);
-        RecordingReport.appendResidentTime(text, "A", earlier);
-        RecordingReport.appendResidentTime(text, "B", later);
-        return text.toString();
+    public static Report ofRecordings(
+            Comparison comparison, String fileA, RecordedMemory earlier, String fileB, RecordedMemory later, int top) {
+        ComparisonReport report = new ComparisonReport(comparison, false, top);
+        report.add("A: " + SafeText.name(fileA) + "\nB: " + SafeText.name(fileB) + "\n"
+                + (later.end().isBefore(earlier.end())
+                        ? "A was recorded after B: growth is shown as shrinkage.\n"
+                        : ""));
+        report.addCategories("Native memory outside the Java heap");
+        StringBuilder notes = new StringBuilder();
+        appendNotTracked(notes, "A: ", comparison.before().snapshot());
+        appendNotTracked(notes, "B: ", comparison.after().snapshot());
+        report.take(notes);
+        report.sections.add(report.tables.sites("Call sites, the most grown first, then the most shrunk"));
+        report.add(
+                comparison.sites(),
+                "Estimates from samples, exact where ± is 0. ± is at most the standard error of the change: blocks of "
+                        + "both recordings count twice. Sites are equal by category"
+                        + (comparison.isByApplication()
+                                ? " and the application's frames, without lines: the JDK's frames differ.\n"
+                                : " and call stack, without lines.\n"));
+        RecordingReport.appendSitesTime(notes, "A's call sites", earlier);
+        RecordingReport.appendSitesTime(notes, "B's call sites", later);
+        report.take(notes);
+        report.sections.add(report.tables.handles("Native handles, the most grown first"));
+        report.add(
+                comparison.handles(),
+                "± is at most one standard error of both changes; 0 is exact. A class that a recording lacks has 0: "
+                        + "not loaded, or not counted.\n");
+        RecordingReport.appendHandlesTime(notes, "A's native handles", earlier);
+        RecordingReport.appendHandlesTime(notes, "B's native handles", later);
+        report.take(notes);
+        report.sections.add(
+                report.tables.resident("Resident memory of the process, the most grown first, then the most shrunk"));
+        RecordingReport.appendResidentTime(notes, "A", earlier);
+        RecordingReport.appendResidentTime(notes, "B", later);
+        report.take(notes);
+        return report.built();
     }
 
     private static void appendNotTracked(StringBuilder text, String file, Snapshot snapshot) {
         for (String sentence : snapshot.coverage().sentencesOfBytes()) {
             text.append(file).append(sentence).append('\n');
         }
+    }
+
+    private void add(String text) {
+        sections.add(new Lines(text));
+    }
+
+    /** Adds a note on a list, unless that is empty. */
+    private void add(List<?> list, String note) {
+        add(list.isEmpty() ? "" : note);
+    }
+
+    private void take(StringBuilder text) {
+        add(text.toString());
+        text.setLength(0);
+    }
+
+    private Report built() {
+        SnapshotDiff.Change total = comparison.categories().total();
+        long largest = Math.max(total.before().committed(), total.after().committed());
+        if (comparison.isResidentKnown()) {
+            largest = Math.max(largest, comparison.after().resident().rssBytes());
+        }
+        return new Report(sections, largest);
+    }
+
+    private void addCategories(String title) {
+        sections.add(new Facts()
+                .add("beforeTime", comparison.before().snapshot().time())
+                .add("afterTime", comparison.after().snapshot().time())
+                .addAll(CoverageLines.facts(comparison.after().snapshot().coverage())));
+        sections.add(tables.categories(title));
     }
 }

@@ -25,6 +25,12 @@ public final class Facts implements Section {
         return this;
     }
 
+    /** Adds a field that is null. */
+    Facts addNull(String key) {
+        values.put(key, null);
+        return this;
+    }
+
     /** Adds the fields of others. */
     Facts addAll(Facts others) {
         values.putAll(others.values);

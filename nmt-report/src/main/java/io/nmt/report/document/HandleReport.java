@@ -62,20 +62,6 @@ public final class HandleReport {
             Column.name("", "Class"),
             Column.name("", "Most made at"));
 
-    private static final List<Column> CHANGES = List.of(
-            Column.data("class"),
-            Column.data("before.open"),
-            Column.data("before.created"),
-            Column.data("before.closed"),
-            Column.data("before.collected"),
-            Column.data("after.open"),
-            Column.data("after.created"),
-            Column.data("after.closed"),
-            Column.data("after.collected"),
-            Column.data("change.open"),
-            Column.data("change.collected"),
-            Column.data("standardError"));
-
     private HandleReport() {}
 
     /**
@@ -154,29 +140,6 @@ public final class HandleReport {
                     usage.collectedError(),
                     usage.oldestAgeNanos(),
                     sites);
-        }
-        return table;
-    }
-
-    /** Builds the table of classes that changed, for programs. */
-    static Table changes(List<Comparison.HandleChange> changes, int top) {
-        Table table = Table.data(KEY, CHANGES);
-        for (Comparison.HandleChange change : Table.first(changes, top)) {
-            HandleUsage before = change.before();
-            HandleUsage after = change.after();
-            table.add(
-                    after.className(),
-                    before.open(),
-                    before.created(),
-                    before.closed(),
-                    before.collected(),
-                    after.open(),
-                    after.created(),
-                    after.closed(),
-                    after.collected(),
-                    change.open(),
-                    change.collected(),
-                    change.standardError());
         }
         return table;
     }

@@ -1,8 +1,5 @@
 package io.nmt.report.document;
 
-import io.nmt.core.model.Coverage;
-import io.nmt.core.model.Snapshot;
-import io.nmt.core.model.Unreachable;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
@@ -17,31 +14,6 @@ import java.util.List;
  */
 public final class JsonReport {
     private JsonReport() {}
-
-    /**
-     * Writes what a garbage collection has freed.
-     *
-     * @param unreachable to be written
-     * @param coverage which part of the process is tracked
-     * @return the object
-     */
-    public static String of(Unreachable unreachable, Coverage coverage) {
-        Json json = new Json().object().array("categories");
-        for (Unreachable.Freed freed : unreachable.categories()) {
-            json.object()
-                    .field("type", freed.category())
-                    .field("bytes", freed.bytes())
-                    .field("blocks", freed.blocks())
-                    .endObject();
-        }
-        json.endArray()
-                .field("bytes", unreachable.bytes())
-                .field("blocks", unreachable.blocks())
-                .field("unknownBlocks", unreachable.unknownBlocks())
-                .field("settled", unreachable.settled());
-        ReportJson.append(json, CoverageLines.facts(coverage));
-        return json.endObject().toString();
-    }
 
     /**
      * Writes a reading of resident memory.
@@ -145,27 +117,6 @@ public final class JsonReport {
         ReportJson.append(json, HandleReport.classes(last.handles(), top));
         ResidentJson.append(json, last.resident());
         StatementJson.append(json, statements);
-        return json.endObject().toString();
-    }
-
-    /**
-     * Writes what differs between two readings: of each thing {@code before}, {@code after} and {@code change}.
-     *
-     * @param comparison to be written
-     * @param top how many call sites
-     * @return the object
-     */
-    public static String of(Comparison comparison, int top) {
-        Snapshot after = comparison.after().snapshot();
-        Json json = new Json()
-                .object()
-                .field("beforeTime", comparison.before().snapshot().time())
-                .field("afterTime", after.time());
-        ReportJson.append(json, SummaryReport.changes(comparison.categories()));
-        ReportJson.append(json, CoverageLines.facts(after.coverage()));
-        ReportJson.append(json, SiteRows.changes(comparison.sites(), top));
-        ReportJson.append(json, HandleReport.changes(comparison.handles(), top));
-        ResidentJson.appendChanges(json, comparison);
         return json.endObject().toString();
     }
 }

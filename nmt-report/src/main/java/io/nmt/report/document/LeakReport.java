@@ -80,10 +80,10 @@ public final class LeakReport {
         String lost = PoolFindings.lost(figures.pooled());
         List<HandleUsage> handles = HandleFindings.suspects(figures.handles());
         sections.add(new Lines(lost.isEmpty() ? "" : lost.concat("\n\n")));
+        boolean sampled = figures.sampling().intervalBytes() != 0;
+        sections.add(new Lines(sampled ? "" : SiteReport.NO_SAMPLES));
         addData(handles, lost);
-        if (figures.sampling().intervalBytes() == 0) {
-            sections.add(new Lines(SiteReport.NO_SAMPLES));
-        } else {
+        if (sampled) {
             addLines();
         }
         sections.addAll(HandleReport.suspects(handles, top, stacks));

@@ -2,7 +2,9 @@ package io.nmt.report.document;
 
 import io.nmt.report.document.Report.Section;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -45,6 +47,10 @@ public final class ReportJson {
                 fields.field(fact.getKey(), fact.getValue());
             }
             fields.within("");
+        } else if (section instanceof Part part) {
+            json.object(part.key());
+            part.sections().forEach(each -> append(json, each));
+            json.endObject();
         } else if (section instanceof Statements judged) {
             StatementJson.append(json, judged.statements());
         } else if (section instanceof Table table && !table.key().isEmpty()) {
@@ -69,9 +75,9 @@ public final class ReportJson {
 
     private static void fields(Json json, List<Column> columns, List<Object> row) {
         ReportJson fields = new ReportJson(json);
-        for (int i = 0; i < row.size(); i++) {
+        for (int i : grouped(columns)) {
             Column column = columns.get(i);
-            Object cell = row.get(i);
+            Object cell = i < row.size() ? row.get(i) : null;
             if (cell != null && !column.key().isEmpty() && !(column.kind().isFigure() && cell instanceof String)) {
                 fields.field(column.key(), cell);
             }
@@ -79,10 +85,23 @@ public final class ReportJson {
         fields.within("");
     }
 
+    /** The columns of an object follow each other, in whatever order people read them. */
+    private static Collection<Integer> grouped(List<Column> columns) {
+        Map<String, List<Integer>> groups = new LinkedHashMap<>();
+        for (int i = 0; i < columns.size(); i++) {
+            groups.computeIfAbsent(object(columns.get(i).key()), object -> new ArrayList<>())
+                    .add(i);
+        }
+        return groups.values().stream().flatMap(List::stream).toList();
+    }
+
+    private static String object(String key) {
+        return key.substring(0, Math.max(0, key.lastIndexOf('.')));
+    }
+
     private void field(String key, Object value) {
-        int dot = key.lastIndexOf('.');
-        within(dot < 0 ? "" : key.substring(0, dot));
-        String name = key.substring(dot + 1);
+        within(object(key));
+        String name = key.substring(key.lastIndexOf('.') + 1);
         if (value instanceof Table table) {
             append(json, name, table);
         } else if (value instanceof Collection<?> strings) {
@@ -121,7 +140,12 @@ public final class ReportJson {
                 .field("largestBytes", report.largestBytes())
                 .field("atMillis", report.atMillis())
                 .array("sections");
-        for (Section section : report.sections()) {
+        document(json, report.sections());
+        return json.endArray().endObject().toString();
+    }
+
+    private static void document(Json json, List<Section> sections) {
+        for (Section section : sections) {
             if (section instanceof Lines lines) {
                 json.object().array("lines");
                 lines.parts().forEach(part -> value(json, part));
@@ -135,9 +159,10 @@ public final class ReportJson {
                 json.object().field("from", plot.from()).field("to", plot.to()).array("plot");
                 plot.curve().most().forEach(json::value);
                 json.endArray().endObject();
+            } else if (section instanceof Part part) {
+                document(json, part.sections());
             }
         }
-        return json.endArray().endObject().toString();
     }
 
     private static void document(Json json, Table table) {

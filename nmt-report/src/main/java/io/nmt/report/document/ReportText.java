@@ -62,7 +62,12 @@ public final class ReportText {
 
     /** Where figures do not bear their unit, the first title names it. */
     private String write(List<Section> sections) {
-        boolean named = scale != Scale.B;
+        append(sections, scale != Scale.B);
+        return text.toString();
+    }
+
+    private boolean append(List<Section> sections, boolean before) {
+        boolean named = before;
         for (Section section : sections) {
             if (section instanceof Lines lines) {
                 lines.parts().forEach(this::append);
@@ -76,9 +81,11 @@ public final class ReportText {
                 }
             } else if (section instanceof Plot plot) {
                 PlotText.area(text, plot.curve(), scale::format, time(plot.from()), time(plot.to()));
+            } else if (section instanceof Part part) {
+                named = append(part.sections(), named);
             }
         }
-        return text.toString();
+        return named;
     }
 
     private void append(Object part) {
@@ -107,7 +114,8 @@ public final class ReportText {
 
     private static boolean hasBytes(Table table) {
         for (Column column : table.columns()) {
-            if (column.kind() == Kind.BYTES && !column.title().isEmpty()) {
+            if ((column.kind() == Kind.BYTES || column.kind() == Kind.CHANGE)
+                    && !column.title().isEmpty()) {
                 return true;
             }
         }
@@ -175,9 +183,12 @@ public final class ReportText {
             return value == null ? "" : value.toString();
         }
         long figure = number.longValue();
-        if (kind == Kind.AGE) {
-            return figure == 0 ? "" : Ages.format(figure);
-        }
-        return kind == Kind.BYTES ? scale.format(figure) : Scale.group(figure);
+        return switch (kind) {
+            case AGE -> figure == 0 ? "" : Ages.format(figure);
+            case BYTES -> scale.format(figure);
+            case CHANGE -> scale.formatChange(figure);
+            case COUNT_CHANGE -> Scale.B.formatChange(figure);
+            default -> Scale.group(figure);
+        };
     }
 }

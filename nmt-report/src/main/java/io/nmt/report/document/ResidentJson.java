@@ -98,43 +98,4 @@ final class ResidentJson {
         appendFields(json, memory);
         json.endObject();
     }
-
-    /** Writes the object {@code residentMemory} of a comparison: null if it was not read twice. */
-    static void appendChanges(Json json, Comparison comparison) {
-        ResidentMemory before = comparison.before().resident();
-        ResidentMemory after = comparison.after().resident();
-        if (before == null || after == null) {
-            json.field("residentMemory", null);
-            return;
-        }
-        json.object("residentMemory");
-        appendMoment(json.object("before"), before);
-        appendMoment(json.object("after"), after);
-        json.object("change").field("rssBytes", after.rssBytes() - before.rssBytes());
-        if (!after.isRecorded()) {
-            json.field("threads", (long) after.threads() - before.threads());
-        }
-        json.endObject().array("components");
-        for (Comparison.ComponentChange change : comparison.components()) {
-            json.object().field("component", change.after().component()).object("before");
-            append(json, change.before());
-            json.endObject().object("after");
-            append(json, change.after());
-            json.endObject()
-                    .object("change")
-                    .field("resident", change.bytes())
-                    .endObject()
-                    .field("accuracy", change.after().accuracy().label())
-                    .endObject();
-        }
-        json.endArray().endObject();
-    }
-
-    private static void appendMoment(Json json, ResidentMemory memory) {
-        json.field("time", memory.time()).field("rssBytes", memory.rssBytes());
-        if (!memory.isRecorded()) {
-            json.field("threads", memory.threads());
-        }
-        json.endObject();
-    }
 }

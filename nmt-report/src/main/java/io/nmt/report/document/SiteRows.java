@@ -10,7 +10,7 @@ import java.util.List;
 
 /** The columns of call sites that programs read, in all tables that have some. Of a recorded site less is known. */
 final class SiteRows {
-    private static final List<Column> SITE = List.of(
+    static final List<Column> SITE = List.of(
             Column.data("id"),
             Column.data("type"),
             Column.data("site"),
@@ -40,17 +40,6 @@ final class SiteRows {
     private static final List<Column> LINES =
             Table.joined(COLUMNS, List.of(Column.data("stackCount"), Column.data("stacks")));
 
-    private static final List<Column> CHANGES = Table.joined(
-            SITE,
-            List.of(
-                    Column.data("before.liveBytes"),
-                    Column.data("before.count"),
-                    Column.data("after.liveBytes"),
-                    Column.data("after.count"),
-                    Column.data("change.liveBytes"),
-                    Column.data("change.count"),
-                    Column.data("standardErrorBytes")));
-
     private SiteRows() {}
 
     /** Builds call sites for programs. */
@@ -73,25 +62,7 @@ final class SiteRows {
         return table;
     }
 
-    /** Builds sites that changed, for programs. */
-    static Table changes(List<Comparison.SiteChange> changes, int top) {
-        Table table = Table.data("sites", CHANGES);
-        for (Comparison.SiteChange change : Table.first(changes, top)) {
-            table.add(Table.joined(
-                    site(change.site()),
-                    Table.row(
-                            change.beforeBytes(),
-                            change.beforeCount(),
-                            change.afterBytes(),
-                            change.afterCount(),
-                            change.bytes(),
-                            change.count(),
-                            change.standardErrorBytes())));
-        }
-        return table;
-    }
-
-    private static List<Object> site(Site site) {
+    static List<Object> site(Site site) {
         boolean live = site.id() != 0;
         return Arrays.asList(
                 live ? site.id() : null,

@@ -6,7 +6,6 @@ import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Snapshot;
-import io.nmt.core.model.SnapshotDiff;
 import io.nmt.report.document.Report.Section;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,24 +16,6 @@ public final class SummaryReport {
     private static final long OF_JDK_BEFORE_AGENT = 8;
 
     private static final String TITLE = "Native memory outside the Java heap";
-
-    private static final List<Column> CHANGES = List.of(
-            Column.data("type"),
-            Column.data("before.committed"),
-            Column.data("before.reserved"),
-            Column.data("before.count"),
-            Column.data("before.peakCommitted"),
-            Column.data("before.peakReserved"),
-            Column.data("before.countAtPeak"),
-            Column.data("after.committed"),
-            Column.data("after.reserved"),
-            Column.data("after.count"),
-            Column.data("after.peakCommitted"),
-            Column.data("after.peakReserved"),
-            Column.data("after.countAtPeak"),
-            Column.data("change.reserved"),
-            Column.data("change.committed"),
-            Column.data("change.count"));
 
     private SummaryReport() {}
 
@@ -146,25 +127,6 @@ public final class SummaryReport {
                 .add(
                         "mallocInUseBytes",
                         snapshot.mallocInUseBytes() == Snapshot.UNKNOWN ? null : snapshot.mallocInUseBytes());
-    }
-
-    /** Builds what differs between two snapshots, for programs. */
-    static Table changes(SnapshotDiff diff) {
-        Table table = Table.data("categories", CHANGES);
-        for (SnapshotDiff.Change change : diff.categories()) {
-            table.add(change(change, change.category()));
-        }
-        return table.total(change(diff.total(), null).toArray());
-    }
-
-    private static List<Object> change(SnapshotDiff.Change change, String type) {
-        CategoryUsage before = change.before();
-        CategoryUsage after = change.after();
-        return Table.joined(
-                Table.row(type),
-                row(before, null).subList(2, 8),
-                row(after, null).subList(2, 8),
-                Table.row(change.reserved(), change.committed(), change.count()));
     }
 
     private static void addExactness(List<Section> sections, Snapshot snapshot, String trackedSince) {

@@ -4,39 +4,51 @@ import io.nmt.core.model.Coverage;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Unreachable;
 import io.nmt.core.model.Unreachable.Freed;
+import io.nmt.report.document.Column.Kind;
 import java.time.Instant;
+import java.util.List;
 
-/** The memory that a full garbage collection has freed, as a table for people. */
+/** Builds the report on memory that a full garbage collection has freed. */
 public final class UnreachableReport {
+    private static final List<Column> COLUMNS = List.of(
+            new Column("type", "Category", Kind.LABEL),
+            Column.bytes("bytes", "Freed"),
+            Column.count("blocks", "Blocks"));
+
     private UnreachableReport() {}
 
     /**
-     * Writes it.
+     * Builds the report.
      *
      * @param unreachable to be shown
      * @param coverage which part of the process is tracked
-     * @param scale the unit of all byte figures
      * @param now the moment of the figures
-     * @return lines, each ended by a line feed
+     * @return the report
      */
-    public static String of(Unreachable unreachable, Coverage coverage, Scale scale, Instant now) {
-        StringBuilder text =
-                new StringBuilder("Native memory that was unreachable, freed by a full garbage collection");
-        text.append(TableTitle.inBytes(scale));
-        TextTable table = TextTable.ofFigures("Category", "Freed", "Blocks");
+    public static Report of(Unreachable unreachable, Coverage coverage, Instant now) {
+        Table categories = Table.data("categories", COLUMNS);
+        Table shown = new Table("", "Native memory that was unreachable, freed by a full garbage collection", COLUMNS);
         for (Freed freed : unreachable.categories()) {
-            table.add(freed.category(), scale.format(freed.bytes()), Scale.group(freed.blocks()));
+            categories.add(freed.category(), freed.bytes(), freed.blocks());
         }
-        table.addTotal("Total", scale.format(unreachable.bytes()), Scale.group(unreachable.blocks()));
-        table.appendTo(text);
-        if (unreachable.unknownBlocks() != 0) {
-            text.append("Also ")
-                    .append(Scale.group(unreachable.unknownBlocks()))
-                    .append(" blocks of unknown size: older than the agent, or of a category that it leaves out.\n");
-        }
-        if (!unreachable.settled()) {
-            text.append("A cleaner has not ended yet: there may be more.\n");
-        }
-        return text.append(CoverageLines.of(coverage, now)).toString();
+        categories.rows().forEach(shown::add);
+        Facts facts = new Facts()
+                .add("bytes", unreachable.bytes())
+                .add("blocks", unreachable.blocks())
+                .add("unknownBlocks", unreachable.unknownBlocks())
+                .add("settled", unreachable.settled())
+                .addAll(CoverageLines.facts(coverage));
+        String unknown = unreachable.unknownBlocks() == 0
+                ? ""
+                : "Also " + Scale.group(unreachable.unknownBlocks())
+                        + " blocks of unknown size: older than the agent, or of a category that it leaves out.\n";
+        String unsettled = unreachable.settled() ? "" : "A cleaner has not ended yet: there may be more.\n";
+        return new Report(
+                List.of(
+                        categories,
+                        facts,
+                        shown.total("Total", unreachable.bytes(), unreachable.blocks()),
+                        new Lines(unknown + unsettled + CoverageLines.of(coverage, now))),
+                unreachable.bytes());
     }
 }

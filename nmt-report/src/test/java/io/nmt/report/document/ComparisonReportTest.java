@@ -31,7 +31,7 @@ class ComparisonReportTest {
 
     private static String text(MemoryReading before, MemoryReading after, Scale scale) {
         Comparison comparison = Comparison.ofMoments(before, List.of(), after, 1);
-        return ComparisonReport.ofMoments(comparison, 119_900_000_000L, bytes -> scale, 10);
+        return ReportText.of(ComparisonReport.ofMoments(comparison, 119_900_000_000L, 10), scale);
     }
 
     private static String residentText(ResidentMemory before, ResidentMemory after) {
@@ -84,7 +84,7 @@ class ComparisonReportTest {
         assertThat(residentText(BEFORE, AFTER).lines().skip(7).map(String::stripTrailing))
                 .containsExactly(
                         "",
-                        "Resident memory of the process that changed, in bytes",
+                        "Resident memory of the process that changed",
                         "Component   Resident      +/-         Is",
                         "----------------------------------------",
                         "Heap           4,000   -5,000   estimate",
@@ -110,8 +110,9 @@ class ComparisonReportTest {
         MemoryReading after = new MemoryReading(
                 snapshot("2026-01-02T03:06:05Z", usage("A", 3000, 4)), List.of(site(3, "A", 900, 0, "c:1")), AFTER);
 
-        JsonNode json =
-                new ObjectMapper().readTree(JsonReport.of(Comparison.ofMoments(before, List.of(), after, 1), 10));
+        JsonNode json = new ObjectMapper()
+                .readTree(ReportJson.of(
+                        ComparisonReport.ofMoments(Comparison.ofMoments(before, List.of(), after, 1), 0, 10)));
 
         assertThat(json.get("beforeTime").asText()).isEqualTo("2026-01-02T03:04:05.678Z");
         assertThat(json.get("afterTime").asText()).isEqualTo("2026-01-02T03:06:05Z");

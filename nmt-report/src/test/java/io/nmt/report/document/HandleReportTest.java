@@ -79,13 +79,13 @@ class HandleReportTest {
                         + change.standardError())
                 .containsExactly("a.Leaked 0 100 25", "a.Kept -1200 0 0");
         JsonNode json = new ObjectMapper()
-                .readTree(JsonReport.of(comparison, 10))
+                .readTree(ReportJson.of(ComparisonReport.ofMoments(comparison, 0, 10)))
                 .get("handles")
                 .get(1);
         assertThat(json.toString())
-                .isEqualTo("{\"class\":\"a.Kept\",\"before\":{\"open\":1200,\"created\":1500,\"closed\":300,"
-                        + "\"collected\":0},\"after\":{\"open\":0,\"created\":0,\"closed\":0,\"collected\":0},"
-                        + "\"change\":{\"open\":-1200,\"collected\":0},\"standardError\":0}");
+                .isEqualTo("{\"class\":\"a.Kept\",\"standardError\":0,\"before\":{\"open\":1200,\"collected\":0,"
+                        + "\"created\":1500,\"closed\":300},\"after\":{\"open\":0,\"collected\":0,\"created\":0,"
+                        + "\"closed\":0},\"change\":{\"open\":-1200,\"collected\":0}}");
         assertThat(Comparison.ofMoments(before, List.of(), before, 1).handles()).isEmpty();
     }
 

@@ -60,10 +60,41 @@ class ReportTest {
     void jsonHasTheKeysOfColumnsAndNoFieldWithoutValue() {
         assertThat(ReportJson.of(report()))
                 .isEqualTo("{\"growing\":true,\"span\":{\"begin\":1,\"end\":2},\"sites\":["
-                        + "{\"site\":\"a.B\",\"liveBytes\":2048,\"before\":{\"count\":4,\"open\":5},"
-                        + "\"after\":{\"open\":6},"
-                        + "\"ageNanos\":9000000000,\"threads\":[\"x\",\"y\"],\"below\":[{\"size\":7},{\"size\":8}]},"
-                        + "{\"site\":\"c.D\",\"after\":{\"open\":1},\"ageNanos\":0}]}");
+                        + "{\"site\":\"a.B\",\"liveBytes\":2048,\"ageNanos\":9000000000,\"threads\":[\"x\",\"y\"],"
+                        + "\"below\":[{\"size\":7},{\"size\":8}],"
+                        + "\"before\":{\"count\":4,\"open\":5},\"after\":{\"open\":6}},"
+                        + "{\"site\":\"c.D\",\"ageNanos\":0,\"after\":{\"open\":1}}]}");
+    }
+
+    /** An object of its own for programs, whose columns people read in another order; sections of the whole for people. */
+    @Test
+    void aPartIsAnObjectForPrograms() {
+        Table changes = new Table(
+                        "all",
+                        "Changes",
+                        List.of(
+                                Column.bytes("after.bytes", "Now"),
+                                Column.change("change.bytes", "+/-"),
+                                Column.count("after.count", "Count"),
+                                Column.countChange("change.count", "+/-"),
+                                new Column("", "Name", Column.Kind.LABEL)))
+                .add(3072, 1024, 2, -1, "a")
+                .add(0, 0, 2, 0, "b");
+        Report report = new Report(
+                List.of(new Facts().addNull("gone"), new Part("part", List.of(new Lines("One.\n"), changes))), 3072);
+
+        assertThat(ReportText.of(report, Scale.KB)).isEqualTo("""
+                One.
+
+                Changes
+                Name   Now    +/-   Count   +/-
+                -------------------------------
+                a      3KB   +1KB       2    -1
+                b      0KB              2      \n""");
+        assertThat(ReportJson.of(report))
+                .isEqualTo("{\"gone\":null,\"part\":{\"all\":["
+                        + "{\"after\":{\"bytes\":3072,\"count\":2},\"change\":{\"bytes\":1024,\"count\":-1}},"
+                        + "{\"after\":{\"bytes\":0,\"count\":2},\"change\":{\"bytes\":0,\"count\":0}}]}}");
     }
 
     @Test
