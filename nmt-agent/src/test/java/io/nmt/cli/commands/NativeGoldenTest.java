@@ -7,9 +7,12 @@ import io.nmt.cli.terminal.FittedText;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
+import io.nmt.report.document.Json;
+import io.nmt.report.document.Report;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.ReportText;
 import io.nmt.report.malloc.MallocComparison;
 import io.nmt.report.malloc.MallocContext;
-import io.nmt.report.malloc.MallocJson;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocReport;
 import io.nmt.report.malloc.MallocStack;
@@ -77,10 +80,10 @@ class NativeGoldenTest {
 
     @Test
     void text() {
-        check("native", MallocReport.of(grown(), CONTEXT, Scale.KB, 10, false));
-        check("native-scale-b", MallocReport.of(grown(), CONTEXT, Scale.B, 10, false));
-        check("native-stacks", MallocReport.of(grown(), CONTEXT, Scale.KB, 2, true));
-        check("native-lost", MallocReport.of(profile(1, 0.2, List.of()), MallocContext.NONE, Scale.KB, 10, false));
+        check("native", Scale.KB, MallocReport.of(grown(), CONTEXT, 10, false));
+        check("native-scale-b", Scale.B, MallocReport.of(grown(), CONTEXT, 10, false));
+        check("native-stacks", Scale.KB, MallocReport.of(grown(), CONTEXT, 2, true));
+        check("native-lost", Scale.KB, MallocReport.of(profile(1, 0.2, List.of()), MallocContext.NONE, 10, false));
         MallocProfile nothing = new MallocProfile(
                 Fixed.NOW.minusSeconds(30),
                 Fixed.NOW,
@@ -92,25 +95,27 @@ class NativeGoldenTest {
                 true,
                 List.of(),
                 MallocProfile.tracked(List.of()));
-        check("native-nothing", MallocReport.of(nothing, MallocContext.NONE, Scale.KB, 10, false));
+        check("native-nothing", Scale.KB, MallocReport.of(nothing, MallocContext.NONE, 10, false));
         Golden.check("native/collapsed.txt", CollapsedStacks.text(MallocStacks.of(grown())));
     }
 
     @Test
     void json() {
-        Golden.checkJson("native/native.json", MallocJson.of(grown(), CONTEXT, 10));
-        Golden.checkJson("native/native-in-report.json", MallocJson.addTo("{}", grown(), 10));
+        Golden.checkJson("native/native.json", ReportJson.of(MallocReport.of(grown(), CONTEXT, 10, false)));
+        Golden.checkJson(
+                "native/native-in-report.json",
+                Json.withField("{}", "malloc", ReportJson.of(MallocReport.of(grown(), MallocContext.NONE, 10, false))));
     }
 
     @Test
     void compared() {
-        MallocComparison comparison = new MallocComparison(profile(0.5, 0, List.of()), grown());
-        check("compare", comparison.text(Scale.KB, 10));
-        Golden.checkJson("native/compare.json", comparison.json(10));
+        Report report = new MallocComparison(profile(0.5, 0, List.of()), grown()).report(10);
+        check("compare", Scale.KB, report);
+        Golden.checkJson("native/compare.json", ReportJson.of(report));
     }
 
-    private static void check(String name, String text) {
-        String typed = text.replace(" PID'", " " + Fixed.PID + "'");
+    private static void check(String name, Scale scale, Report report) {
+        String typed = ReportText.of(report, scale).replace(" PID'", " " + Fixed.PID + "'");
         Golden.check("native/" + name + ".txt", typed);
         Golden.check("native/" + name + ".80.txt", FittedText.of(typed, 80));
     }

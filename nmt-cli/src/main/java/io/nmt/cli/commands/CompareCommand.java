@@ -91,10 +91,6 @@ public final class CompareCommand implements Callable<Integer> {
             throw new IOException((earlier == null ? before : after)
                     + " has no events of async-profiler, and the other one has no others: they cannot be compared");
         }
-        MallocComparison comparison = new MallocComparison(earlier, later);
-        long largest = Math.max(earlier.total().bytes(), later.total().bytes());
-        return options.json()
-                ? comparison.json(options.top()) + "\n"
-                : comparison.text(options.scale(largest), options.top());
+        return options.written(new MallocComparison(earlier, later).report(options.top()));
     }
 }

@@ -13,7 +13,6 @@ import io.nmt.cli.process.TargetProcess;
 import io.nmt.cli.terminal.Display;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.core.model.Scale;
-import io.nmt.report.malloc.MallocJson;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocReport;
 import io.nmt.report.page.flamegraph.FlamePage;
@@ -104,11 +103,11 @@ public final class NativeCommand implements Callable<Integer> {
                 prime(intervalBytes == null ? USUAL_INTERVAL_BYTES : intervalBytes));
         NativeRun.Result result = run.run(library);
         MallocProfile profile = result.profile();
+        String text = options.written(MallocReport.of(profile, result.context(), options.top(), stacks));
         if (options.json()) {
-            Stdout.print(MallocJson.of(profile, result.context(), options.top()) + "\n");
+            Stdout.print(text);
         } else {
-            Scale unit = options.scale(profile.total().bytes());
-            display.print(MallocReport.of(profile, result.context(), unit, options.top(), stacks), System.out);
+            display.print(text, System.out);
         }
         if (output != null) {
             OutputFile.write(output, FlamePage.ofMalloced(title(target.pid(), profile), MallocStacks.of(profile)));

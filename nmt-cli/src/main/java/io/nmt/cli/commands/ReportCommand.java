@@ -14,20 +14,19 @@ import io.nmt.cli.terminal.Display;
 import io.nmt.cli.terminal.ProgressBar;
 import io.nmt.cli.terminal.Stdout;
 import io.nmt.cli.usage.UsageException;
-import io.nmt.core.model.Scale;
 import io.nmt.jfr.recordings.NettyReader;
 import io.nmt.jfr.recordings.RecordingException;
+import io.nmt.report.document.Json;
 import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.RecordingReport;
+import io.nmt.report.document.Report;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.malloc.MallocContext;
-import io.nmt.report.malloc.MallocJson;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocReport;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
 import io.nmt.report.netty.NettyEvents;
-import io.nmt.report.netty.NettyJson;
 import io.nmt.report.netty.NettyReport;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedPast;
@@ -149,8 +148,16 @@ public final class ReportCommand implements Callable<Integer> {
                 course == null ? List.of() : RecordedPast.of(course).statements();
         if (options.json()) {
             String json = course == null ? "{}" : JsonReport.of(course.memory(), growth, options.top(), chunks);
-            json = mallocs == null ? json : MallocJson.addTo(json, mallocs, options.top());
-            return (netty == null ? json : NettyJson.addTo(json, netty, options.top())) + "\n";
+            json = mallocs == null
+                    ? json
+                    : Json.withField(
+                            json, "malloc", options.written(report(mallocs)).strip());
+            return (netty == null
+                            ? json
+                            : Json.withField(
+                                    json,
+                                    "netty",
+                                    options.written(report(netty)).strip())) + "\n";
         }
         List<String> sections = new ArrayList<>();
         if (course != null) {
@@ -159,10 +166,10 @@ public final class ReportCommand implements Callable<Integer> {
                     course.memory(), StatementText.of(growth, times), options::scale, options.top(), chunks));
         }
         if (mallocs != null) {
-            sections.add(report(mallocs));
+            sections.add(options.written(report(mallocs)));
         }
         if (netty != null) {
-            sections.add(NettyReport.of(netty, options.scale(netty.largestBytes()), options.top()));
+            sections.add(options.written(report(netty)));
         }
         return String.join("\n", sections);
     }
@@ -179,8 +186,11 @@ public final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    private String report(MallocProfile mallocs) {
-        Scale scale = options.scale(mallocs.total().bytes());
-        return MallocReport.of(mallocs, MallocContext.NONE, scale, options.top(), false);
+    private Report report(MallocProfile mallocs) {
+        return MallocReport.of(mallocs, MallocContext.NONE, options.top(), false);
+    }
+
+    private Report report(NettyEvents netty) {
+        return NettyReport.of(netty, options.top());
     }
 }

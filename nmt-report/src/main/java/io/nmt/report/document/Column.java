@@ -75,8 +75,14 @@ public record Column(String key, String title, Kind kind) {
         return new Column(key, title, Kind.BYTES);
     }
 
-    /** A column of changes of bytes. */
-    static Column change(String key, String title) {
+    /**
+     * A column of changes of bytes.
+     *
+     * @param key as above
+     * @param title as above
+     * @return the column
+     */
+    public static Column change(String key, String title) {
         return new Column(key, title, Kind.CHANGE);
     }
 

@@ -1,8 +1,9 @@
 package io.nmt.report.malloc;
 
-import io.nmt.core.model.Scale;
-import io.nmt.report.document.Json;
-import io.nmt.report.document.TextTable;
+import io.nmt.report.document.Column;
+import io.nmt.report.document.Lines;
+import io.nmt.report.document.Report;
+import io.nmt.report.document.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -36,83 +37,64 @@ public final class MallocComparison {
     }
 
     /**
-     * Writes the differences.
+     * Builds the report on the differences.
      *
-     * @param scale the unit of all byte figures
-     * @param top how many rows of each table
-     * @return lines, each ended by a line feed
+     * @param top how many rows of each table people see, and how many call sites there are
+     * @return the report
      */
-    public String text(Scale scale, int top) {
-        StringBuilder text = new StringBuilder(1024)
-                .append("Malloced and not freed, in ")
-                .append(ProfileFindings.time(before))
-                .append(" before and ")
-                .append(ProfileFindings.time(after))
-                .append(" after, by library\n");
-        TextTable libraries = TextTable.ofFiguresAndName("Change", "±", "Before", "After", "Beyond chance", "Library");
-        for (Change change : first(changes(before.libraries(), after.libraries(), true), top)) {
-            add(libraries, change, scale, change.library);
-        }
-        libraries.appendTo(text);
-        List<Change> ofSites = first(changes(before.sites(), after.sites(), false), top);
-        if (!ofSites.isEmpty()) {
-            text.append("\nBy Java call site (").append(ofSites.size()).append(")\n");
-            TextTable sites = TextTable.ofFiguresAndName(
-                    "Change", "±", "Before", "After", "Beyond chance", "Library", "Called from");
-            for (Change change : ofSites) {
-                String name = change.site.isEmpty() ? MallocReport.NO_JAVA : change.site;
-                add(sites, change, scale, change.library, name);
-            }
-            sites.appendTo(text);
-        }
-        if (before.frees() == 0 || after.frees() == 0) {
-            text.append("\nThe ")
-                    .append(before.frees() == 0 ? "first" : "second")
-                    .append(" has no frees (the profiler's option nofree): all its blocks count as not freed.\n");
-        }
-        return text.append("\nEstimates; ± is one standard error of the change, beyond chance is more than three.\n")
-                .toString();
+    public Report report(int top) {
+        List<Change> ofLibraries = changes(before.libraries(), after.libraries(), true);
+        List<Change> ofSites = Table.first(changes(before.sites(), after.sites(), false), top);
+        Table all = Table.data("libraries", columns(false));
+        Table libraries = new Table(
+                "",
+                "Malloced and not freed, in " + ProfileFindings.time(before) + " before and "
+                        + ProfileFindings.time(after) + " after, by library",
+                columns(false));
+        ofLibraries.forEach(change -> all.add(row(change)));
+        Table.first(ofLibraries, top).forEach(change -> libraries.add(row(change)));
+        String title = Table.title("By Java call site", ofSites.size(), ofSites.size());
+        Table sites = new Table("sites", ofSites.isEmpty() ? "" : title, columns(true));
+        ofSites.forEach(change -> sites.add(row(change)));
+        String noFrees = before.frees() != 0 && after.frees() != 0
+                ? ""
+                : "\nThe " + (before.frees() == 0 ? "first" : "second")
+                        + " has no frees (the profiler's option nofree): all its blocks count as not freed.\n";
+        return new Report(
+                List.of(
+                        all,
+                        libraries,
+                        sites,
+                        new Lines(noFrees
+                                + "\nEstimates; ± is one standard error of the change, beyond chance is more than three."
+                                + "\n")),
+                Math.max(before.total().bytes(), after.total().bytes()));
     }
 
-    /**
-     * Writes the same as JSON.
-     *
-     * @param top how many call sites
-     * @return one object, without a line feed
-     */
-    public String json(int top) {
-        Json json = new Json().object().array("libraries");
-        changes(before.libraries(), after.libraries(), true).forEach(change -> append(json, change));
-        json.endArray().array("sites");
-        first(changes(before.sites(), after.sites(), false), top).forEach(change -> append(json, change));
-        return json.endArray().endObject().toString();
+    private static List<Column> columns(boolean ofSites) {
+        return List.of(
+                Column.change("change", "Change"),
+                Column.bytes("standardErrorBytes", "±"),
+                Column.bytes("bytesBefore", "Before"),
+                Column.bytes("bytesAfter", "After"),
+                Column.count("", "Beyond chance"),
+                Column.data("significant"),
+                Column.name("library", "Library"),
+                Column.name("", ofSites ? "Called from" : ""),
+                Column.data("site"));
     }
 
-    private static void append(Json json, Change change) {
-        json.object()
-                .field("library", change.library)
-                .field("site", change.site)
-                .field("bytesBefore", change.before)
-                .field("bytesAfter", change.after)
-                .field("change", change.bytes())
-                .field("standardErrorBytes", Math.round(change.error))
-                .field("significant", change.isSignificant())
-                .endObject();
-    }
-
-    private static void add(TextTable table, Change change, Scale scale, String... names) {
-        List<String> row = new ArrayList<>(List.of(
-                change.bytes() == 0 ? "0" : scale.formatChange(change.bytes()),
-                scale.format(Math.round(change.error)),
-                scale.format(change.before),
-                scale.format(change.after),
-                change.isSignificant() ? "yes" : "no"));
-        row.addAll(List.of(names));
-        table.add(row.toArray(new String[0]));
-    }
-
-    private static List<Change> first(List<Change> changes, int top) {
-        return changes.subList(0, Math.min(top, changes.size()));
+    private static List<Object> row(Change change) {
+        return List.of(
+                change.bytes(),
+                Math.round(change.error),
+                change.before,
+                change.after,
+                change.isSignificant() ? "yes" : "no",
+                change.isSignificant(),
+                change.library,
+                change.site.isEmpty() ? MallocReport.NO_JAVA : change.site,
+                change.site);
     }
 
     private static List<Change> changes(List<MallocSum> earlier, List<MallocSum> later, boolean ofLibraries) {

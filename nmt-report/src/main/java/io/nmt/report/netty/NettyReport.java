@@ -1,95 +1,124 @@
 package io.nmt.report.netty;
 
-import io.nmt.core.model.Scale;
-import io.nmt.report.document.TextTable;
+import io.nmt.report.document.Column;
+import io.nmt.report.document.Facts;
+import io.nmt.report.document.Lines;
+import io.nmt.report.document.Report;
+import io.nmt.report.document.Table;
 import io.nmt.report.model.Ages;
 import java.time.Duration;
 import java.util.List;
 
-/** Netty's own events as text for people: by allocator, then by call site, and what cannot be told from them. */
+/** Builds the report on Netty's own events: by allocator, then by call site, and what cannot be told from them. */
 public final class NettyReport {
+    private static final String NO_STACK = "(no stack is recorded)";
+    private static final String ALLOCATOR = "Allocator";
+    private static final String BUFFERS = "Buffers";
+
+    private static final List<Column> OF_BUFFERS = List.of(
+            Column.bytes("allocatedBytes", "Allocated"),
+            Column.count("allocatedBuffers", BUFFERS),
+            Column.bytes("freedBytes", "Freed"),
+            Column.count("freedBuffers", BUFFERS),
+            Column.bytes("movedBytes", "Moved"),
+            Column.count("movedBuffers", BUFFERS),
+            Column.change("", "Change"),
+            Column.name("allocator", ALLOCATOR),
+            Column.data("allocatedChunkBytes"),
+            Column.data("allocatedChunks"),
+            Column.data("freedChunkBytes"),
+            Column.data("freedChunks"),
+            Column.data("chunksWithoutAddress"));
+
+    private static final List<Column> OF_CHUNKS = List.of(
+            Column.bytes("", "Allocated"),
+            Column.count("", "Chunks"),
+            Column.bytes("", "Freed"),
+            Column.count("", "Chunks"),
+            Column.change("", "Change"),
+            Column.name("", ALLOCATOR));
+
     private NettyReport() {}
 
     /**
-     * Writes them.
+     * Builds the report.
      *
      * @param events to be shown
-     * @param scale the unit of all byte figures
      * @param top how many call sites
-     * @return lines, each ended by a line feed
+     * @return the report
      */
-    public static String of(NettyEvents events, Scale scale, int top) {
-        StringBuilder text = new StringBuilder(2048)
-                .append("Netty's own events, from ")
-                .append(events.begin())
-                .append(" to ")
-                .append(events.end())
-                .append(" (")
-                .append(Ages.format(
-                        Duration.between(events.begin(), events.end()).toNanos()))
-                .append("), of memory outside the heap\n\nBuffers, by allocator\n");
-        TextTable buffers = TextTable.ofFiguresAndName(
-                "Allocated", "Buffers", "Freed", "Buffers", "Moved", "Buffers", "Change", "Allocator");
-        TextTable chunks = TextTable.ofFiguresAndName("Allocated", "Chunks", "Freed", "Chunks", "Change", "Allocator");
+    public static Report of(NettyEvents events, int top) {
+        Table buffers = new Table("allocators", "Buffers, by allocator", OF_BUFFERS);
+        Table chunks = new Table("", "Chunks, by allocator", OF_CHUNKS);
         for (NettyAllocator allocator : events.allocators()) {
+            Tally allocated = allocator.allocatedChunks();
+            Tally freed = allocator.freedChunks();
             buffers.add(
-                    scale.format(allocator.allocated().bytes()),
-                    Scale.group(allocator.allocated().count()),
-                    scale.format(allocator.freed().bytes()),
-                    Scale.group(allocator.freed().count()),
-                    scale.format(allocator.moved().bytes()),
-                    Scale.group(allocator.moved().count()),
-                    scale.formatChange(allocator.changeBytes()),
-                    allocator.className());
+                    allocator.allocated().bytes(),
+                    allocator.allocated().count(),
+                    allocator.freed().bytes(),
+                    allocator.freed().count(),
+                    allocator.moved().bytes(),
+                    allocator.moved().count(),
+                    allocator.changeBytes(),
+                    allocator.className(),
+                    allocated.bytes(),
+                    allocated.count(),
+                    freed.bytes(),
+                    freed.count(),
+                    allocator.chunksWithoutAddress());
             chunks.add(
-                    scale.format(allocator.allocatedChunks().bytes()),
-                    Scale.group(allocator.allocatedChunks().count()),
-                    scale.format(allocator.freedChunks().bytes()),
-                    Scale.group(allocator.freedChunks().count()),
-                    scale.formatChange(allocator.chunkChangeBytes()),
+                    allocated.bytes(),
+                    allocated.count(),
+                    freed.bytes(),
+                    freed.count(),
+                    allocator.chunkChangeBytes(),
                     allocator.className());
         }
-        buffers.appendTo(text);
-        text.append("\nChunks, by allocator\n");
-        chunks.appendTo(text);
-        appendSites(text, "Buffers that were allocated, by call site", "Buffers", events.sites(), scale, top);
-        appendSites(
-                text,
-                "Chunks that were allocated and not freed, by call site",
-                "Chunks",
-                events.liveChunks(),
-                scale,
-                top);
-        text.append('\n');
-        for (String note : events.notes()) {
-            text.append(note).append('\n');
-        }
-        return text.toString();
+        String time = Ages.format(Duration.between(events.begin(), events.end()).toNanos());
+        return new Report(
+                List.of(
+                        new Lines("Netty's own events, from " + events.begin() + " to " + events.end() + " (" + time
+                                + "), of memory outside the heap\n"),
+                        new Facts()
+                                .add("begin", events.begin())
+                                .add("end", events.end())
+                                .add("cutOff", events.cutOff())
+                                .add("lostEventBytes", events.lostBytes())
+                                .add("notes", events.notes()),
+                        buffers,
+                        chunks,
+                        sites("sites", "Buffers that were allocated, by call site", BUFFERS, events.sites(), top),
+                        sites(
+                                "chunkSites",
+                                "Chunks that were allocated and not freed, by call site",
+                                "Chunks",
+                                events.liveChunks(),
+                                top),
+                        new Lines("\n" + String.join("\n", events.notes()) + "\n")),
+                events.largestBytes());
     }
 
-    private static void appendSites(
-            StringBuilder text, String title, String what, List<NettySite> sites, Scale scale, int top) {
-        if (sites.isEmpty()) {
-            return;
-        }
-        List<NettySite> shown = sites.subList(0, Math.min(top, sites.size()));
-        text.append('\n').append(title).append(" (").append(Scale.group(sites.size()));
-        text.append(shown.size() < sites.size() ? ", " + Scale.group(shown.size()) + " shown)\n" : ")\n");
-        TextTable table = TextTable.ofFiguresAndName("Bytes", what, "Allocator", "Allocated at");
+    private static Table sites(String key, String title, String what, List<NettySite> sites, int top) {
+        List<NettySite> shown = Table.first(sites, top);
+        String of = key.equals("sites") ? "allocated" : "live";
+        Table table = new Table(
+                key,
+                sites.isEmpty() ? "" : Table.title(title, sites.size(), shown.size()),
+                List.of(
+                        Column.bytes(of.concat("Bytes"), "Bytes"),
+                        Column.count(of.concat(what), what),
+                        Column.name("allocator", ALLOCATOR),
+                        Column.name("site", "Allocated at"),
+                        Column.data("stack")));
         for (NettySite site : shown) {
             table.add(
-                    scale.format(site.tally().bytes()),
-                    Scale.group(site.tally().count()),
+                    site.tally().bytes(),
+                    site.tally().count(),
                     site.site().category(),
-                    nameOf(site));
+                    site.site().leading() == null ? NO_STACK : site.site().toString(),
+                    site.site().frames());
         }
-        table.appendTo(text);
-    }
-
-    /** A site's name. */
-    static String nameOf(NettySite site) {
-        return site.site().leading() == null
-                ? "(no stack is recorded)"
-                : site.site().toString();
+        return table;
     }
 }

@@ -6,6 +6,7 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
+import io.nmt.report.document.ReportText;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class NetGrowthTest {
     @Test
     void theNetGrowthIsTheHeadline() {
         MallocContext full = grown(0, 1, 1);
-        String report = MallocReport.of(profile(850), full, Scale.MB, 10, false);
+        String report = ReportText.of(MallocReport.of(profile(850), full, 10, false), Scale.MB);
 
         assertThat(report)
                 .startsWith("Net growth in 30 s: malloc's blocks in use +0 B, +0 B/min; RSS +1 MB; anonymous memory +1 "
