@@ -17,6 +17,7 @@ public final class ExitClasses {
         LibraryGapLines.class,
         Lines.class,
         Marked.class,
+        Part.class,
         Period.class,
         Plot.class,
         Report.class,

@@ -183,12 +183,13 @@ public final class ReportText {
             return value == null ? "" : value.toString();
         }
         long figure = number.longValue();
-        return switch (kind) {
-            case AGE -> figure == 0 ? "" : Ages.format(figure);
-            case BYTES -> scale.format(figure);
-            case CHANGE -> scale.formatChange(figure);
-            case COUNT_CHANGE -> Scale.B.formatChange(figure);
-            default -> Scale.group(figure);
-        };
+        // No switch: its table would be another class, to be loaded at exit.
+        if (kind == Kind.AGE) {
+            return figure == 0 ? "" : Ages.format(figure);
+        }
+        if (kind == Kind.CHANGE || kind == Kind.COUNT_CHANGE) {
+            return (kind == Kind.CHANGE ? scale : Scale.B).formatChange(figure);
+        }
+        return kind == Kind.BYTES ? scale.format(figure) : Scale.group(figure);
     }
 }
