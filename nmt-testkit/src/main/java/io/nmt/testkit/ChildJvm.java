@@ -1,6 +1,6 @@
 package io.nmt.testkit;
 
-import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.ReportJson;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ public final class ChildJvm {
     private static final Path TEST_CLASSES = Path.of("target", "test-classes").toAbsolutePath();
 
     // Programs print their figures by nmt-report, and use classes of these tests. Those of nmt-core are the agent's.
-    private static final String ALSO = locationOf(JsonReport.class) + File.pathSeparator + locationOf(ChildJvm.class);
+    private static final String ALSO = locationOf(ReportJson.class) + File.pathSeparator + locationOf(ChildJvm.class);
 
     // Of commands that end soon: their compiler and collector are not what is tested, and cost more than they bring.
     private static final String WITHOUT_C2 = "-XX:TieredStopAtLevel=1";

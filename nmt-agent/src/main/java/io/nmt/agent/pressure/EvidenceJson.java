@@ -5,8 +5,8 @@ import io.nmt.core.model.Coverage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.HandleReport;
 import io.nmt.report.document.Json;
-import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.ResidentReport;
 import io.nmt.report.document.SiteReport;
 import io.nmt.report.document.StatementJson;
 import io.nmt.report.document.SummaryReport;
@@ -93,12 +93,11 @@ final class EvidenceJson {
                 : Json.withField(
                         object,
                         "residentMemory",
-                        JsonReport.of(
+                        ReportJson.of(ResidentReport.of(
                                 resident.memory(),
-                                List.of(),
                                 null,
                                 ResidentJudge.merged(statements, resident.statements()),
-                                List.of()));
+                                List.of())));
     }
 
     /** The main class or the jar, without arguments: these may have secrets in them. */

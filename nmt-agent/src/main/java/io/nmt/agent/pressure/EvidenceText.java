@@ -45,9 +45,11 @@ final class EvidenceText {
 
     /** The statements on growth. */
     static String of(List<Statement> statements, long endMillis) {
-        return "\nGrowth (times are UTC)\n"
-                + String.join("\n", StatementText.of(statements, new Times(ZoneOffset.UTC, endMillis)))
-                + '\n';
+        return "\nGrowth (times are UTC)\n" + lines(statements, endMillis);
+    }
+
+    private static String lines(List<Statement> statements, long endMillis) {
+        return String.join("\n", StatementText.of(statements, new Times(ZoneOffset.UTC, endMillis))) + '\n';
     }
 
     /** The parts of resident memory. */
@@ -60,10 +62,9 @@ final class EvidenceText {
                                 ? ", when the cgroup had " + crossing.scale().format(resident.cgroupBytes()) + " in use"
                                 : "")
                         + ":\n"
-                        + ResidentReport.text(memory, null, Scale.fitting(memory.rssBytes()))
-                        + ResidentReport.text(
-                                resident.statements(),
-                                new Times(ZoneOffset.UTC, memory.time().toEpochMilli()));
+                        + ReportText.of(ResidentReport.of(memory), Scale.fitting(memory.rssBytes()))
+                        + "\nFindings\n"
+                        + lines(resident.statements(), memory.time().toEpochMilli());
     }
 
     /** Single blocks, if there are any to tell of. */

@@ -10,7 +10,6 @@ import io.nmt.core.model.Unreachable;
 import io.nmt.report.document.Comparison;
 import io.nmt.report.document.ComparisonReport;
 import io.nmt.report.document.HandleReport;
-import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.LeakReport;
 import io.nmt.report.document.Report;
 import io.nmt.report.document.ReportJson;
@@ -127,26 +126,27 @@ public final class FixedAnswers {
     }
 
     private static String rss(Situation process, Request request) throws CommandException {
-        return RssHandler.text(
-                request,
-                process.resident(),
-                process.points(),
-                process.handles(),
-                growth(process, history(process, 0)),
-                TIMES,
-                request.option("watcher", "").isEmpty() || process.earlier().isEmpty()
-                        ? null
-                        : process.earlier().get(0),
-                process.sampling().coverage(),
-                () -> process.resident().memory().malloc());
+        return ReportAnswer.of(
+                RssHandler.report(
+                        request,
+                        process.resident(),
+                        process.points(),
+                        process.handles(),
+                        growth(process, history(process, 0)),
+                        request.option("watcher", "").isEmpty()
+                                        || process.earlier().isEmpty()
+                                ? null
+                                : process.earlier().get(0),
+                        process.sampling().coverage(),
+                        () -> process.resident().memory().malloc()),
+                request);
     }
 
     private static String trim(Situation process, Request request) throws CommandException {
-        Trim trim = new Trim(process.resident().memory(), process.earlier().get(0), 34_567_890);
-        Scale scale = ReportOptions.scale(request, trim.before().rssBytes());
-        return request.flag("json")
-                ? JsonReport.of(trim).concat("\n")
-                : ResidentReport.text(trim.after(), trim.before(), scale) + ResidentReport.text(trim, scale);
+        return ReportAnswer.of(
+                ResidentReport.of(
+                        new Trim(process.resident().memory(), process.earlier().get(0), 34_567_890)),
+                request);
     }
 
     private static String handles(Situation process, Request request) throws CommandException {

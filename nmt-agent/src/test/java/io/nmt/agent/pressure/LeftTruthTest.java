@@ -12,8 +12,10 @@ import io.nmt.cli.postmortem.Finds;
 import io.nmt.cli.postmortem.Postmortem;
 import io.nmt.cli.postmortem.PostmortemReport;
 import io.nmt.core.model.Scale;
-import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.RecordingReport;
+import io.nmt.report.document.Report;
+import io.nmt.report.document.ReportJson;
+import io.nmt.report.document.ReportText;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
@@ -86,11 +88,11 @@ class LeftTruthTest {
                 .containsExactlyElementsOf(
                         live(process).stream().map(LeftTruthTest::withoutError).toList());
         assertThat(statements).allMatch(statement -> statement.next() == Statement.Next.NONE);
-        String text = RecordingReport.of(course.memory(), told(statements), Scale::fitting, 10, false);
+        Report report = RecordingReport.of(course.memory(), statements, 10, false);
+        String text = ReportText.of(report, Scale.MB, ZoneOffset.UTC, 0);
         assertThat(text.indexOf(String.join("\n", told(statements)) + "\n"))
                 .isBetween(0, text.indexOf("Native memory outside the Java heap"));
-        JsonNode json = JSON.readTree(JsonReport.of(course.memory(), statements, 10, false))
-                .get("statements");
+        JsonNode json = JSON.readTree(ReportJson.of(report)).get("statements");
         assertThat(json).hasSameSizeAs(statements);
         for (int i = 0; i < json.size(); i++) {
             assertThat(json.get(i).get("text").asText())

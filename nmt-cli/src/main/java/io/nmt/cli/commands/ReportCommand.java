@@ -17,22 +17,18 @@ import io.nmt.cli.usage.UsageException;
 import io.nmt.jfr.recordings.NettyReader;
 import io.nmt.jfr.recordings.RecordingException;
 import io.nmt.report.document.Json;
-import io.nmt.report.document.JsonReport;
 import io.nmt.report.document.RecordingReport;
 import io.nmt.report.document.Report;
-import io.nmt.report.document.StatementText;
 import io.nmt.report.malloc.MallocContext;
 import io.nmt.report.malloc.MallocProfile;
 import io.nmt.report.malloc.MallocReport;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Times;
 import io.nmt.report.netty.NettyEvents;
 import io.nmt.report.netty.NettyReport;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedPast;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -146,8 +142,9 @@ public final class ReportCommand implements Callable<Integer> {
         MallocProfile mallocs = RecordedMallocs.read(files);
         List<Statement> growth =
                 course == null ? List.of() : RecordedPast.of(course).statements();
+        Report recorded = course == null ? null : RecordingReport.of(course.memory(), growth, options.top(), chunks);
         if (options.json()) {
-            String json = course == null ? "{}" : JsonReport.of(course.memory(), growth, options.top(), chunks);
+            String json = recorded == null ? "{}" : options.written(recorded).strip();
             json = mallocs == null
                     ? json
                     : Json.withField(
@@ -160,10 +157,8 @@ public final class ReportCommand implements Callable<Integer> {
                                     options.written(report(netty)).strip())) + "\n";
         }
         List<String> sections = new ArrayList<>();
-        if (course != null) {
-            Times times = new Times(ZoneId.systemDefault(), course.toMillis());
-            sections.add(RecordingReport.of(
-                    course.memory(), StatementText.of(growth, times), options::scale, options.top(), chunks));
+        if (recorded != null) {
+            sections.add(options.written(recorded));
         }
         if (mallocs != null) {
             sections.add(options.written(report(mallocs)));

@@ -5,10 +5,8 @@ import io.nmt.cli.options.OutsideOption;
 import io.nmt.cli.options.Watch;
 import io.nmt.cli.process.OutsideProcess;
 import io.nmt.report.document.HandleFindings;
-import io.nmt.report.document.JsonReport;
-import io.nmt.report.document.OutsideReport;
 import io.nmt.report.document.RecordingReport;
-import io.nmt.report.document.StatementText;
+import io.nmt.report.document.ResidentReport;
 import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
@@ -18,7 +16,6 @@ import io.nmt.report.model.Times;
 import io.nmt.report.page.RecordedCourse;
 import io.nmt.report.page.RecordedPast;
 import java.io.IOException;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,15 +93,11 @@ public final class RssCommand extends RecordedCommand {
     String outside(OutsideProcess process, boolean attachable) {
         ResidentMemory memory = process.reading().memory();
         List<Statement> statements = ResidentJudge.outside(process.reading().reading(), attachable);
-        return isJson()
-                ? OutsideReport.json(memory, statements).concat("\n")
-                : OutsideReport.text(
-                        memory,
-                        process.reading().answered(),
-                        process.reading().reading().files(),
-                        statements,
-                        scale().fitting(memory.rssBytes()),
-                        new Times(ZoneId.systemDefault(), System.currentTimeMillis()));
+        return written(ResidentReport.outside(
+                memory,
+                process.reading().answered(),
+                process.reading().reading().files(),
+                statements));
     }
 
     private static void addFlag(String name, boolean given, Map<String, String> options) {
@@ -143,14 +136,9 @@ public final class RssCommand extends RecordedCommand {
         List<String> notes = new ArrayList<>();
         HandleFindings.judgements(last.handles(), true).forEach(judgement -> notes.add(judgement.text()));
         notes.addAll(last.snapshot().coverage().sentencesOfBytes());
-        if (isJson()) {
-            if (last.resident() == null) {
-                throw new CommandException(NO_READING);
-            }
-            return JsonReport.of(last.resident(), List.of(), null, statements, notes) + "\n";
+        if (isJson() && last.resident() == null) {
+            throw new CommandException(NO_READING);
         }
-        String text = RecordingReport.resident(
-                memory, course.resident().files(), StatementText.of(statements, times), scale()::fitting);
-        return notes.isEmpty() ? text : text + String.join("\n", notes) + "\n";
+        return written(RecordingReport.resident(memory, course.resident().files(), statements, notes));
     }
 }

@@ -182,7 +182,7 @@ class HandleOutputsIT {
         assertThat(handle.get("sites").get(0).get("site").asText()).startsWith(KEEP);
         assertThat(run(jdk, "compare", without.toString(), file))
                 .containsPattern(
-                        "Native handles, the most grown first \\(1\\)\n.*\n-*\n *\\+100 +0 +100 +\\+20 +0 +20 +0 ");
+                        "Native handles, the most grown first \\(1\\)\n.*\n-*\n *0 +100 +\\+100 +0 +20 +\\+20 +0 ");
         assertChange(JSON.readTree(run(jdk, "compare", "--json", without.toString(), file)));
         assertThat(run(jdk, "compare", file, file)).doesNotContain("ative handles");
     }

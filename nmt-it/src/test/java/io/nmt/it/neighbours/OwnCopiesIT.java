@@ -7,7 +7,7 @@ import com.sun.tools.attach.VirtualMachine;
 import io.nmt.core.NativeMemory;
 import io.nmt.it.programs.EventsLibrary;
 import io.nmt.jfr.NativeMemoryEvents;
-import io.nmt.report.document.JsonReport;
+import io.nmt.report.document.ReportJson;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;
@@ -43,7 +43,7 @@ class OwnCopiesIT {
     private static final String TRACKING = "nmt.NativeMemoryTracking";
 
     private static final Path CORE = locationOf(NativeMemory.class);
-    private static final Path REPORT = locationOf(JsonReport.class);
+    private static final Path REPORT = locationOf(ReportJson.class);
     private static final Path JFR = locationOf(NativeMemoryEvents.class);
 
     @TempDir

@@ -31,7 +31,6 @@ public final class ExitClasses {
         Statements.class,
         SummaryReport.class,
         Table.class,
-        TableTitle.class,
         TextTable.class,
         TrackedSince.class
     };

@@ -3,164 +3,178 @@ package io.nmt.report.document;
 import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.SiteUsage;
+import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Ages;
-import io.nmt.report.model.Component;
+import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.model.ResidentFile;
-import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.model.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongFunction;
 
-/** Recordings, as tables for people. */
+/** Builds reports on recordings of a process. */
 public final class RecordingReport {
     // From the figures of sites, or of resident memory, to the last event of the same emission.
     private static final long NOT_LONG_NANOS = Duration.ofSeconds(2).toNanos();
 
-    private RecordingReport() {}
+    private final RecordedMemory memory;
+    private final MemoryReading last;
+    private final int top;
+    private final List<Section> sections = new ArrayList<>();
 
-    /**
-     * Writes what recordings of a process tell.
-     *
-     * @param memory to be shown
-     * @param scale the unit for figures up to a number of bytes
-     * @param top how many call sites
-     * @return lines, each ended by a line feed
-     */
-    public static String of(RecordedMemory memory, LongFunction<Scale> scale, int top) {
-        return of(memory, scale, top, false);
+    private RecordingReport(RecordedMemory memory, int top) {
+        this.memory = memory;
+        this.last = memory.last();
+        this.top = top;
     }
 
     /**
-     * Writes what recordings of a process tell.
+     * Builds what recordings of a process tell, and what grew.
      *
      * @param memory to be shown
-     * @param scale the unit for figures up to a number of bytes
+     * @param statements on growth, told first
      * @param top how many call sites
      * @param chunks whether to show who has taken the chunks of pools, in place of who has taken their buffers
-     * @return lines, each ended by a line feed
+     * @return the report
      */
-    public static String of(RecordedMemory memory, LongFunction<Scale> scale, int top, boolean chunks) {
-        return of(memory, List.of(), scale, top, chunks);
+    public static Report of(RecordedMemory memory, List<Statement> statements, int top, boolean chunks) {
+        RecordingReport report = new RecordingReport(memory, top);
+        report.addFacts(statements);
+        report.addSites(chunks ? memory.last().sites() : memory.last().owners());
+        report.addPools();
+        report.addHandles();
+        long largest = memory.last().snapshot().total().committed();
+        ResidentMemory resident = memory.last().resident();
+        if (resident == null) {
+            report.sections.add(new Facts().addNull("residentMemory"));
+        } else {
+            report.sections.add(new Part("residentMemory", ResidentTables.data(resident)));
+            report.addResident(resident);
+            largest = Math.max(largest, resident.rssBytes());
+        }
+        report.addResidentTime();
+        return new Report(report.sections, largest, memory.end().toEpochMilli());
     }
 
-    /**
-     * Writes what recordings of a process tell, and what grew.
-     *
-     * @param memory to be shown
-     * @param growth sentences on it, told first
-     * @param scale the unit for figures up to a number of bytes
-     * @param top how many call sites
-     * @param chunks whether to show who has taken the chunks of pools, in place of who has taken their buffers
-     * @return lines, each ended by a line feed
-     */
-    public static String of(
-            RecordedMemory memory, List<String> growth, LongFunction<Scale> scale, int top, boolean chunks) {
-        Scale unit = scale.apply(memory.last().snapshot().total().committed());
-        StringBuilder text = new StringBuilder(when(memory)).append('\n');
-        growth.forEach(statement -> text.append(statement).append('\n'));
-        text.append(growth.isEmpty() ? "" : "\n")
-                .append(ReportText.of(SummaryReport.of(memory.last().snapshot(), memory.completenessKnown()), unit));
-        if (!memory.completenessKnown()) {
-            text.append("UNKNOWN coverage: the recording has no nmt.NativeMemoryTracking.\n");
-        }
-        if (memory.failedEmissions() > 0) {
-            text.append("Not all events could be recorded: ")
-                    .append(Scale.group(memory.failedEmissions()))
-                    .append(" emissions failed, as where the Java heap is full.\n");
-        }
-        if (memory.cutOff()) {
-            text.append("The recording could not be read to its end.\n");
-        }
-        appendSites(text, memory, chunks ? memory.last().sites() : memory.last().owners(), unit, top);
-        appendPools(text, memory, scale, top);
-        if (!memory.last().handles().isEmpty()) {
-            text.append('\n').append(ReportText.of(HandleReport.of(memory.last().handles(), top, false, 0), unit));
-            text.append("Each class has its call site with the most open objects.\n");
-            appendHandlesTime(text, "Native handles", memory);
-        }
-        appendResident(text, memory.last().resident(), scale);
-        appendResidentTime(text, "The recording", memory);
-        return text.toString();
+    private void addFacts(List<Statement> statements) {
+        sections.add(new Lines(when(memory)));
+        sections.add(new Facts()
+                .add("begin", memory.begin())
+                .add("end", memory.end())
+                .add("cutOff", memory.cutOff())
+                .add("completenessKnown", memory.completenessKnown())
+                .add("failedEmissions", memory.failedEmissions()));
+        sections.add(new Statements(statements));
+        sections.add(new Part(
+                "last",
+                SummaryReport.of(last.snapshot(), memory.completenessKnown()).sections()));
+        String failed = memory.failedEmissions() == 0
+                ? ""
+                : "Not all events could be recorded: " + Scale.group(memory.failedEmissions())
+                        + " emissions failed, as where the Java heap is full.\n";
+        sections.add(new Lines(
+                (memory.completenessKnown() ? "" : "UNKNOWN coverage: the recording has no nmt.NativeMemoryTracking.\n")
+                        + failed
+                        + (memory.cutOff() ? "The recording could not be read to its end.\n" : "")));
     }
 
     private static String when(RecordedMemory memory) {
         return "Recorded from " + memory.begin() + " to " + memory.end() + " ("
-                + Ages.format(Duration.between(memory.begin(), memory.end()).toNanos()) + ")\n";
+                + Ages.format(Duration.between(memory.begin(), memory.end()).toNanos()) + ")\n\n";
     }
 
     /**
-     * Writes where resident memory was, and what grew.
+     * Builds where resident memory was, and what grew.
      *
      * @param memory to be shown
      * @param files that were mapped; may be empty
-     * @param growth sentences on it
-     * @param scale the unit for figures up to a number of bytes
-     * @return lines, each ended by a line feed
+     * @param statements on it
+     * @param notes on it, in words
+     * @return the report; programs have nothing of resident memory that was not read
      */
-    public static String resident(
-            RecordedMemory memory, List<ResidentFile> files, List<String> growth, LongFunction<Scale> scale) {
-        StringBuilder text = new StringBuilder(when(memory)).append('\n');
-        growth.forEach(statement -> text.append(statement).append('\n'));
-        appendResident(text, memory.last().resident(), scale);
-        if (!files.isEmpty()) {
+    public static Report resident(
+            RecordedMemory memory, List<ResidentFile> files, List<Statement> statements, List<String> notes) {
+        RecordingReport report = new RecordingReport(memory, 0);
+        report.sections.add(new Lines(when(memory)));
+        report.sections.add(new Statements(statements));
+        ResidentMemory resident = memory.last().resident();
+        if (resident != null) {
+            report.sections.addAll(ResidentTables.data(resident));
+            report.sections.add(ResidentTables.verdicts(statements));
+            report.addResident(resident);
             boolean fromStart = memory.last().snapshot().coverage().fromStart();
-            long rssBytes = memory.last().resident().rssBytes();
-            text.append(ResidentReport.files(files, fromStart, scale.apply(rssBytes)));
+            report.sections.addAll(ResidentTables.files(files, fromStart));
         }
+        report.addResidentTime();
+        report.sections.add(new Facts().add("notes", notes));
+        notes.forEach(note -> report.sections.add(new Lines(note.concat("\n"))));
+        return new Report(
+                report.sections,
+                resident == null ? 0 : resident.rssBytes(),
+                memory.end().toEpochMilli());
+    }
+
+    private void addResident(ResidentMemory resident) {
+        sections.addAll(
+                ResidentReport.lines("Resident memory of the process, as of " + resident.time(), resident, null));
+    }
+
+    private void addResidentTime() {
+        StringBuilder text = new StringBuilder();
         appendResidentTime(text, "The recording", memory);
-        return text.toString();
+        sections.add(new Lines(text.toString()));
     }
 
-    private static void appendPools(StringBuilder text, RecordedMemory memory, LongFunction<Scale> scale, int top) {
-        PoolReading reading = memory.last().pools();
-        if (reading == null || reading.isEmpty()) {
+    private void addPools() {
+        PoolReading reading = last.pools();
+        if (reading == null) {
             return;
         }
-        text.append('\n')
-                .append(ReportText.of(PoolReport.of(reading, top, false), scale.apply(reading.largestBytes())));
+        sections.add(new Facts().add("poolsTime", reading.time()));
+        List<Section> pools = new ArrayList<>(PoolReport.of(reading, top, false).sections());
+        if (reading.isEmpty()) {
+            pools.removeIf(Lines.class::isInstance);
+        }
+        sections.add(new Part("pools", pools));
+        if (reading.isEmpty()) {
+            return;
+        }
+        StringBuilder text = new StringBuilder();
         append(text, "Pools are", reading.time(), memory.end());
+        sections.add(new Lines(text.toString()));
     }
 
-    private static void appendSites(
-            StringBuilder text, RecordedMemory memory, List<SiteUsage> sites, Scale scale, int top) {
+    private void addHandles() {
+        sections.add(new Facts().add("handlesTime", memory.handlesTime()));
+        sections.add(HandleReport.data(last.handles(), top));
+        if (!last.handles().isEmpty()) {
+            StringBuilder text = new StringBuilder("Each class has its call site with the most open objects.\n");
+            appendHandlesTime(text, "Native handles", memory);
+            sections.add(
+                    new Part("", HandleReport.of(last.handles(), top, false, 0).sections()));
+            sections.add(new Lines(text.toString()));
+        }
+    }
+
+    private void addSites(List<SiteUsage> sites) {
+        sections.add(
+                new Facts().add("sitesFromSamples", memory.sitesFromSamples()).add("sitesTime", memory.sitesTime()));
+        sections.add(SiteReport.table(sites, top, memory.sitesFromSamples()));
         if (sites.isEmpty()) {
-            text.append("\nNo call sites are recorded: no live sample, sample=0, or no nmt.NativeMemorySite.\n");
+            sections.add(
+                    new Lines("\nNo call sites are recorded: no live sample, sample=0, or no nmt.NativeMemorySite.\n"));
             return;
         }
-        Table table = SiteReport.table(sites, top, memory.sitesFromSamples());
-        text.append('\n').append(ReportText.of(List.of(table), scale));
-        text.append("Estimates from samples, exact where ± is 0. ± is one standard error.\n");
+        StringBuilder text =
+                new StringBuilder("Estimates from samples, exact where ± is 0. ± is one standard error.\n");
         appendSitesTime(text, "Call sites", memory);
         if (memory.sitesFromSamples()) {
             text.append("They are sums of the samples of this recording: older blocks are not included.\n");
         }
-    }
-
-    private static void appendResident(StringBuilder text, ResidentMemory resident, LongFunction<Scale> scale) {
-        if (resident == null) {
-            return;
-        }
-        Scale unit = scale.apply(resident.rssBytes());
-        String title = "Resident memory of the process, as of " + resident.time();
-        if (!resident.isRecorded()) {
-            text.append('\n').append(ResidentReport.text(title, resident, unit));
-            return;
-        }
-        text.append('\n').append(title).append(TableTitle.inBytes(unit));
-        TextTable table = TextTable.ofFigures("Component", "Reserved", "Committed", "Resident", "Is");
-        for (ResidentLine line : resident.lines()) {
-            table.add(
-                    line.component(),
-                    line.reservedBytes() == 0 ? "" : unit.format(line.reservedBytes()),
-                    line.committedBytes() == 0 ? "" : unit.format(line.committedBytes()),
-                    unit.format(line.residentBytes()),
-                    line.accuracy().label());
-        }
-        table.addTotal(Component.RSS, "", "", unit.format(resident.rssBytes()), "exact");
-        table.appendTo(text);
+        sections.add(new Lines(text.toString()));
     }
 
     /** Says of call sites that are older than the other figures as of when they are. */

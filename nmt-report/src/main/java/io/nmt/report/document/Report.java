@@ -38,8 +38,18 @@ public record Report(List<Section> sections, long largestBytes, long atMillis) {
      * @return another report
      */
     public Report with(Section last) {
+        return with(List.of(last));
+    }
+
+    /**
+     * The same with more sections at the end.
+     *
+     * @param more the sections
+     * @return another report
+     */
+    public Report with(List<Section> more) {
         List<Section> all = new ArrayList<>(sections);
-        all.add(last);
+        all.addAll(more);
         return new Report(all, largestBytes, atMillis);
     }
 }

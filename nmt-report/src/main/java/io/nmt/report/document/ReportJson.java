@@ -47,7 +47,7 @@ public final class ReportJson {
                 fields.field(fact.getKey(), fact.getValue());
             }
             fields.within("");
-        } else if (section instanceof Part part) {
+        } else if (section instanceof Part part && !part.key().isEmpty()) {
             json.object(part.key());
             part.sections().forEach(each -> append(json, each));
             json.endObject();

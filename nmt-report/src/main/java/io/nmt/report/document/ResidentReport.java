@@ -2,161 +2,147 @@ package io.nmt.report.document;
 
 import io.nmt.core.model.PageKinds;
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Report.Section;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Times;
 import io.nmt.report.model.Trim;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
-/** A reading of resident memory as text for people. */
+/** Builds reports on resident memory: what it means, where it is, and what the system and malloc say of it. */
 public final class ResidentReport {
+    private static final String TITLE = "Resident memory of the process";
+    private static final String UNKNOWN = "UNKNOWN from outside: call sites, growth, live size.";
     private static final long LITTLE_BYTES = 1 << 20;
-    private static final int ARENA_ROWS = 8;
-    private static final int FILE_ROWS = 8;
-    private static final long LEAST_OF_NATIVE = 1L << 20;
 
     private ResidentReport() {}
 
     /**
-     * Writes a reading as text.
+     * Builds the report of a reading.
      *
      * @param memory the reading
-     * @param earlier another one, of which the difference is shown; may be null
-     * @param scale the unit of byte figures
-     * @return lines, each ended by a line feed
+     * @param earlier another one, of which people see the difference; may be null
+     * @param statements on it, told first; {@code verdicts} has those on resident memory
+     * @param notes on it, in words
+     * @return the report
      */
-    public static String text(ResidentMemory memory, ResidentMemory earlier, Scale scale) {
-        StringBuilder text = new StringBuilder();
-        appendTable(text, "Resident memory of the process", memory, earlier, scale);
-        appendFacts(text, memory, scale);
-        return text.toString();
+    public static Report of(
+            ResidentMemory memory, ResidentMemory earlier, List<Statement> statements, List<String> notes) {
+        List<Section> sections = new ArrayList<>();
+        sections.add(new Statements(statements));
+        notes.forEach(note -> sections.add(new Lines(note.concat("\n"))));
+        sections.add(new Facts().add("notes", notes));
+        sections.addAll(ResidentTables.data(memory));
+        sections.add(ResidentTables.verdicts(statements));
+        sections.addAll(lines(TITLE, memory, earlier));
+        return new Report(sections, memory.rssBytes(), memory.time().toEpochMilli());
     }
 
-    /** The same with another title. */
-    static String text(String title, ResidentMemory memory, Scale scale) {
-        StringBuilder text = new StringBuilder();
-        appendTable(text, title, memory, null, scale);
-        appendFacts(text, memory, scale);
-        return text.toString();
+    /**
+     * Builds the table and the facts of a reading for people.
+     *
+     * @param memory the reading
+     * @return the report
+     */
+    public static Report of(ResidentMemory memory) {
+        return new Report(
+                lines(TITLE, memory, null), memory.rssBytes(), memory.time().toEpochMilli());
     }
 
-    static void appendTable(
-            StringBuilder text, String title, ResidentMemory memory, ResidentMemory earlier, Scale scale) {
-        text.append(title);
-        text.append(TableTitle.inBytes(scale));
-        List<String> header = new ArrayList<>(List.of("Component", "Reserved", "Committed", "Resident", "Of RSS"));
-        if (earlier != null) {
-            header.add("Change");
+    /** The same, with another title. Of a recorded reading, there are no facts. */
+    static List<Section> lines(String title, ResidentMemory memory, ResidentMemory earlier) {
+        List<Section> sections = new ArrayList<>();
+        sections.add(ResidentTables.lines(title, memory, earlier));
+        if (!memory.isRecorded()) {
+            sections.add(peak(memory));
+            sections.add(pages(memory));
+            sections.addAll(malloc(memory));
+            sections.add(tracking(memory));
+            sections.add(notes(memory));
         }
-        header.add("Is");
-        TextTable table = TextTable.ofFigures(header.toArray(new String[0]));
-        for (String component : components(memory, earlier)) {
-            table.add(row(memory.line(component), memory, earlier, scale));
+        return sections;
+    }
+
+    /**
+     * Builds the report on a process that nothing was loaded into.
+     *
+     * @param memory the reading
+     * @param answered whether its JVM has answered
+     * @param files that are mapped, by path
+     * @param statements on it
+     * @return the report, with {@code "outside":true}
+     */
+    public static Report outside(
+            ResidentMemory memory, boolean answered, List<ResidentFile> files, List<Statement> statements) {
+        List<Section> sections = new ArrayList<>();
+        sections.add(new Facts().add("outside", true));
+        sections.addAll(ResidentTables.data(memory));
+        sections.add(new Statements(statements));
+        sections.add(new Facts().add("notes", List.of(UNKNOWN)));
+        sections.add(new Lines(UNKNOWN.concat("\n")));
+        sections.add(ResidentTables.lines(TITLE + ", read from outside", memory, null));
+        sections.add(peak(memory));
+        if (!memory.pages().equals(PageKinds.NONE)) {
+            sections.add(pages(memory));
         }
-        List<String> total =
-                new ArrayList<>(List.of(Component.RSS, "", "", scale.format(memory.rssBytes()), "100.0 %"));
-        if (earlier != null) {
-            total.add(scale.formatChange(memory.rssBytes() - earlier.rssBytes()));
+        if (memory.malloc() != null) {
+            sections.add(new Lines("malloc: " + memory.allocator() + arenas(memory)));
+            sections.add(use(memory.malloc()));
         }
-        total.add("exact");
-        table.addTotal(total.toArray(new String[0]));
-        table.appendTo(text);
-    }
-
-    /** Those of both, in the order of the later one. */
-    private static Set<String> components(ResidentMemory memory, ResidentMemory earlier) {
-        Set<String> components = new LinkedHashSet<>();
-        for (ResidentLine line : memory.lines()) {
-            components.add(line.component());
+        if (answered) {
+            sections.add(tracking(memory));
         }
-        if (earlier != null) {
-            for (ResidentLine line : earlier.lines()) {
-                components.add(line.component());
-            }
-        }
-        return components;
+        sections.add(notes(memory));
+        sections.addAll(ResidentTables.files(files, false));
+        return new Report(sections, memory.rssBytes(), System.currentTimeMillis());
     }
 
-    private static String[] row(ResidentLine line, ResidentMemory memory, ResidentMemory earlier, Scale scale) {
-        List<String> row = new ArrayList<>(List.of(
-                line.component(),
-                line.reservedBytes() == 0 ? "" : scale.format(line.reservedBytes()),
-                line.committedBytes() == 0 ? "" : scale.format(line.committedBytes()),
-                scale.format(line.residentBytes()),
-                part(line.residentBytes(), memory.rssBytes())));
-        if (earlier != null) {
-            row.add(scale.formatChange(
-                    line.residentBytes() - earlier.line(line.component()).residentBytes()));
-        }
-        row.add(line.accuracy().label());
-        return row.toArray(new String[0]);
+    private static Lines peak(ResidentMemory memory) {
+        return Lines.of(
+                "Peak RSS: ",
+                memory.peakRssBytes() > 0 ? (Object) memory.peakRssBytes() : "unknown",
+                ". Swapped out: ",
+                memory.swappedBytes(),
+                ". Threads: " + Scale.group(memory.threads()) + ".\n");
     }
 
-    private static String part(long bytes, long rssBytes) {
-        long tenths = Math.round(1000.0 * bytes / Math.max(1, rssBytes));
-        return tenths / 10 + "." + tenths % 10 + " %";
-    }
-
-    private static void appendFacts(StringBuilder text, ResidentMemory memory, Scale scale) {
-        appendPeak(text, memory, scale);
-        appendPages(text, memory, scale);
-        appendMalloc(text, memory, scale);
-        appendTracking(text, memory);
-        appendNotes(text, memory);
-    }
-
-    static void appendPeak(StringBuilder text, ResidentMemory memory, Scale scale) {
-        text.append("Peak RSS: ")
-                .append(memory.peakRssBytes() > 0 ? Amounts.format(memory.peakRssBytes(), scale) : "unknown");
-        text.append(". Swapped out: ").append(Amounts.format(memory.swappedBytes(), scale));
-        text.append(". Threads: ").append(Scale.group(memory.threads())).append(".\n");
-    }
-
-    private static void appendMalloc(StringBuilder text, ResidentMemory memory, Scale scale) {
-        text.append("malloc: ").append(memory.allocator());
-        MallocUsage malloc = memory.malloc();
-        if (malloc == null) {
-            text.append("; retained memory unknown");
-            text.append(
-                    List.of("jemalloc", "tcmalloc").contains(memory.allocator())
+    private static List<Section> malloc(ResidentMemory memory) {
+        String allocator = "malloc: " + memory.allocator();
+        if (memory.malloc() == null) {
+            return List.of(new Lines(allocator + "; retained memory unknown"
+                    + (List.of("jemalloc", "tcmalloc").contains(memory.allocator())
                             ? ": needs JDK 22 and --enable-native-access=ALL-UNNAMED.\n"
-                            : ".\n");
-        } else {
-            if (memory.arenas() > 0) {
-                text.append(", ").append(memory.arenas()).append(memory.arenas() == 1 ? " arena" : " arenas");
-                String most = System.getenv("MALLOC_ARENA_MAX");
-                text.append(
-                        most == null
-                                ? " (MALLOC_ARENA_MAX is not set)"
-                                : " (MALLOC_ARENA_MAX=" + SafeText.line(most) + ")");
-            }
-            appendUse(text, malloc, scale);
+                            : ".\n")));
         }
+        String most = System.getenv("MALLOC_ARENA_MAX");
+        String limit =
+                most == null ? " (MALLOC_ARENA_MAX is not set)" : " (MALLOC_ARENA_MAX=" + SafeText.line(most) + ")";
+        return List.of(
+                new Lines(allocator + arenas(memory) + (memory.arenas() > 0 ? limit : "")), use(memory.malloc()));
     }
 
-    static void appendUse(StringBuilder text, MallocUsage malloc, Scale scale) {
-        text.append("; in use by its own count ").append(Amounts.format(malloc.inUseBytes(), scale));
-        text.append(", retained ")
-                .append(Amounts.format(malloc.freeBytes(), scale))
-                .append(".\n");
+    private static String arenas(ResidentMemory memory) {
+        return memory.arenas() == 0 ? "" : ", " + memory.arenas() + (memory.arenas() == 1 ? " arena" : " arenas");
     }
 
-    static void appendTracking(StringBuilder text, ResidentMemory memory) {
-        text.append(
+    private static Lines use(MallocUsage malloc) {
+        return Lines.of("; in use by its own count ", malloc.inUseBytes(), ", retained ", malloc.freeBytes(), ".\n");
+    }
+
+    private static Lines tracking(ResidentMemory memory) {
+        return new Lines(
                 memory.hotSpotTracking()
                         ? "HotSpot's native memory tracking is on: it has the figures of the JVM itself.\n"
                         : "HotSpot's native memory tracking is off: figures of the JVM itself are estimates.\n");
     }
 
-    /** Appends what is known of lines beside their figures, and how long it took. */
-    static void appendNotes(StringBuilder text, ResidentMemory memory) {
+    /** What is known of lines beside their figures, and how long it took. */
+    private static Lines notes(ResidentMemory memory) {
+        StringBuilder text = new StringBuilder();
         for (ResidentLine line : memory.lines()) {
             if (!line.note().isEmpty() && line.residentBytes() > 0) {
                 text.append(line.component())
@@ -165,22 +151,25 @@ public final class ResidentReport {
                         .append(".\n");
             }
         }
-        text.append("Read in ").append(memory.tookNanos() / 1_000_000).append(" ms.\n");
+        return new Lines(text + "Read in " + memory.tookNanos() / 1_000_000 + " ms.\n");
     }
 
-    static void appendPages(StringBuilder text, ResidentMemory memory, Scale scale) {
+    private static Lines pages(ResidentMemory memory) {
         PageKinds pages = memory.pages();
-        text.append("File pages: ").append(Amounts.format(pages.cleanFileBytes(), scale));
-        text.append(" clean, which the kernel drops under pressure, ");
-        text.append(Amounts.format(pages.dirtyFileBytes(), scale));
-        text.append(" changed, which it writes first. The rest counts toward a kill: ");
-        text.append(Amounts.format(pages.sharedMemoryBytes(), scale)).append(" of shared memory");
         long heap = Math.min(pages.sharedMemoryBytes(), sharedHeapBytes(memory));
+        List<Object> parts = new ArrayList<>(List.of(
+                "File pages: ",
+                pages.cleanFileBytes(),
+                " clean, which the kernel drops under pressure, ",
+                pages.dirtyFileBytes(),
+                " changed, which it writes first. The rest counts toward a kill: ",
+                pages.sharedMemoryBytes(),
+                " of shared memory"));
         if (heap > 0) {
-            text.append(" (").append(Amounts.format(heap, scale)).append(" of it the Java heap of ZGC)");
+            parts.addAll(List.of(" (", heap, " of it the Java heap of ZGC)"));
         }
-        text.append(", ");
-        text.append(Amounts.format(pages.anonymousBytes(), scale)).append(" anonymous.\n");
+        parts.addAll(List.of(", ", pages.anonymousBytes(), " anonymous.\n"));
+        return new Lines(parts);
     }
 
     /** With the tables that are in the heap, and what is counted again: the system counts it here, too. */
@@ -193,114 +182,62 @@ public final class ResidentReport {
     }
 
     /**
-     * Writes statements as text, below a headline.
-     *
-     * @param statements the most important first
-     * @param times of the reader
-     * @return lines, after an empty one
-     */
-    public static String text(List<Statement> statements, Times times) {
-        return "\nFindings\n" + String.join("\n", StatementText.of(statements, times)) + "\n";
-    }
-
-    /**
-     * Writes what came of a trim as text.
+     * Builds what came of a trim.
      *
      * @param trim that was run
-     * @param scale the unit of byte figures
-     * @return lines, after an empty one
+     * @return the report, with {@code before} and {@code after}
      */
-    public static String text(Trim trim, Scale scale) {
+    public static Report of(Trim trim) {
         long kept = trim.before().line(Component.MALLOC_FREE).residentBytes();
         long stays = trim.after().line(Component.MALLOC_FREE).residentBytes();
         long given = trim.givenBackBytes();
         long gone = Math.max(0, kept - stays);
-        return "\nmalloc_trim\nRSS " + (given < 0 ? "grew by " : "fell by ") + Amounts.format(Math.abs(given), scale)
-                + ". malloc retained at least " + Amounts.format(kept, scale) + ", and " + Amounts.format(stays, scale)
-                + " of it are still in memory. "
-                + (gone > 0 ? Amounts.format(gone, scale) + " were retention, not a leak. " : "")
-                + (given - gone > LITTLE_BYTES
-                        ? Amounts.format(given - gone, scale) + " are in other lines, some of them estimates: also"
-                                + " retained, or fallen by themselves. "
-                        : "")
-                + "It needed " + trim.tookNanos() / 1_000_000 + " ms.\n";
+        List<Object> parts = new ArrayList<>(List.of(
+                "\nmalloc_trim\nRSS " + (given < 0 ? "grew by " : "fell by "),
+                Math.abs(given),
+                ". malloc retained at least ",
+                kept,
+                ", and ",
+                stays,
+                " of it are still in memory. "));
+        if (gone > 0) {
+            parts.addAll(List.of(gone, " were retention, not a leak. "));
+        }
+        if (given - gone > LITTLE_BYTES) {
+            parts.addAll(List.of(
+                    given - gone,
+                    " are in other lines, some of them estimates: also retained, or fallen by themselves. "));
+        }
+        parts.add("It needed " + trim.tookNanos() / 1_000_000 + " ms.\n");
+        List<Section> sections = new ArrayList<>();
+        sections.add(new Part("before", ResidentTables.data(trim.before())));
+        sections.add(new Part("after", ResidentTables.data(trim.after())));
+        sections.add(new Facts().add("givenBackBytes", given));
+        sections.addAll(lines(TITLE, trim.after(), trim.before()));
+        sections.add(new Lines(parts));
+        return new Report(
+                sections, trim.before().rssBytes(), trim.after().time().toEpochMilli());
     }
 
     /**
-     * Writes the arenas with most free memory as text.
+     * Builds arenas: all for programs, those with most free memory for people.
      *
-     * @param malloc what malloc says
-     * @param scale the unit of byte figures
-     * @return lines, after an empty one
+     * @param malloc what malloc says; null if it says nothing
+     * @return a part of a report
      */
-    public static String arenas(MallocUsage malloc, Scale scale) {
-        if (malloc == null || malloc.arenas().isEmpty()) {
-            return "\nArenas of malloc: unknown. They need JDK 21 or later, and glibc.\n";
-        }
-        List<MallocUsage.Arena> arenas = new ArrayList<>(malloc.arenas());
-        arenas.sort((one, other) -> Long.compare(other.freeBytes(), one.freeBytes()));
-        StringBuilder text = new StringBuilder("\nArenas of malloc, those with most free memory first (");
-        text.append(Scale.group(arenas.size())).append(")\n");
-        TextTable table = TextTable.ofFigures("Arena", "From system", "In use", "Free");
-        for (MallocUsage.Arena arena : arenas.subList(0, Math.min(ARENA_ROWS, arenas.size()))) {
-            table.add(
-                    arena.number() == 0 ? "main" : Integer.toString(arena.number()),
-                    scale.format(arena.systemBytes()),
-                    scale.format(arena.systemBytes() - arena.freeBytes()),
-                    scale.format(arena.freeBytes()));
-        }
-        table.appendTo(text);
-        return text.toString();
+    public static List<Section> arenas(MallocUsage malloc) {
+        return ResidentTables.arenas(malloc);
     }
 
     /**
-     * Writes mapped files by path as text, those with most in memory first; of those that native code has mapped, none
-     * below 1 MB.
+     * Builds mapped files by path for people, those with most in memory first; of those that native code has mapped,
+     * none below 1 MB.
      *
      * @param files that are mapped, by path
      * @param fromStart whether the agent was there at start: what is not tracked then, Java code has not mapped
-     * @param scale the unit of byte figures
-     * @return lines, after an empty one; nothing if there are none
+     * @return a part of a report; nothing if there are none
      */
-    public static String files(List<ResidentFile> files, boolean fromStart, Scale scale) {
-        List<ResidentFile> shown = new ArrayList<>(files);
-        shown.removeIf(file -> !file.tracked() && file.residentBytes() < LEAST_OF_NATIVE);
-        if (shown.isEmpty()) {
-            return "";
-        }
-        StringBuilder text = new StringBuilder("\nMapped files by path, most in memory first (");
-        text.append(Scale.group(shown.size())).append(")\n");
-        TextTable table = TextTable.ofFiguresAndName(
-                "Length", "Resident", "Clean", "To write", "Shared", "Private", "By", "File");
-        for (ResidentFile file : shown.subList(0, Math.min(FILE_ROWS, shown.size()))) {
-            PageKinds pages = file.pages();
-            table.add(
-                    scale.format(file.bytes()),
-                    scale.format(file.residentBytes()),
-                    scale.format(pages.cleanFileBytes()),
-                    scale.format(pages.dirtyFileBytes()),
-                    scale.format(pages.sharedMemoryBytes()),
-                    scale.format(pages.anonymousBytes()),
-                    file.tracked() ? "Java" : fromStart ? "native" : "unknown",
-                    file.path());
-        }
-        table.appendTo(text);
-        int others = files.size() - Math.min(FILE_ROWS, shown.size());
-        if (others > 0) {
-            long rest = files.stream().mapToLong(ResidentFile::residentBytes).sum()
-                    - shown.stream()
-                            .limit(FILE_ROWS)
-                            .mapToLong(ResidentFile::residentBytes)
-                            .sum();
-            text.append("And ").append(Scale.group(others)).append(others == 1 ? " other, " : " others, ");
-            text.append(Amounts.format(rest, scale)).append(" of them in memory.\n");
-        }
-        return text.append("The kernel drops clean pages under pressure, others after it wrote them (To write). Shared")
-                .append(" memory (tmpfs, memfd) and private pages count toward a kill. ")
-                .append(
-                        fromStart
-                                ? "By native: not mapped by tracked Java code.\n"
-                                : "By unknown: by native code, or by Java code before tracking began.\n")
-                .toString();
+    public static List<Section> files(List<ResidentFile> files, boolean fromStart) {
+        return ResidentTables.files(files, fromStart);
     }
 }

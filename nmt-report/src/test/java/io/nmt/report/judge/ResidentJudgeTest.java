@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.MappedFile;
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Report;
+import io.nmt.report.document.ReportText;
 import io.nmt.report.document.ResidentReport;
 import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
@@ -137,9 +139,16 @@ class ResidentJudgeTest {
         assertThat(first(readings))
                 .startsWith("RECLAIMABLE Other Mapped Files: ")
                 .contains("Native code mapped them.", "/data/lmdb/data.mdb");
-        assertThat(ResidentReport.files(
-                        readings.reading().files(), readings.reading().fromStart(), Scale.MB))
-                .contains("1,000MB", "780MB", "native   /data/lmdb/data.mdb");
+        assertThat(files(readings)).contains("1,000MB", "780MB", "native   /data/lmdb/data.mdb");
+    }
+
+    private static String files(Readings readings) {
+        return ReportText.of(
+                new Report(
+                        ResidentReport.files(
+                                readings.reading().files(), readings.reading().fromStart()),
+                        0),
+                Scale.MB);
     }
 
     @Test
@@ -407,8 +416,7 @@ class ResidentJudgeTest {
         Readings readings = small().late().file("/data/x", false, 250, 200, 0, 0, 0);
 
         assertThat(first(readings)).contains("Native code mapped them, or Java code before tracking.");
-        assertThat(ResidentReport.files(
-                        readings.reading().files(), readings.reading().fromStart(), Scale.MB))
+        assertThat(files(readings))
                 .contains("unknown   /data/x", "By unknown: by native code, or by Java code before tracking began.")
                 .doesNotContain("native   ");
     }
