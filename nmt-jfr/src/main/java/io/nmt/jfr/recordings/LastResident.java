@@ -64,7 +64,7 @@ final class LastResident {
     }
 
     void addFacts(EventData event) {
-        if (facts.size() < MOST_UNFINISHED) {
+        if (facts.size() < MOST_UNFINISHED && event.hasField("fromStart")) {
             facts.put(event.getInt("reading"), event);
         }
     }
