@@ -140,7 +140,7 @@ public final class ResidentReport {
                         : "HotSpot's native memory tracking is off: figures of the JVM itself are estimates.\n");
     }
 
-    /** What is known of lines beside their figures, and how long it took. */
+    /** Notes on lines, and the time that the reading took. */
     private static Lines notes(ResidentMemory memory) {
         StringBuilder text = new StringBuilder();
         for (ResidentLine line : memory.lines()) {

@@ -66,8 +66,8 @@ public final class MallocComparison {
                         libraries,
                         sites,
                         new Lines(noFrees
-                                + "\nEstimates; ± is one standard error of the change, beyond chance is more than three."
-                                + "\n")),
+                                + "\nEstimates; ± is one standard error of the change, "
+                                + "beyond chance is more than three.\n")),
                 Math.max(before.total().bytes(), after.total().bytes()));
     }
 

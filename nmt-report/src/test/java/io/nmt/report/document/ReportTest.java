@@ -66,7 +66,7 @@ class ReportTest {
                         + "{\"site\":\"c.D\",\"ageNanos\":0,\"after\":{\"open\":1}}]}");
     }
 
-    /** An object of its own for programs, whose columns people read in another order; sections of the whole for people. */
+    /** Programs have its columns by object, in whatever order people read them. */
     @Test
     void aPartIsAnObjectForPrograms() {
         Table changes = new Table(
