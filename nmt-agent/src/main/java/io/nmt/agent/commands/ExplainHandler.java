@@ -10,7 +10,6 @@ import io.nmt.report.judge.Growth;
 import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Times;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.reading.ResidentReading;
@@ -18,7 +17,6 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 
 /** Explains RSS and its growth in a dozen lines. */
@@ -39,12 +37,8 @@ final class ExplainHandler implements Command {
                 : ResidentJudge.merged(
                         growth.statements(),
                         ResidentJudge.of(reading, History.ofProcess().resident().lastHour(), growth.statements()));
-        ExplainReport.Subject subject = subject(request, reading);
-        Times times = new Times(ZoneId.systemDefault(), System.currentTimeMillis());
-        answer.print(
-                request.flag("json")
-                        ? ExplainReport.json(subject, statements).concat("\n")
-                        : ExplainReport.text(subject, statements, times));
+        ReportAnswer.print(
+                ExplainReport.of(subject(request, reading), statements, System.currentTimeMillis()), request, answer);
     }
 
     private static ExplainReport.Subject subject(Request request, ResidentReading reading) throws CommandException {

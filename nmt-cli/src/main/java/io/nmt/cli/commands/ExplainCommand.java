@@ -7,8 +7,6 @@ import io.nmt.report.document.ExplainReport;
 import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
-import io.nmt.report.model.Times;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -53,10 +51,7 @@ public final class ExplainCommand extends ProcessCommand {
                 process.reading().limitBytes(),
                 true);
         List<Statement> statements = ResidentJudge.outside(process.reading().reading(), attachable);
-        return isJson()
-                ? ExplainReport.json(subject, statements).concat("\n")
-                : ExplainReport.text(
-                        subject, statements, new Times(ZoneId.systemDefault(), System.currentTimeMillis()));
+        return written(ExplainReport.of(subject, statements, System.currentTimeMillis()));
     }
 
     @Override

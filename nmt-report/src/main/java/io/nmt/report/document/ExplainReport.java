@@ -5,8 +5,6 @@ import io.nmt.report.model.ResidentLine;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.SubjectType;
-import io.nmt.report.model.Times;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -42,28 +40,38 @@ public final class ExplainReport {
             boolean outside) {}
 
     /**
-     * Writes it for people.
+     * Builds the report.
      *
      * @param subject the process
      * @param statements the most important first
-     * @param times of the reader
+     * @param nowMillis in milliseconds since 1970
      * @return a line on the process, one on RSS, one for each statement, and one on the largest parts of RSS; the two
      *     on RSS only where it is known
      */
-    public static String text(Subject subject, List<Statement> statements, Times times) {
-        List<String> lines = new ArrayList<>();
-        lines.add(SafeText.name(subject.name) + ", process " + subject.pid + ": JDK " + SafeText.name(subject.jdk)
-                + ", up " + Ages.format(subject.upNanos)
+    public static Report of(Subject subject, List<Statement> statements, long nowMillis) {
+        boolean known = subject.memory != null;
+        long minutes = known ? minutesToLimit(subject, statements) : -1;
+        Facts facts = new Facts()
+                .add("name", subject.name)
+                .add("pid", subject.pid)
+                .add("jdk", subject.jdk)
+                .add("upMillis", subject.upNanos / 1_000_000)
+                .add("outside", subject.outside ? true : null)
+                .add("rssBytes", known ? subject.memory.rssBytes() : null)
+                .add("limitBytes", subject.limitBytes > 0 ? subject.limitBytes : null)
+                .add("minutesToLimit", minutes >= 0 ? minutes : null);
+        String process = SafeText.name(subject.name) + ", process " + subject.pid + ": JDK "
+                + SafeText.name(subject.jdk) + ", up " + Ages.format(subject.upNanos)
                 + (subject.tracked.isEmpty() ? "" : ", tracked " + subject.tracked)
-                + (subject.outside ? ", read from outside" : ""));
-        if (subject.memory != null) {
-            lines.add(rss(subject, statements));
-        }
-        lines.addAll(StatementText.of(statements, times));
-        if (subject.memory != null) {
-            lines.add(parts(subject));
-        }
-        return String.join("\n", lines).concat("\n");
+                + (subject.outside ? ", read from outside\n" : "\n");
+        return new Report(
+                List.of(
+                        facts,
+                        new Lines(known ? process + rss(subject, statements) + "\n" : process),
+                        new Statements(statements),
+                        new Lines(known ? parts(subject) + "\n" : "")),
+                0,
+                nowMillis);
     }
 
     private static String rss(Subject subject, List<Statement> statements) {
@@ -123,35 +131,5 @@ public final class ExplainReport {
                 .append(Amounts.format(Math.max(0, rest)))
                 .append(subject.outside ? ". Next: 'nmt rss --outside PID'" : ". Next: 'nmt rss PID'")
                 .toString();
-    }
-
-    /**
-     * Writes it for programs.
-     *
-     * @param subject the process
-     * @param statements the most important first
-     * @return an object on one line, bytes and milliseconds as numbers
-     */
-    public static String json(Subject subject, List<Statement> statements) {
-        Json json = new Json()
-                .object()
-                .field("name", subject.name)
-                .field("pid", subject.pid)
-                .field("jdk", subject.jdk)
-                .field("upMillis", subject.upNanos / 1_000_000);
-        if (subject.outside) {
-            json.field("outside", true);
-        }
-        if (subject.memory != null) {
-            json.field("rssBytes", subject.memory.rssBytes());
-        }
-        if (subject.limitBytes > 0) {
-            json.field("limitBytes", subject.limitBytes);
-        }
-        if (subject.memory != null && minutesToLimit(subject, statements) >= 0) {
-            json.field("minutesToLimit", minutesToLimit(subject, statements));
-        }
-        StatementJson.append(json, statements);
-        return json.endObject().toString();
     }
 }

@@ -2,6 +2,7 @@ package io.nmt.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.core.model.Scale;
 import io.nmt.report.document.ExplainReport.Subject;
 import io.nmt.report.model.Accuracy;
 import io.nmt.report.model.Component;
@@ -11,7 +12,6 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
-import io.nmt.report.model.Times;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 class ExplainReportTest {
     private static final long MB = 1 << 20;
     private static final long MINUTE_NANOS = 60_000_000_000L;
-    private static final Times TIMES = new Times(ZoneOffset.UTC, 0);
 
     private static ResidentMemory memory(long... megabytes) {
         Component[] kinds = {
@@ -56,6 +55,14 @@ class ExplainReportTest {
                 Next.NONE);
     }
 
+    private static String text(Subject subject, List<Statement> statements) {
+        return ReportText.of(ExplainReport.of(subject, statements, 0), Scale.KB, ZoneOffset.UTC, 0);
+    }
+
+    private static String json(Subject subject, List<Statement> statements) {
+        return ReportJson.of(ExplainReport.of(subject, statements, 0));
+    }
+
     private static Subject subject(ResidentMemory memory, long limitBytes) {
         return new Subject("io.acme.Shop", 4711, "17.0.15", 10 * MINUTE_NANOS, "", memory, limitBytes, false);
     }
@@ -64,13 +71,12 @@ class ExplainReportTest {
     void theLimitIsReached() {
         ResidentMemory memory = memory(900, 100);
 
-        assertThat(ExplainReport.text(subject(memory, 2024 * MB), List.of(rss(8 * MB)), TIMES)
-                        .lines())
+        assertThat(text(subject(memory, 2024 * MB), List.of(rss(8 * MB))).lines())
                 .startsWith(
                         "io.acme.Shop, process 4711: JDK 17.0.15, up 10 min",
                         "RSS 0.98 GB, +8 MB/min, limit 1.98 GB, reached in about 2 h 8 min.")
                 .endsWith("RSS is Java Heap 900 MB, Metaspace 100 MB, 0 others 0 B. Next: 'nmt rss PID'");
-        assertThat(ExplainReport.json(subject(memory, 2024 * MB), List.of(rss(8 * MB))))
+        assertThat(json(subject(memory, 2024 * MB), List.of(rss(8 * MB))))
                 .contains("\"limitBytes\":" + 2024 * MB, "\"minutesToLimit\":128", "\"statements\":[{");
     }
 
@@ -78,26 +84,24 @@ class ExplainReportTest {
     void nothingGrows() {
         ResidentMemory memory = memory(6, 5, 4, 3, 2, 1);
 
-        assertThat(ExplainReport.text(subject(memory, 100 * MB), List.of(), TIMES)
-                        .lines())
+        assertThat(text(subject(memory, 100 * MB), List.of()).lines())
                 .containsExactly(
                         "io.acme.Shop, process 4711: JDK 17.0.15, up 10 min",
                         "RSS 21 MB, limit 100 MB.",
                         "RSS is Java Heap 6 MB, Metaspace 5 MB, Code Cache 4 MB, Garbage Collector 3 MB, 2 others 3 MB."
                                 + " Next: 'nmt rss PID'");
-        assertThat(ExplainReport.json(subject(memory, 100 * MB), List.of())).doesNotContain("minutesToLimit");
+        assertThat(json(subject(memory, 100 * MB), List.of())).doesNotContain("minutesToLimit");
     }
 
     @Test
     void slowGrowth() {
-        assertThat(ExplainReport.text(subject(memory(100), 6000 * MB), List.of(rss(1000)), TIMES))
+        assertThat(text(subject(memory(100), 6000 * MB), List.of(rss(1000))))
                 .contains("\nRSS 100 MB, +0.98 KB/min, limit 5.86 GB, not reached in a month.\n");
     }
 
     @Test
     void noLimit() {
-        assertThat(ExplainReport.text(subject(memory(100), 0), List.of(), TIMES))
-                .contains("\nRSS 100 MB, no known container limit.\n");
+        assertThat(text(subject(memory(100), 0), List.of())).contains("\nRSS 100 MB, no known container limit.\n");
     }
 
     /** On other systems than Linux. */
@@ -105,8 +109,7 @@ class ExplainReportTest {
     void unknownMemory() {
         Subject subject = new Subject("app.jar", 1, "25", MINUTE_NANOS, "for 10 s", null, 0, false);
 
-        assertThat(ExplainReport.text(subject, List.of(), TIMES))
-                .isEqualTo("app.jar, process 1: JDK 25, up 60 s, tracked for 10 s\n");
-        assertThat(ExplainReport.json(subject, List.of())).doesNotContain("rssBytes");
+        assertThat(text(subject, List.of())).isEqualTo("app.jar, process 1: JDK 25, up 60 s, tracked for 10 s\n");
+        assertThat(json(subject, List.of())).doesNotContain("rssBytes");
     }
 }
