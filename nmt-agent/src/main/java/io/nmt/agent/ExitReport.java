@@ -13,11 +13,11 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.core.threads.DetachedThread;
 import io.nmt.report.document.ExitClasses;
-import io.nmt.report.document.ReportText;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.document.SiteReport;
 import io.nmt.report.document.SummaryReport;
 import io.nmt.report.reading.sources.MallocCheck;
+import io.nmt.report.render.ReportText;
 import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -104,6 +104,7 @@ final class ExitReport extends ExitThread {
     private static void initialise(Class<?>... types) throws AgentException {
         try {
             ExitClasses.load();
+            ReportText.prepare();
             for (Class<?> type : types) {
                 Class.forName(type.getName(), true, type.getClassLoader());
             }

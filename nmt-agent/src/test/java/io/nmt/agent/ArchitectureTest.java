@@ -36,8 +36,12 @@ import java.util.concurrent.ThreadFactory;
 @AnalyzeClasses(packages = "io.nmt", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     // The packages of nmt-core and nmt-report that an application or a library uses.
-    private static final Set<String> API =
-            Set.of("io.nmt.core", "io.nmt.core.model", "io.nmt.report.document", "io.nmt.report.model");
+    private static final Set<String> API = Set.of(
+            "io.nmt.core",
+            "io.nmt.core.model",
+            "io.nmt.report.document",
+            "io.nmt.report.model",
+            "io.nmt.report.render");
 
     /** The packages of the modules that are in the agent's jar. */
     static final String[] OURS = {

@@ -1,6 +1,6 @@
 package io.nmt.testkit;
 
-import io.nmt.report.document.ReportJson;
+import io.nmt.report.render.ReportJson;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;

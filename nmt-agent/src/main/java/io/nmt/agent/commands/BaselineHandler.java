@@ -5,11 +5,11 @@ import io.nmt.channel.Request;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
-import io.nmt.report.document.ReportJson;
 import io.nmt.report.document.SummaryReport;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentMemory;
 import io.nmt.report.past.History;
+import io.nmt.report.render.ReportJson;
 import java.io.IOException;
 
 /** Keeps the figures of now, to be compared with later. */

@@ -4,8 +4,8 @@ import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.report.document.Report;
-import io.nmt.report.document.ReportJson;
-import io.nmt.report.document.ReportText;
+import io.nmt.report.render.ReportJson;
+import io.nmt.report.render.ReportText;
 import java.io.IOException;
 
 /**

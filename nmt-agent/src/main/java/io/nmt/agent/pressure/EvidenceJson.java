@@ -4,15 +4,15 @@ import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Coverage;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.HandleReport;
-import io.nmt.report.document.Json;
-import io.nmt.report.document.ReportJson;
 import io.nmt.report.document.ResidentReport;
 import io.nmt.report.document.SiteReport;
-import io.nmt.report.document.StatementJson;
 import io.nmt.report.document.SummaryReport;
 import io.nmt.report.judge.ResidentJudge;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryData;
+import io.nmt.report.render.Json;
+import io.nmt.report.render.ReportJson;
+import io.nmt.report.render.StatementJson;
 import java.time.Instant;
 import java.util.List;
 

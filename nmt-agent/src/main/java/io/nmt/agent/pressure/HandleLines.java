@@ -3,7 +3,7 @@ package io.nmt.agent.pressure;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.HandleReport;
-import io.nmt.report.document.ReportText;
+import io.nmt.report.render.ReportText;
 
 /** Open native handles, for reports that may be written when no heap is left. */
 public final class HandleLines {

@@ -3,7 +3,7 @@ package io.nmt.bench.soak;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.DetailReport;
-import io.nmt.report.document.ReportText;
+import io.nmt.report.render.ReportText;
 import java.util.concurrent.atomic.AtomicReference;
 import jdk.jfr.Recording;
 

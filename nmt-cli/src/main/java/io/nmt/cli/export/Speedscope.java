@@ -1,6 +1,6 @@
 package io.nmt.cli.export;
 
-import io.nmt.report.document.Json;
+import io.nmt.report.render.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads what {@link io.nmt.report.document.Json} writes, which a stranger may have changed: whatever is in them,
+ * Reads what {@link io.nmt.report.render.Json} writes, which a stranger may have changed: whatever is in them,
  * reading ends, and what is no JSON is refused. Values are maps, lists, strings, doubles and longs, booleans, null.
  */
 public final class JsonReader {

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the documents that {@link io.nmt.report.document.ReportJson} writes. */
+/** Reads the documents that {@link io.nmt.report.render.ReportJson} writes. */
 public final class ReportReader {
     private static final int MOST_PARTS = 1000;
 

@@ -1,6 +1,5 @@
 package io.nmt.cli.json;
 
-import io.nmt.report.document.Json;
 import io.nmt.report.model.Basis;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Evidence;
@@ -8,6 +7,7 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.render.Json;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Reads the statements that {@link io.nmt.report.document.StatementJson} writes. A stranger may have changed them: what
+ * Reads the statements that {@link io.nmt.report.render.StatementJson} writes. A stranger may have changed them: what
  * makes no sense is left out.
  */
 public final class StatementReader {

@@ -2,8 +2,8 @@ package io.nmt.cli.options;
 
 import io.nmt.core.model.Scale;
 import io.nmt.report.document.Report;
-import io.nmt.report.document.ReportJson;
-import io.nmt.report.document.ReportText;
+import io.nmt.report.render.ReportJson;
+import io.nmt.report.render.ReportText;
 import picocli.CommandLine.Option;
 
 /** The options of commands that print what they have read of a recording. */

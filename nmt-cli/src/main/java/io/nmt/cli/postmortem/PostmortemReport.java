@@ -2,12 +2,12 @@ package io.nmt.cli.postmortem;
 
 import io.nmt.cli.postmortem.Remains.HeldSite;
 import io.nmt.core.model.Scale;
-import io.nmt.report.document.Json;
 import io.nmt.report.document.SafeText;
-import io.nmt.report.document.StatementJson;
 import io.nmt.report.document.StatementText;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
+import io.nmt.report.render.Json;
+import io.nmt.report.render.StatementJson;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;

@@ -3,7 +3,7 @@ package io.nmt.cli.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.nmt.report.document.Json;
+import io.nmt.report.render.Json;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package io.nmt.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.nmt.report.document.TextTable;
+import io.nmt.report.render.TextTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

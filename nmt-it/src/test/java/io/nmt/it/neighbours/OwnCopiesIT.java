@@ -7,7 +7,7 @@ import com.sun.tools.attach.VirtualMachine;
 import io.nmt.core.NativeMemory;
 import io.nmt.it.programs.EventsLibrary;
 import io.nmt.jfr.NativeMemoryEvents;
-import io.nmt.report.document.ReportJson;
+import io.nmt.report.render.ReportJson;
 import io.nmt.testkit.Child;
 import io.nmt.testkit.ChildJvm;
 import io.nmt.testkit.Jdk;

@@ -1,8 +1,8 @@
 package io.nmt.it.programs;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.report.document.ReportJson;
 import io.nmt.report.document.SummaryReport;
+import io.nmt.report.render.ReportJson;
 
 /** Tells the test what the tracker says. */
 final class Figures {

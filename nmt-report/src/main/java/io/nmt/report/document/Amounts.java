@@ -20,7 +20,7 @@ public final class Amounts {
      * @param scale of the report
      * @return exactly if that is bytes, else in the unit that fits
      */
-    static String format(long bytes, Scale scale) {
+    public static String format(long bytes, Scale scale) {
         return scale == Scale.B ? Scale.group(bytes).concat(" B") : format(bytes);
     }
 

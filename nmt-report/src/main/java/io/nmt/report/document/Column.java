@@ -35,7 +35,12 @@ public record Column(String key, String title, Kind kind) {
         /** Anything, for programs: a number, a string, a truth value, a list of strings, a table. */
         DATA;
 
-        boolean isFigure() {
+        /**
+         * True of figures: programs read no words in place of them.
+         *
+         * @return false of names, and of what programs alone read
+         */
+        public boolean isFigure() {
             return this != NAME && this != LABEL && this != DATA;
         }
     }
@@ -86,8 +91,14 @@ public record Column(String key, String title, Kind kind) {
         return new Column(key, title, Kind.CHANGE);
     }
 
-    /** A column of changes of numbers. */
-    static Column countChange(String key, String title) {
+    /**
+     * A column of changes of numbers.
+     *
+     * @param key as above
+     * @param title as above
+     * @return the column
+     */
+    public static Column countChange(String key, String title) {
         return new Column(key, title, Kind.COUNT_CHANGE);
     }
 

@@ -22,7 +22,6 @@ public final class ExitClasses {
         Plot.class,
         Report.class,
         Report.Section.class,
-        ReportText.class,
         SafeText.class,
         SampleNotes.class,
         SiteReport.class,
@@ -31,7 +30,6 @@ public final class ExitClasses {
         Statements.class,
         SummaryReport.class,
         Table.class,
-        TextTable.class,
         TrackedSince.class
     };
 

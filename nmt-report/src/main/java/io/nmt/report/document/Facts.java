@@ -1,6 +1,7 @@
 package io.nmt.report.document;
 
 import io.nmt.report.document.Report.Section;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -25,8 +26,13 @@ public final class Facts implements Section {
         return this;
     }
 
-    /** Adds a field that is null. */
-    Facts addNull(String key) {
+    /**
+     * Adds a field that is null.
+     *
+     * @param key its name
+     * @return this
+     */
+    public Facts addNull(String key) {
         values.put(key, null);
         return this;
     }
@@ -37,7 +43,12 @@ public final class Facts implements Section {
         return this;
     }
 
-    Map<String, Object> values() {
-        return values;
+    /**
+     * The fields.
+     *
+     * @return by name, in the order in which they were added
+     */
+    public Map<String, Object> values() {
+        return Collections.unmodifiableMap(values);
     }
 }

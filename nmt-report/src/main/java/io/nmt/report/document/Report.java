@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The answer of a command as a value, of which {@link ReportText} and {@link ReportJson} make what people and programs
- * read. Immutable.
+ * The answer of a command as a value, of which renderers make what people and programs read. Immutable.
  *
  * @param sections in the order in which they are read
  * @param largestBytes the figure that the unit of all figures must suit; 0 if there are no bytes

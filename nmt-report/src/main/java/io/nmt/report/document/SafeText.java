@@ -86,8 +86,14 @@ public final class SafeText {
         return safe == null ? text : safe.toString();
     }
 
-    /** True if a character can be shown as it is; a surrogate, if it has its other half. */
-    static boolean isSafe(String text, int index) {
+    /**
+     * True if a character can be shown as it is.
+     *
+     * @param text any
+     * @param index of the character
+     * @return true of a surrogate if it has its other half
+     */
+    public static boolean isSafe(String text, int index) {
         char c = text.charAt(index);
         if (c < ' ' || (c >= 0x7F && c <= 0x9F)) {
             return false;

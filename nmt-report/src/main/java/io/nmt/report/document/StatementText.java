@@ -115,8 +115,13 @@ public final class StatementText {
                 + (error == 0 ? "" : " ± " + (handles ? Scale.group(error) : Amounts.format(error)));
     }
 
-    /** Tells whether its amounts are no bytes. */
-    static boolean isCount(Statement statement) {
+    /**
+     * True if its amounts are no bytes.
+     *
+     * @param statement any
+     * @return true of handles and of what is counted
+     */
+    public static boolean isCount(Statement statement) {
         SubjectType type = statement.subject().type();
         return type == SubjectType.HANDLE || type == SubjectType.COUNT;
     }

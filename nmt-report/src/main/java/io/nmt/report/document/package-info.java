@@ -1,2 +1,2 @@
-/** Text for people and JSON for scripts, of live and of recorded memory. */
+/** Reports on live and on recorded memory as values, and their builders. */
 package io.nmt.report.document;

@@ -2,8 +2,8 @@ package io.nmt.report.page;
 
 import io.nmt.core.model.Frame;
 import io.nmt.core.model.Site;
-import io.nmt.report.document.Json;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.render.Json;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

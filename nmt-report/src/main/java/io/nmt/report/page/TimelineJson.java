@@ -1,11 +1,11 @@
 package io.nmt.report.page;
 
 import io.nmt.core.model.Category;
-import io.nmt.report.document.Json;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.render.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.nmt.report.past;
 
-import io.nmt.report.document.Json;
+import io.nmt.report.render.Json;
 
 /** A figure of which each point of the history has one, beside categories and call sites. */
 public enum HistoryFigure {

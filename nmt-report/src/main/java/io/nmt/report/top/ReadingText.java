@@ -1,10 +1,10 @@
 package io.nmt.report.top;
 
-import io.nmt.report.document.Json;
 import io.nmt.report.document.SafeText;
-import io.nmt.report.document.StatementJson;
 import io.nmt.report.model.Statement;
 import io.nmt.report.past.HistoryFigure;
+import io.nmt.report.render.Json;
+import io.nmt.report.render.StatementJson;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -14,6 +14,8 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.ResidentMemory;
+import io.nmt.report.render.ReportJson;
+import io.nmt.report.render.ReportText;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,7 @@ import io.nmt.core.model.Category;
 import io.nmt.core.model.Details;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.Scale;
+import io.nmt.report.render.ReportText;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -12,6 +12,8 @@ import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.render.ReportJson;
+import io.nmt.report.render.ReportText;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

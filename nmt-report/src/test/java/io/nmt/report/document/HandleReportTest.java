@@ -12,6 +12,8 @@ import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.report.model.MemoryReading;
+import io.nmt.report.render.ReportJson;
+import io.nmt.report.render.ReportText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -59,7 +61,7 @@ class HandleReportTest {
                 .extracting(site -> site.site().toString())
                 .containsExactly("a.B.lose(B.java:1)", "a.B.grow(B.java:1)");
         assertThat(KEPT.suspects().sites()).isEmpty();
-        assertThat(ReportText.of(HandleReport.suspects(List.of(LEAKED.suspects()), 10, false), Scale.KB))
+        assertThat(ReportText.of(new Report(HandleReport.suspects(List.of(LEAKED.suspects()), 10, false), 0), Scale.KB))
                 .startsWith("Native handles that grow in number, or were lost, by call site (2)\n")
                 .contains("40 s")
                 .doesNotContain("a.B.hold");

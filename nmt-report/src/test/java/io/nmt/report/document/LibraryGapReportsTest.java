@@ -8,6 +8,8 @@ import io.nmt.core.model.NotTracked;
 import io.nmt.core.model.PoolReading;
 import io.nmt.core.model.Sampling;
 import io.nmt.core.model.Scale;
+import io.nmt.report.render.ReportJson;
+import io.nmt.report.render.ReportText;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

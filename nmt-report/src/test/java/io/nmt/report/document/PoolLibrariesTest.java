@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.nmt.core.model.Details;
 import io.nmt.core.model.Pool;
 import io.nmt.core.model.Scale;
+import io.nmt.report.render.ReportText;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

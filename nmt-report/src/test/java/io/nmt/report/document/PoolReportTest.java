@@ -16,6 +16,7 @@ import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
 import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.SizeClass;
+import io.nmt.report.render.ReportText;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

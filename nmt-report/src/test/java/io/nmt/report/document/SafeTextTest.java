@@ -2,6 +2,8 @@ package io.nmt.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.report.render.Json;
+import io.nmt.report.render.TextTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -6,7 +6,7 @@ import io.nmt.core.model.Frame;
 import io.nmt.core.model.FreedBy;
 import io.nmt.core.model.Scale;
 import io.nmt.core.model.Site;
-import io.nmt.report.document.ReportText;
+import io.nmt.report.render.ReportText;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import com.sun.jna.Native;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.nmt.core.NativeMemory;
-import io.nmt.report.document.ReportJson;
+import io.nmt.report.render.ReportJson;
 import io.nmt.report.document.SummaryReport;
 
 /** Uses JNA and Netty, whose classes may come from an archive. */

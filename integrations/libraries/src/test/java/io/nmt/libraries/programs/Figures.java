@@ -3,7 +3,7 @@ package io.nmt.libraries.programs;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.CategoryUsage;
 import io.nmt.report.document.HandleReport;
-import io.nmt.report.document.ReportJson;
+import io.nmt.report.render.ReportJson;
 import io.nmt.report.document.SummaryReport;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;

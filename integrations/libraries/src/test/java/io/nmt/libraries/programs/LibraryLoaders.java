@@ -1,7 +1,7 @@
 package io.nmt.libraries.programs;
 
 import io.nmt.core.NativeMemory;
-import io.nmt.report.document.ReportJson;
+import io.nmt.report.render.ReportJson;
 import io.nmt.report.document.SummaryReport;
 import java.io.IOException;
 import java.io.InputStream;

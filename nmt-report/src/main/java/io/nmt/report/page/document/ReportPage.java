@@ -1,9 +1,9 @@
 package io.nmt.report.page.document;
 
-import io.nmt.report.document.Json;
 import io.nmt.report.document.SafeText;
 import io.nmt.report.page.PageProcess;
 import io.nmt.report.page.flamegraph.PageTemplate;
+import io.nmt.report.render.Json;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.nmt.report.page.flamegraph;
 
-import io.nmt.report.document.Json;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.render.Json;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;

@@ -1,5 +1,6 @@
-package io.nmt.report.document;
+package io.nmt.report.render;
 
+import io.nmt.report.document.SafeText;
 import java.util.Collection;
 import java.util.Locale;
 

@@ -1,6 +1,17 @@
-package io.nmt.report.document;
+package io.nmt.report.render;
 
+import io.nmt.report.document.Column;
+import io.nmt.report.document.Curve;
+import io.nmt.report.document.Facts;
+import io.nmt.report.document.Lines;
+import io.nmt.report.document.Marked;
+import io.nmt.report.document.Part;
+import io.nmt.report.document.Period;
+import io.nmt.report.document.Plot;
+import io.nmt.report.document.Report;
 import io.nmt.report.document.Report.Section;
+import io.nmt.report.document.Statements;
+import io.nmt.report.document.Table;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,5 +1,6 @@
-package io.nmt.report.document;
+package io.nmt.report.render;
 
+import io.nmt.report.document.Curve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;

@@ -1,5 +1,6 @@
-package io.nmt.report.document;
+package io.nmt.report.render;
 
+import io.nmt.report.document.StatementText;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;

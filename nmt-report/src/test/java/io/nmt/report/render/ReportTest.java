@@ -1,8 +1,14 @@
-package io.nmt.report.document;
+package io.nmt.report.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Column;
+import io.nmt.report.document.Facts;
+import io.nmt.report.document.Lines;
+import io.nmt.report.document.Part;
+import io.nmt.report.document.Report;
+import io.nmt.report.document.Table;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -103,7 +109,7 @@ class ReportTest {
                 List.of(new Column("type", "Category", Column.Kind.LABEL), Column.count("count", "Count"));
         Table table = new Table("categories", "Memory", columns).add("Zip", 1).total("Total", 1);
 
-        assertThat(ReportText.of(List.of(table), Scale.B)).isEqualTo("""
+        assertThat(ReportText.of(new Report(List.of(table), 0), Scale.B)).isEqualTo("""
                 Memory
                 Category   Count
                 ----------------
@@ -120,8 +126,8 @@ class ReportTest {
     void bytesInSentencesAreInTheUnitThatFits() {
         Lines lines = Lines.of("All hold ", 3L << 20, ".\n");
 
-        assertThat(ReportText.of(List.of(lines), Scale.KB)).isEqualTo("All hold 3 MB.\n");
-        assertThat(ReportText.of(List.of(lines), Scale.B)).isEqualTo("All hold 3,145,728 B.\n");
+        assertThat(ReportText.of(new Report(List.of(lines), 0), Scale.KB)).isEqualTo("All hold 3 MB.\n");
+        assertThat(ReportText.of(new Report(List.of(lines), 0), Scale.B)).isEqualTo("All hold 3,145,728 B.\n");
     }
 
     @Test
@@ -129,9 +135,10 @@ class ReportTest {
         Table counts = new Table("", "Counts", List.of(Column.count("", "Count"), Column.name("", "Name")));
         Table bytes = new Table("", "Sizes", List.of(Column.bytes("", "Bytes"), Column.name("", "Name")));
 
-        assertThat(ReportText.of(List.of(counts, bytes, bytes), Scale.B).lines())
+        assertThat(ReportText.of(new Report(List.of(counts, bytes, bytes), 0), Scale.B)
+                        .lines())
                 .contains("Counts", "Sizes, in bytes", "Sizes");
-        assertThat(ReportText.of(List.of(bytes), Scale.MB)).startsWith("Sizes\n");
+        assertThat(ReportText.of(new Report(List.of(bytes), 0), Scale.MB)).startsWith("Sizes\n");
     }
 
     @Test

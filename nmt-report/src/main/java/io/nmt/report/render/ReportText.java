@@ -1,8 +1,21 @@
-package io.nmt.report.document;
+package io.nmt.report.render;
 
 import io.nmt.core.model.Scale;
+import io.nmt.report.document.Amounts;
+import io.nmt.report.document.Column;
 import io.nmt.report.document.Column.Kind;
+import io.nmt.report.document.Curve;
+import io.nmt.report.document.Facts;
+import io.nmt.report.document.Lines;
+import io.nmt.report.document.Marked;
+import io.nmt.report.document.Part;
+import io.nmt.report.document.Period;
+import io.nmt.report.document.Plot;
+import io.nmt.report.document.Report;
 import io.nmt.report.document.Report.Section;
+import io.nmt.report.document.StatementText;
+import io.nmt.report.document.Statements;
+import io.nmt.report.document.Table;
 import io.nmt.report.model.Ages;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Times;
@@ -55,9 +68,10 @@ public final class ReportText {
         return new ReportText(scale, zone, columns, report.atMillis()).write(report.sections());
     }
 
-    /** Writes sections. */
-    static String of(List<Section> sections, Scale scale) {
-        return of(new Report(sections, 0), scale);
+    /** Loads what writing needs ahead of time: at exit, the jar may be written over. */
+    public static void prepare() {
+        Table table = new Table("", "Title", List.of(Column.name("", "Name"))).add("name");
+        of(new Report(List.of(new Facts(), table, Lines.of("bytes", 1)), 0), Scale.KB);
     }
 
     /** Where figures do not bear their unit, the first title names it. */

@@ -1,7 +1,8 @@
-package io.nmt.report.document;
+package io.nmt.report.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.nmt.report.document.Curve;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
