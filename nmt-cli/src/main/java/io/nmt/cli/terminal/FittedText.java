@@ -89,7 +89,7 @@ public final class FittedText {
                 || (line.length() > name
                         && line.length() < rule
                         && line.startsWith(GAP, name - GAP.length())
-                        && line.charAt(name) != ' ');
+                        && !line.startsWith(GAP, name)); // names of a tree are indented
     }
 
     private void addTable(List<String> lines) {
