@@ -3,7 +3,6 @@ package io.nmt.agent.commands;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
 import io.nmt.core.model.Scale;
-import java.util.function.LongFunction;
 
 /** The options that commands with tables have in common. */
 final class ReportOptions {
@@ -16,21 +15,16 @@ final class ReportOptions {
      * Gives the unit that was asked for; if none was, for the largest figure that is to be shown, a unit in which it
      * has at least four digits, and KB at the least.
      */
-    static LongFunction<Scale> scale(Request request) throws CommandException {
+    static Scale scale(Request request, long largestBytes) throws CommandException {
         String name = request.option("scale", "");
         if (name.isEmpty()) {
-            return Scale::fitting;
+            return Scale.fitting(largestBytes);
         }
         Scale scale = Scale.named(name);
         if (scale == null) {
             throw new CommandException("'" + name + "' is not a value of the option scale; allowed: B, KB, MB, GB");
         }
-        return bytes -> scale;
-    }
-
-    /** The same, for one figure. */
-    static Scale scale(Request request, long largestBytes) throws CommandException {
-        return scale(request).apply(largestBytes);
+        return scale;
     }
 
     /** The most rows of a long list. */

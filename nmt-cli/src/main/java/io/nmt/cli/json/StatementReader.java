@@ -39,16 +39,17 @@ public final class StatementReader {
      */
     public static List<Statement> read(Object array) {
         return withNext(array).stream()
+                .limit(MOST_STATEMENTS)
                 .map(statement -> statement.withNext(Next.NONE))
                 .toList();
     }
 
-    /** The same with next steps. */
+    /** Reads all of an answer, with next steps. */
     static List<Statement> withNext(Object array) {
         List<Statement> statements = new ArrayList<>();
         for (Object element : array instanceof List<?> list ? list : List.of()) {
             Statement statement = element instanceof Map<?, ?> fields ? statement(fields) : null;
-            if (statement != null && statements.size() < MOST_STATEMENTS) {
+            if (statement != null) {
                 statements.add(statement);
             }
         }
