@@ -208,13 +208,6 @@ public final class ChildJvm {
         return runAgentJar(jdk, arguments.toArray(String[]::new));
     }
 
-    /** The same in a JVM of its own. */
-    public static Outcome runCommandAlone(Jdk jdk, String command, Child child, String... options) {
-        List<String> arguments = new ArrayList<>(List.of(command, Long.toString(child.pid())));
-        arguments.addAll(List.of(options));
-        return runAgentJarAlone(jdk, arguments.toArray(String[]::new));
-    }
-
     /** Runs a program of the JDK's bin directory to its end. */
     public static Outcome runTool(Jdk jdk, String tool, String... arguments) {
         List<String> command = new ArrayList<>(List.of(jdk.tool(tool).toString()));
