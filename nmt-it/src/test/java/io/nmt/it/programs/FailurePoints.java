@@ -515,7 +515,7 @@ public final class FailurePoints {
 
     private static void fill() {
         int next = 0;
-        for (int size = MIB; size >= 16; size /= 4) {
+        for (int size = MIB; size >= 16; size /= 16) { // the collector runs twice for each
             boolean room = true;
             while (room && next < heap.length) {
                 try {
