@@ -18,10 +18,12 @@ enum EventKind {
     POOLED_SAMPLE(1 << 13, "nmt.PooledBufferSample"),
     POOLED_RELEASE(1 << 14, "nmt.PooledBufferReleaseSample"),
     ALLOCATORS(1 << 15, "nmt.AllocatorUsage"),
-    PROCESS(1 << 16, "nmt.ProcessMemory");
+    PROCESS(1 << 16, "nmt.ProcessMemory"),
+    FACTS(1 << 17, "nmt.ResidentFacts"),
+    FILES(1 << 18, "nmt.MappedFile");
 
     /** All of them, as bits. */
-    static final int ALL = (1 << 17) - 1;
+    static final int ALL = (1 << 19) - 1;
 
     private static final EventKind[] KINDS = values();
 

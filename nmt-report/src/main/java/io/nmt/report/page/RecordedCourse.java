@@ -21,6 +21,7 @@ import java.util.Map;
  * @param lostSamples that could not be taken
  * @param cutOff whether a file could not be read to its end
  * @param notes what was left out of this, sentences
+ * @param resident where resident memory was at the end
  */
 public record RecordedCourse(
         RecordedMemory memory,
@@ -34,13 +35,59 @@ public record RecordedCourse(
         long intervalBytes,
         long lostSamples,
         boolean cutOff,
-        List<String> notes) {
+        List<String> notes,
+        RecordedResident resident) {
     /** As it was read: copied. */
     public RecordedCourse {
         points = List.copyOf(points);
         sites = Map.copyOf(sites);
         marks = List.copyOf(marks);
         notes = List.copyOf(notes);
+    }
+
+    /**
+     * A course without a reading of resident memory that can be judged.
+     *
+     * @param memory the last figures; null if the recording has no events of native memory tracking
+     * @param process what it is of
+     * @param fromMillis of the first event that is looked at
+     * @param toMillis of the last one
+     * @param points what was in use, the oldest first
+     * @param sites of which points have figures, by their number
+     * @param marks what happened, the first one first
+     * @param samples of blocks
+     * @param intervalBytes from one sample to the next, on average; -1 if that is not recorded
+     * @param lostSamples that could not be taken
+     * @param cutOff whether a file could not be read to its end
+     * @param notes what was left out of this, sentences
+     */
+    public RecordedCourse(
+            RecordedMemory memory,
+            PageProcess process,
+            long fromMillis,
+            long toMillis,
+            List<HistoryPoint> points,
+            Map<Integer, Site> sites,
+            List<Mark> marks,
+            SampledBlocks samples,
+            long intervalBytes,
+            long lostSamples,
+            boolean cutOff,
+            List<String> notes) {
+        this(
+                memory,
+                process,
+                fromMillis,
+                toMillis,
+                points,
+                sites,
+                marks,
+                samples,
+                intervalBytes,
+                lostSamples,
+                cutOff,
+                notes,
+                RecordedResident.NONE);
     }
 
     /**
@@ -62,6 +109,7 @@ public record RecordedCourse(
                 intervalBytes,
                 lostSamples,
                 cutOff,
-                notes);
+                notes,
+                resident);
     }
 }
