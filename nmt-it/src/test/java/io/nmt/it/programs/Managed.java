@@ -13,6 +13,7 @@ import javax.management.ObjectName;
  */
 public final class Managed {
     private static final long PAUSE_NANOS = 1_000_000;
+
     private Managed() {}
 
     public static void main(String[] arguments) throws Exception {
