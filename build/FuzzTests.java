@@ -83,7 +83,8 @@ final class FuzzTests {
         String output = Files.readString(run.log());
         Matcher units = (SEARCH ? UNITS : INPUTS).matcher(output);
         if (exitCode == 0 && units.find()) {
-            System.out.printf("%s holds for %s " + (SEARCH ? "" : "known ") + "inputs%n", run.test(), units.group(1));
+            String said = SEARCH ? "%s holds for %s inputs%n" : "%s hold for %s known inputs%n";
+            System.out.printf(said, run.test(), units.group(1));
             return true;
         }
         System.out.printf("%s%n%s failed (exit code %d)%n", output, run.test(), exitCode);
