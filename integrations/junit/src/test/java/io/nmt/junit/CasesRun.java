@@ -59,6 +59,7 @@ final class CasesRun {
         List<String> command = new ArrayList<>(List.of(
                 jdk.resolve("bin").resolve("java").toString(),
                 "-Xmx128m",
+                "-XX:TieredStopAtLevel=1", // it ends before C2 has saved what it costs
                 option,
                 "-Dnmt.agent.jar=" + System.getProperty("nmt.agent.jar"),
                 "-cp",

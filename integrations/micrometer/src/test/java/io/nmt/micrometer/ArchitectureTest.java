@@ -8,7 +8,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** It reads the agent's figures by JMX, and is a user of nmt-core like any other. */
-@AnalyzeClasses(packages = "io.nmt", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "io.nmt.micrometer", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     @ArchTest
     static final ArchRule THE_API_ALONE_IS_USED = noClasses()

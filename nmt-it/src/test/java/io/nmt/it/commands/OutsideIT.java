@@ -28,10 +28,11 @@ import org.junit.jupiter.api.condition.OS;
 class OutsideIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long LITTLE_BYTES = 2 << 20;
+    private static final String ONE_HEAP = "-XX:+UseG1GC"; // whose generations are no lines of their own
 
     @OnOldestAndNewestJdk
     void nothingIsLoaded(Jdk jdk) throws IOException {
-        try (Child child = ChildJvm.withoutC2(jdk).start(Idle.class)) {
+        try (Child child = ChildJvm.withoutC2(jdk).options(ONE_HEAP).start(Idle.class)) {
             child.awaitLine("ready");
 
             Outcome rss = runCommand(jdk, "rss", child, "--outside", "--json").expectSuccess();
@@ -95,7 +96,7 @@ class OutsideIT {
     @OnOldestAndNewestJdk
     void whereAgentsAreRefused(Jdk jdk) throws IOException {
         try (Child child = ChildJvm.withoutC2(jdk)
-                .options("-XX:-EnableDynamicAgentLoading")
+                .options(ONE_HEAP, "-XX:-EnableDynamicAgentLoading")
                 .start(Idle.class)) {
             child.awaitLine("ready");
 
