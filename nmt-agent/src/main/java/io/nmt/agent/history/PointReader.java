@@ -41,6 +41,7 @@ final class PointReader {
      */
     HistoryPoint.Builder read(HistoryPoint.Builder point, boolean all) {
         figures.read(point);
+        TrackerReader.forgetEndedThreads();
         readTracked(point, NativeMemory.snapshot());
         if (all || pools.isDue()) {
             pools.run(() -> readPools(point));

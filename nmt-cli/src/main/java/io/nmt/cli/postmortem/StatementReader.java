@@ -45,12 +45,12 @@ final class StatementReader {
             return null;
         }
         boolean handles = type == SubjectType.HANDLE;
-        boolean counted = handles || type == SubjectType.COUNT;
+        boolean counted = handles || type == SubjectType.THREAD || type == SubjectType.COUNT;
         Object amount = fields.get(handles ? "open" : counted ? "count" : "bytes");
         Subject subject = new Subject(
                 type,
                 string(fields.get("name")),
-                string(fields.get(handles ? "madeAt" : "category")),
+                string(fields.get(StatementJson.placeField(type))),
                 (int) Math.min(Integer.MAX_VALUE, number(fields.get("id"))),
                 string(fields.get("by")));
         return new Statement(

@@ -64,6 +64,9 @@ public final class StatementText {
         if (statement.subject().type() == SubjectType.PROCESS) {
             return ofProcess(statement);
         }
+        if (statement.subject().type() == SubjectType.THREAD) {
+            return ThreadText.of(statement, rate(statement), by(statement), times);
+        }
         boolean handles = statement.subject().type() == SubjectType.HANDLE;
         StringBuilder text = new StringBuilder(SafeText.name(statement.subject().name()));
         text.append(handles ? "" : by(statement)).append(": ").append(amount(statement));
@@ -118,7 +121,7 @@ public final class StatementText {
     /** Tells whether its amounts are no bytes. */
     static boolean isCount(Statement statement) {
         SubjectType type = statement.subject().type();
-        return type == SubjectType.HANDLE || type == SubjectType.COUNT;
+        return type == SubjectType.HANDLE || type == SubjectType.THREAD || type == SubjectType.COUNT;
     }
 
     private static void append(StringBuilder text, Statement.Evidence evidence, SubjectType type) {

@@ -15,6 +15,7 @@ import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.reading.ThreadReading;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -64,6 +65,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
                         TrackerReader.leaksByLine(oldNanos),
                         TrackerReader::ownerLines,
                         NativeMemory.handles(),
+                        ThreadReading.now(),
                         history,
                         WholeHeapCollections.last(),
                         History.now() + History.calendarIsAheadMillis())
@@ -71,7 +73,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
     }
 
     /**
-     * Judges given figures: a pure function.
+     * Judges given figures without threads: a pure function.
      *
      * @param found lines of code, by the samples of their live blocks
      * @param handles by class
@@ -86,7 +88,28 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
             HistoryReading history,
             WholeHeapCollections.Last collections,
             long nowMillis) {
-        return new GrowthJudge(found, List::of, handles, history, collections, nowMillis).judge();
+        return of(found, handles, ThreadReading.NONE, history, collections, nowMillis);
+    }
+
+    /**
+     * Judges given figures: a pure function.
+     *
+     * @param found lines of code, by the samples of their live blocks
+     * @param handles by class
+     * @param threads that live
+     * @param history of the same process
+     * @param collections the last of the whole heap
+     * @param nowMillis the time of these figures, since 1970
+     * @return as of that time
+     */
+    public static Growth of(
+            LeaksByLine found,
+            List<HandleUsage> handles,
+            ThreadReading threads,
+            HistoryReading history,
+            WholeHeapCollections.Last collections,
+            long nowMillis) {
+        return new GrowthJudge(found, List::of, handles, threads, history, collections, nowMillis).judge();
     }
 
     /**
@@ -95,12 +118,17 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
      * @param found lines of code, by what they held at the end; of those that grow, how fast
      * @param live reads the same with the bytes of all their blocks, where one grows
      * @param handles by class, at the end
+     * @param threads that lived, at the end
      * @param history that they tell
      * @return as of the end
      */
     public static Growth recorded(
-            LeaksByLine found, Supplier<List<SiteUsage>> live, List<HandleUsage> handles, HistoryReading history) {
-        return new GrowthJudge(found, live, handles, history, null, history.endMillis()).judge();
+            LeaksByLine found,
+            Supplier<List<SiteUsage>> live,
+            List<HandleUsage> handles,
+            ThreadReading threads,
+            HistoryReading history) {
+        return new GrowthJudge(found, live, handles, threads, history, null, history.endMillis()).judge();
     }
 
     /**
@@ -180,7 +208,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
     }
 
     /**
-     * Counts the lines of code, categories and classes of handles of a kind.
+     * Counts the lines of code, categories, classes of handles and groups of threads of a kind.
      *
      * @param kind such as {@link Kind#LEAK}
      * @return from 0
@@ -189,8 +217,9 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
         int count = 0;
         for (Statement statement : statements) {
             SubjectType type = statement.subject().type();
-            boolean isOne = type == SubjectType.SITE || type == SubjectType.CATEGORY || type == SubjectType.HANDLE;
-            count += isOne && statement.kind() == kind ? 1 : 0;
+            boolean isOne = type == SubjectType.SITE || type == SubjectType.CATEGORY;
+            boolean isCounted = type == SubjectType.HANDLE || type == SubjectType.THREAD;
+            count += (isOne || isCounted) && statement.kind() == kind ? 1 : 0;
         }
         return count;
     }

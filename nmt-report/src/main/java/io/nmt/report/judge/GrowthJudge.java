@@ -18,6 +18,7 @@ import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReading.Rising;
 import io.nmt.report.past.Rise;
+import io.nmt.report.reading.ThreadReading;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -44,6 +45,7 @@ final class GrowthJudge {
     private final LeaksByLine found;
     private final Supplier<List<SiteUsage>> live;
     private final List<HandleUsage> handles;
+    private final List<Statement> threads;
     private final HistoryReading history;
     private final GarbageRule garbage;
     private final long nowMillis;
@@ -65,6 +67,7 @@ final class GrowthJudge {
      * @param live reads the lines with the bytes of all their blocks, which is done where one grows; of one that is
      *     missing, the old blocks count
      * @param handles by class
+     * @param threads that live
      * @param history of the same process
      * @param collections the last of the whole heap; null if that is not known
      * @param nowMillis since 1970
@@ -73,12 +76,14 @@ final class GrowthJudge {
             LeaksByLine found,
             Supplier<List<SiteUsage>> live,
             List<HandleUsage> handles,
+            ThreadReading threads,
             HistoryReading history,
             WholeHeapCollections.Last collections,
             long nowMillis) {
         this.found = found;
         this.live = live;
         this.handles = handles;
+        this.threads = ThreadStatements.of(threads, found.leaks().minimumAgeNanos(), nowMillis);
         this.history = history;
         this.garbage = new GarbageRule(found.leaks(), history, collections, nowMillis);
         this.nowMillis = nowMillis;
@@ -95,6 +100,7 @@ final class GrowthJudge {
         }
         addCategories();
         addHandles();
+        threads.forEach(this::add);
         statements.sort(Comparator.comparing(Statement::kind).thenComparing(FASTEST_FIRST));
         addHeap();
         addThreads();
@@ -247,10 +253,10 @@ final class GrowthJudge {
     }
 
     private void addThreads() {
-        Rising threads = history.risingThreads();
-        if (threads != null) {
-            Subject subject = new Subject(SubjectType.COUNT, threads.name(), "", 0);
-            add(Kind.GROWING, subject, threads.rise(), List.of(), Next.THREADS);
+        Rising all = history.risingThreads();
+        if (all != null && !ThreadStatements.explain(threads, all.rise().bytesPerMinute())) {
+            Subject subject = new Subject(SubjectType.COUNT, all.name(), "", 0);
+            add(Kind.GROWING, subject, all.rise(), List.of(), Next.THREADS);
         }
     }
 

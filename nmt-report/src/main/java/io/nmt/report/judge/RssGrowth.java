@@ -40,7 +40,9 @@ final class RssGrowth {
         long perMinute = Math.max(1, rise.bytesPerMinute());
         long told = 0;
         for (Statement statement : statements) {
-            told += isCount(statement) ? 0 : explained(statement, perMinuteOfCategories);
+            told += isCount(statement)
+                    ? ThreadStatements.stackBytesPerMinute(statement)
+                    : explained(statement, perMinuteOfCategories);
         }
         // What is tracked may rise too unsteadily to be told: it is no native library's.
         long grown = history.grownSince(HistoryFigure.TRACKED, rise.sinceMillis())
@@ -80,7 +82,7 @@ final class RssGrowth {
     /** Amounts are no bytes. */
     private static boolean isCount(Statement statement) {
         SubjectType type = statement.subject().type();
-        return type == SubjectType.HANDLE || type == SubjectType.COUNT;
+        return type == SubjectType.HANDLE || type == SubjectType.THREAD || type == SubjectType.COUNT;
     }
 
     /** Tells whether native handles grow: then these come first, since what grows may be theirs. */

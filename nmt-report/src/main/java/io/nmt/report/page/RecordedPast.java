@@ -4,6 +4,7 @@ import io.nmt.core.model.HandleUsage;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.past.HistoryReading;
+import io.nmt.report.reading.ThreadReading;
 import java.util.List;
 
 /**
@@ -53,7 +54,11 @@ public final class RecordedPast {
         long spanNanos = Math.max(0, course.toMillis() - course.fromMillis()) * NANOS_PER_MILLI;
         long age = oldNanos == USUAL_AGE ? Math.min(MOST_OLD_NANOS, spanNanos / PART_OF_TIME) : oldNanos;
         Growth growth = Growth.recorded(
-                curves.lines(history, age), () -> curves.wholeLines(memory, history.endMillis()), handles, history);
+                curves.lines(history, age),
+                () -> curves.wholeLines(memory, history.endMillis()),
+                handles,
+                ThreadReading.NONE,
+                history);
         return new RecordedPast(history, growth);
     }
 

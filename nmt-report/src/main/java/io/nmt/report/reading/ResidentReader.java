@@ -10,6 +10,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.core.reader.TrackerReader;
 import io.nmt.report.document.SafeText;
+import io.nmt.report.model.Component;
 import io.nmt.report.model.MallocUsage;
 import io.nmt.report.model.ResidentFile;
 import io.nmt.report.model.ResidentLine;
@@ -30,6 +31,7 @@ import io.nmt.report.reading.sources.HotSpotAreas;
 import io.nmt.report.reading.sources.HotSpotUsage;
 import io.nmt.report.reading.sources.JvmFigures;
 import io.nmt.report.reading.sources.LastProfile;
+import io.nmt.report.reading.sources.LastStacks;
 import io.nmt.report.reading.sources.LastTrim;
 import io.nmt.report.reading.sources.Limits;
 import io.nmt.report.reading.sources.MallocCheck;
@@ -175,7 +177,7 @@ public final class ResidentReader {
     }
 
     private static ResidentMemory memory(Raw raw) {
-        return memory(
+        ResidentMemory memory = memory(
                 raw.space,
                 raw.mounts,
                 raw.sources,
@@ -183,6 +185,10 @@ public final class ResidentReader {
                 raw.arenas,
                 ProcessStatus.peakNow(),
                 raw.startNanos);
+        ResidentLine stacks = memory.line(Component.THREAD_STACKS);
+        LastStacks.keep(
+                new LastStacks(System.nanoTime(), memory.threads(), stacks.residentBytes(), stacks.reservedBytes()));
+        return memory;
     }
 
     /** The reading of any process; {@code peak} is the kernel's own figure. */

@@ -1,0 +1,40 @@
+package io.nmt.agent.commands;
+
+import io.nmt.channel.Answer;
+import io.nmt.channel.CommandException;
+import io.nmt.channel.Request;
+import io.nmt.report.document.ThreadReport;
+import io.nmt.report.judge.Growth;
+import io.nmt.report.model.Statement;
+import io.nmt.report.model.Statement.SubjectType;
+import io.nmt.report.model.Times;
+import io.nmt.report.reading.ThreadReading;
+import java.io.IOException;
+import java.time.ZoneId;
+import java.util.List;
+
+/** Shows threads by name and by the line of code that started them. */
+final class ThreadsHandler implements Command {
+    @Override
+    public String name() {
+        return "threads";
+    }
+
+    @Override
+    public void run(Request request, Answer answer) throws CommandException, IOException {
+        int top = ReportOptions.top(request);
+        ThreadReading reading = ThreadReading.all();
+        List<Statement> statements = Growth.now().statementsBeside(Statement.Next.THREAD_STARTS).stream()
+                .filter(statement -> statement.subject().type() == SubjectType.THREAD)
+                .toList();
+        answer.print(
+                request.flag("json")
+                        ? ThreadReport.json(reading, statements, top).concat("\n")
+                        : ThreadReport.text(
+                                reading,
+                                statements,
+                                new Times(ZoneId.systemDefault(), System.currentTimeMillis()),
+                                top,
+                                request.flag("stacks")));
+    }
+}

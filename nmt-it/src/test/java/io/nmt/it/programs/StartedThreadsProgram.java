@@ -1,0 +1,79 @@
+package io.nmt.it.programs;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Forgets executors, or has pools as a quiet server has them. */
+public final class StartedThreadsProgram {
+    public static final int QUIET_POOLS = 8;
+    public static final int THREADS_OF_POOL = 25;
+    public static final int MOST_FORGOTTEN = 3_000;
+
+    private static final long PAUSE_NANOS = 20_000_000;
+
+    private static volatile boolean stopped;
+    private static volatile int forgotten;
+
+    private StartedThreadsProgram() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Talk.say("ready");
+        if (arguments[0].equals("leak")) {
+            Thread leaking = new Thread(StartedThreadsProgram::leak, "leaking");
+            leaking.setDaemon(true);
+            leaking.start();
+            Talk.await("stop");
+            stopped = true;
+            leaking.join();
+            Talk.say("forgotten " + forgotten);
+        } else {
+            List<ExecutorService> pools = quiet();
+            Talk.say("started");
+            Talk.await("stop");
+            pools.forEach(ExecutorService::shutdownNow);
+        }
+        Talk.await("finish");
+        System.exit(0);
+    }
+
+    private static void leak() {
+        while (!stopped && forgotten < MOST_FORGOTTEN) {
+            repair();
+            forgotten++;
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+
+    private static void repair() {
+        ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
+        executor.schedule(() -> {}, 1, TimeUnit.HOURS).cancel(false);
+    }
+
+    /** Fills its pools in ten seconds, as the first requests do, and goes on starting short threads. */
+    private static List<ExecutorService> quiet() throws InterruptedException {
+        List<ExecutorService> pools = new ArrayList<>();
+        for (int i = 0; i < QUIET_POOLS; i++) {
+            pools.add(Executors.newFixedThreadPool(THREADS_OF_POOL));
+        }
+        for (int i = 0; i < THREADS_OF_POOL; i++) {
+            pools.forEach(pool -> pool.execute(() -> {}));
+            TimeUnit.MILLISECONDS.sleep(400);
+        }
+        Thread requests = new Thread(StartedThreadsProgram::answer, "requests");
+        requests.setDaemon(true);
+        requests.start();
+        return pools;
+    }
+
+    private static void answer() {
+        while (true) {
+            new Thread(() -> LockSupport.parkNanos(PAUSE_NANOS), "request").start();
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.nmt.report.reading.sources;
+
+/**
+ * The stacks of all threads at the last reading of resident memory. Immutable.
+ *
+ * @param nanoTime of that reading, by {@link System#nanoTime}
+ * @param threads of the process, those of the JVM included
+ * @param residentBytes of their stacks
+ * @param reservedBytes of their stacks
+ */
+public record LastStacks(long nanoTime, int threads, long residentBytes, long reservedBytes) {
+    private static volatile LastStacks last;
+
+    /** Returns null if resident memory was not read in this process. */
+    public static LastStacks read() {
+        return last;
+    }
+
+    /** Keeps it for the readings that follow. */
+    public static void keep(LastStacks found) {
+        last = found;
+    }
+
+    /** The resident bytes of some of the threads: an estimate by the mean of all. */
+    public long residentBytes(long count) {
+        return Math.round((double) residentBytes * count / Math.max(1, threads));
+    }
+
+    /** The reserved bytes of some of the threads, likewise. */
+    public long reservedBytes(long count) {
+        return Math.round((double) reservedBytes * count / Math.max(1, threads));
+    }
+}
