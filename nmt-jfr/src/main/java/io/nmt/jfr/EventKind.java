@@ -17,10 +17,11 @@ enum EventKind {
     POOLED_SITE(1 << 12, "nmt.PooledBufferSite"),
     POOLED_SAMPLE(1 << 13, "nmt.PooledBufferSample"),
     POOLED_RELEASE(1 << 14, "nmt.PooledBufferReleaseSample"),
-    ALLOCATORS(1 << 15, "nmt.AllocatorUsage");
+    ALLOCATORS(1 << 15, "nmt.AllocatorUsage"),
+    THREADS(1 << 16, "nmt.StartedThreads");
 
     /** All of them, as bits. */
-    static final int ALL = (1 << 16) - 1;
+    static final int ALL = (1 << 17) - 1;
 
     private static final EventKind[] KINDS = values();
 

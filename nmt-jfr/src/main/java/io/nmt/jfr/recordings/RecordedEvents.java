@@ -9,6 +9,7 @@ import io.nmt.core.model.SiteUsage;
 import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
+import io.nmt.report.reading.ThreadReading;
 import io.nmt.report.page.SampledBlocks;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,6 +31,7 @@ final class RecordedEvents {
     private final LastEmission<SiteUsage> sites = new LastEmission<>();
     private final LastResident resident = new LastResident();
     private final LastHandles handles = new LastHandles();
+    private final LastThreads threads = new LastThreads();
     private final LastPools pools = new LastPools();
 
     private Instant begin;
@@ -64,6 +66,7 @@ final class RecordedEvents {
             case "nmt.NativeMemoryTracking" -> addTracking(event, time);
             case "nmt.ResidentMemory" -> resident.add(event);
             case "nmt.NativeHandles" -> handles.add(event);
+            case "nmt.StartedThreads" -> threads.add(event);
             case "nmt.PoolUsage" -> pools.addPool(event);
             case "nmt.PooledBufferSite" -> pools.addSite(event);
             case "nmt.AllocatorUsage" -> pools.addAllocator(event);
@@ -81,6 +84,11 @@ final class RecordedEvents {
                 event.getLong("peak"),
                 event.getDuration("oldestAge").toNanos());
         sites.add(event, event.getInt("site"), usage);
+    }
+
+    /** The live threads at the end. */
+    ThreadReading threads() {
+        return threads.get(trackingTime);
     }
 
     private LastUsage category(EventData event) {

@@ -8,6 +8,8 @@ import io.nmt.report.model.Times;
 
 /** The sentences on threads that a line of code starts. Pure functions. */
 final class ThreadText {
+    private static final int MIN_IDLE_PERCENT = 95;
+
     private ThreadText() {}
 
     static String of(Statement statement, String rate, String by, Times times) {
@@ -42,12 +44,13 @@ final class ThreadText {
     private static String subject(Statement statement) {
         long threads = statement.amount();
         long idle = Math.max(0, statement.evidence(Basis.IDLE_THREADS));
+        boolean areIdle = 100 * idle >= MIN_IDLE_PERCENT * threads; // one that has just started is not yet
         long names = statement.evidence(Basis.NAME_PATTERNS);
         return Scale.group(threads)
-                + (idle >= threads ? " idle threads " : " threads ")
+                + (areIdle ? " idle threads " : " threads ")
                 + SafeText.name(statement.subject().name())
                 + (names > 1 ? " and " + others(names - 1) : "")
-                + (idle > 0 && idle < threads ? ", " + Scale.group(idle) + " idle" : "");
+                + (idle > 0 && !areIdle ? ", " + Scale.group(idle) + " idle" : "");
     }
 
     private static String others(long names) {

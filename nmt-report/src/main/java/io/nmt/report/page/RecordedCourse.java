@@ -3,6 +3,7 @@ package io.nmt.report.page;
 import io.nmt.core.model.Site;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.past.HistoryPoint;
+import io.nmt.report.reading.ThreadReading;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param sites of which points have figures, by their number
  * @param marks what happened, the first one first
  * @param samples of blocks
+ * @param threads that lived at the end
  * @param intervalBytes from one sample to the next, on average; -1 if that is not recorded
  * @param lostSamples that could not be taken
  * @param cutOff whether a file could not be read to its end
@@ -31,6 +33,7 @@ public record RecordedCourse(
         Map<Integer, Site> sites,
         List<Mark> marks,
         SampledBlocks samples,
+        ThreadReading threads,
         long intervalBytes,
         long lostSamples,
         boolean cutOff,
@@ -41,6 +44,51 @@ public record RecordedCourse(
         sites = Map.copyOf(sites);
         marks = List.copyOf(marks);
         notes = List.copyOf(notes);
+    }
+
+    /**
+     * Without threads.
+     *
+     * @param memory as above
+     * @param process as above
+     * @param fromMillis as above
+     * @param toMillis as above
+     * @param points as above
+     * @param sites as above
+     * @param marks as above
+     * @param samples as above
+     * @param intervalBytes as above
+     * @param lostSamples as above
+     * @param cutOff as above
+     * @param notes as above
+     */
+    public RecordedCourse(
+            RecordedMemory memory,
+            PageProcess process,
+            long fromMillis,
+            long toMillis,
+            List<HistoryPoint> points,
+            Map<Integer, Site> sites,
+            List<Mark> marks,
+            SampledBlocks samples,
+            long intervalBytes,
+            long lostSamples,
+            boolean cutOff,
+            List<String> notes) {
+        this(
+                memory,
+                process,
+                fromMillis,
+                toMillis,
+                points,
+                sites,
+                marks,
+                samples,
+                ThreadReading.NONE,
+                intervalBytes,
+                lostSamples,
+                cutOff,
+                notes);
     }
 
     /**
@@ -59,6 +107,7 @@ public record RecordedCourse(
                 sites,
                 marks,
                 others,
+                threads,
                 intervalBytes,
                 lostSamples,
                 cutOff,

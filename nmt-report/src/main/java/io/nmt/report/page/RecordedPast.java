@@ -4,7 +4,6 @@ import io.nmt.core.model.HandleUsage;
 import io.nmt.report.judge.Growth;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.reading.ThreadReading;
 import java.util.List;
 
 /**
@@ -57,7 +56,7 @@ public final class RecordedPast {
                 curves.lines(history, age),
                 () -> curves.wholeLines(memory, history.endMillis()),
                 handles,
-                ThreadReading.NONE,
+                course.threads(),
                 history);
         return new RecordedPast(history, growth);
     }

@@ -23,16 +23,24 @@ public record ThreadReading(List<StartedThreads> groups, LastStacks stacks) {
     }
 
     /**
-     * Reads the threads of this process whose starts were seen. Where a line of code starts more and more, their stacks
-     * are read, too, at most once a minute: see {@link ResidentReader}.
+     * Reads the threads of this process whose starts were seen.
      *
-     * @return as of now
+     * @return as of now, with stacks as of when they were read last
      */
     public static ThreadReading now() {
-        List<StartedThreads> groups = TrackerReader.threads(false);
-        boolean grows = groups.stream()
-                .anyMatch(group -> group.line() != null && group.line().growing());
-        return new ThreadReading(groups, grows ? stacks(RECENT_NANOS) : LastStacks.read());
+        return new ThreadReading(TrackerReader.threads(false), LastStacks.read());
+    }
+
+    /**
+     * Reads the stacks, at most once a minute, if a line of code starts more and more threads: see {@link
+     * ResidentReader}. To be called where there is time, so that statements have them.
+     */
+    public static void readStacksIfRising() {
+        boolean rises = TrackerReader.threads(false).stream()
+                .anyMatch(group -> group.line().growing());
+        if (rises) {
+            stacks(RECENT_NANOS);
+        }
     }
 
     /**

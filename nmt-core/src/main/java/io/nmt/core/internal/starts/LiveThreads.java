@@ -87,20 +87,22 @@ final class LiveThreads {
         }
     }
 
-    /** Adds all other threads. Where samples stand for several threads, it is unknown which threads are others. */
-    void addUnknown() {
+    /** Adds those that are not known. Where samples stand for several threads, it is unknown which threads are others. */
+    void addUnknown(Thread... all) {
         if (count != known.size()) {
             return;
         }
-        for (Thread thread : all()) {
-            if (thread != null && !known.contains(thread) && !(thread instanceof DetachedThread)) {
+        for (Thread thread : all) {
+            boolean isOther = thread != null && thread.isAlive() && !known.contains(thread);
+            if (isOther && !(thread instanceof DetachedThread)) {
                 add(thread, NO_LINE, 1);
             }
         }
     }
 
+    /** All live platform threads of this JVM, and null. */
     @SuppressWarnings("removal") // a security manager, which JDKs before 24 may have, asks for permissions
-    private static Thread[] all() {
+    static Thread[] all() {
         return AccessController.doPrivileged((PrivilegedAction<Thread[]>) () -> {
             ThreadGroup root = Thread.currentThread().getThreadGroup();
             while (root.getParent() != null) {

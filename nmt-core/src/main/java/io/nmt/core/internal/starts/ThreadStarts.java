@@ -80,14 +80,14 @@ public final class ThreadStarts {
      * @return by line of code and pattern of names, those with most threads first
      */
     public static List<StartedThreads> list(boolean withUnknown) {
+        // First: what is started meanwhile is known.
+        Thread[] all = withUnknown ? LiveThreads.all() : new Thread[0];
         LiveThreads live = new LiveThreads();
         StartTable known = table;
         if (known != null) {
             known.forEach(live::add);
         }
-        if (withUnknown) {
-            live.addUnknown();
-        }
+        live.addUnknown(all);
         return live.groups();
     }
 }
