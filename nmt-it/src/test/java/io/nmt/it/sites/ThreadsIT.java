@@ -34,12 +34,15 @@ class ThreadsIT {
             for (String command : new String[] {"rss", "leaks", "explain"}) {
                 assertThat(runCommand(jdk, command, child).expectExit(0).out())
                         .as(command)
-                        .contains("LEAK ", " idle threads " + NAME, REPAIR, "executors not shut down. Next: 'nmt threads ")
+                        .contains(
+                                "LEAK ",
+                                " idle threads " + NAME,
+                                REPAIR,
+                                "executors not shut down. Next: 'nmt threads ")
                         .doesNotContain("GROWING Threads");
             }
             child.say("stop");
-            long forgotten = Long.parseLong(
-                    child.awaitLineWith("forgotten ").substring("forgotten ".length()));
+            long forgotten = Long.parseLong(child.awaitLineWith("forgotten ").substring("forgotten ".length()));
             JsonNode last = threads(jdk, child);
             JsonNode pools = group(last, name -> name.equals(NAME));
             assertThat(pools.get("count").asLong()).isEqualTo(forgotten);
@@ -91,7 +94,8 @@ class ThreadsIT {
     }
 
     private static JsonNode threads(Jdk jdk, Child child) throws IOException {
-        return JSON.readTree(
-                runCommand(jdk, "threads", child, "--json", "--top=0").expectExit(0).out());
+        return JSON.readTree(runCommand(jdk, "threads", child, "--json", "--top=0")
+                .expectExit(0)
+                .out());
     }
 }

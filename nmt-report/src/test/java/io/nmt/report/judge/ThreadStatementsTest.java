@@ -28,8 +28,8 @@ class ThreadStatementsTest {
 
     @Test
     void executorsThatNobodyShutsDownAreALeak() {
-        List<Statement> statements = of(new StartedThreads(
-                "pool-N-thread-1", 1370, 0, 1370, 1370, 1370, 0, line(1370, 6000, 80 * SECOND)));
+        List<Statement> statements =
+                of(new StartedThreads("pool-N-thread-1", 1370, 0, 1370, 1370, 1370, 0, line(1370, 6000, 80 * SECOND)));
         assertThat(text(statements))
                 .containsExactly("LEAK 1,370 idle threads pool-N-thread-1, +6,000/min since 07:58:40, 74.9 MB of stacks"
                         + " (estimate), started at com.acme.Repair.run(Repair.java:12), 1,370 executors not shut down."
@@ -68,7 +68,8 @@ class ThreadStatementsTest {
     void namesOfOneLineAreOneStatement() {
         HandleSite line = line(400, 600, 80 * SECOND);
         List<Statement> statements = of(
-                new StartedThreads("a-N", 300, 0, 0, 0, 0, 0, line), new StartedThreads("b-N", 100, 0, 0, 0, 0, 0, line));
+                new StartedThreads("a-N", 300, 0, 0, 0, 0, 0, line),
+                new StartedThreads("b-N", 100, 0, 0, 0, 0, 0, line));
         assertThat(text(statements)).hasSize(1);
         assertThat(text(statements).get(0)).startsWith("LEAK 400 threads a-N and 1 more name, +600/min");
         assertThat(ThreadStatements.explain(statements, 1000)).isTrue();
@@ -105,7 +106,6 @@ class ThreadStatementsTest {
     private static HandleSite line(long open, long perMinute, long forNanos) {
         Frame frame = new Frame("com.acme.Repair", "run", "Repair.java", 12, false);
         Site site = new Site(7, "Threads", List.of(frame), frame, false, FreedBy.UNKNOWN, null, 0);
-        return new HandleSite(
-                site, open, 0, 0, open, 90 * SECOND, perMinute, 0, true, forNanos, 0, List.of("main"));
+        return new HandleSite(site, open, 0, 0, open, 90 * SECOND, perMinute, 0, true, forNanos, 0, List.of("main"));
     }
 }
