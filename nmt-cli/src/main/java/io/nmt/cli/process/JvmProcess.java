@@ -44,6 +44,7 @@ final class JvmProcess {
                     + "), so that no command reaches it; start it without that, or with"
                     + " -javaagent:nmt-agent.jar=report=FILE or a recording");
         }
+        Namespaces.check(pid, proc);
         checkTemporaryDirectory();
         while (!isPrepared()) {
             if (System.nanoTime() - begin > START_NANOS) {

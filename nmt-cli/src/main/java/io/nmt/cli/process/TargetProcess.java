@@ -140,13 +140,20 @@ public final class TargetProcess {
         return sockets.isEmpty() ? trusted(CommandSocket.directories(ROOT, pid), proc) : sockets;
     }
 
-    /** Whether a file of this process is there for that one, too; true if that is not known. */
-    boolean seesFile(String absolutePath) {
+    /**
+     * The path by which that process reads a jar of this one: its own, or a copy's in a container.
+     *
+     * @throws CommandException if no copy can be made there
+     */
+    String pathFor(Path jar) throws CommandException {
         if (proc == null) {
-            return true;
+            return jar.toString();
         }
         Path root = proc.directory().resolve("root");
-        return !Files.exists(root) || Files.exists(root.resolve(absolutePath.substring(1)));
+        if (!Files.exists(root) || Files.exists(root.resolve(jar.toString().substring(1))) || !isAlive()) {
+            return jar.toString();
+        }
+        return JarInContainer.put(root, jar);
     }
 
     /** Where this process finds a file of that one. */
