@@ -3,7 +3,7 @@ package io.nmt.jfr;
 import io.nmt.core.model.HandleSite;
 import io.nmt.core.model.StartedThreads;
 import io.nmt.core.reader.TrackerReader;
-import io.nmt.report.reading.sources.LastStacks;
+import io.nmt.report.model.LastStacks;
 import java.util.List;
 import jdk.jfr.FlightRecorder;
 

@@ -1,5 +1,6 @@
 package io.nmt.agent.commands;
 
+import io.nmt.report.reading.ThreadReader;
 import io.nmt.channel.Answer;
 import io.nmt.channel.CommandException;
 import io.nmt.channel.Request;
@@ -8,7 +9,7 @@ import io.nmt.report.judge.Growth;
 import io.nmt.report.model.Statement;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.model.Times;
-import io.nmt.report.reading.ThreadReading;
+import io.nmt.report.model.ThreadReading;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.List;
@@ -23,7 +24,7 @@ final class ThreadsHandler implements Command {
     @Override
     public void run(Request request, Answer answer) throws CommandException, IOException {
         int top = ReportOptions.top(request);
-        ThreadReading reading = ThreadReading.all();
+        ThreadReading reading = ThreadReader.all();
         List<Statement> statements = Growth.now().statementsBeside(Statement.Next.THREAD_STARTS).stream()
                 .filter(statement -> statement.subject().type() == SubjectType.THREAD)
                 .toList();

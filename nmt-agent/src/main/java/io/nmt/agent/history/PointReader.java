@@ -1,5 +1,6 @@
 package io.nmt.agent.history;
 
+import io.nmt.report.reading.ThreadReader;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.Category;
 import io.nmt.core.model.CategoryUsage;
@@ -12,7 +13,6 @@ import io.nmt.report.leaks.WholeHeapCollections;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryPoint;
-import io.nmt.report.reading.ThreadReading;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +46,7 @@ final class PointReader {
         TrackerReader.forgetEndedThreads();
         readTracked(point, NativeMemory.snapshot());
         if (!all && stacks.isDue() && !HeapRoom.isShort()) {
-            stacks.run(ThreadReading::readStacksIfRising);
+            stacks.run(ThreadReader::readStacksIfRising);
         }
         if (all || pools.isDue()) {
             pools.run(() -> readPools(point));

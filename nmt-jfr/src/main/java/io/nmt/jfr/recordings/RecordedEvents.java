@@ -10,7 +10,7 @@ import io.nmt.core.model.Snapshot;
 import io.nmt.report.model.MemoryReading;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.page.SampledBlocks;
-import io.nmt.report.reading.ThreadReading;
+import io.nmt.report.model.ThreadReading;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.nmt.report.judge;
 
+import io.nmt.report.reading.ThreadReader;
 import io.nmt.core.NativeMemory;
 import io.nmt.core.model.HandleUsage;
 import io.nmt.core.model.Leaks;
@@ -15,7 +16,7 @@ import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.SubjectType;
 import io.nmt.report.past.History;
 import io.nmt.report.past.HistoryReading;
-import io.nmt.report.reading.ThreadReading;
+import io.nmt.report.model.ThreadReading;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -65,7 +66,7 @@ public record Growth(LeaksByLine lines, List<Statement> statements, Statement ot
                         TrackerReader.leaksByLine(oldNanos),
                         TrackerReader::ownerLines,
                         NativeMemory.handles(),
-                        ThreadReading.now(),
+                        ThreadReader.now(),
                         history,
                         WholeHeapCollections.last(),
                         History.now() + History.calendarIsAheadMillis())

@@ -18,7 +18,7 @@ import io.nmt.report.past.HistoryFigure;
 import io.nmt.report.past.HistoryReading;
 import io.nmt.report.past.HistoryReading.Rising;
 import io.nmt.report.past.Rise;
-import io.nmt.report.reading.ThreadReading;
+import io.nmt.report.model.ThreadReading;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

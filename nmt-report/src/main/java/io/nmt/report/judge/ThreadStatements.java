@@ -9,7 +9,7 @@ import io.nmt.report.model.Statement.Kind;
 import io.nmt.report.model.Statement.Next;
 import io.nmt.report.model.Statement.Subject;
 import io.nmt.report.model.Statement.SubjectType;
-import io.nmt.report.reading.ThreadReading;
+import io.nmt.report.model.ThreadReading;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

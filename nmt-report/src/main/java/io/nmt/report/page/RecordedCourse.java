@@ -3,7 +3,7 @@ package io.nmt.report.page;
 import io.nmt.core.model.Site;
 import io.nmt.report.model.RecordedMemory;
 import io.nmt.report.past.HistoryPoint;
-import io.nmt.report.reading.ThreadReading;
+import io.nmt.report.model.ThreadReading;
 import java.util.List;
 import java.util.Map;
 

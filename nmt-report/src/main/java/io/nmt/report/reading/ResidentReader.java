@@ -31,7 +31,7 @@ import io.nmt.report.reading.sources.HotSpotAreas;
 import io.nmt.report.reading.sources.HotSpotUsage;
 import io.nmt.report.reading.sources.JvmFigures;
 import io.nmt.report.reading.sources.LastProfile;
-import io.nmt.report.reading.sources.LastStacks;
+import io.nmt.report.model.LastStacks;
 import io.nmt.report.reading.sources.LastTrim;
 import io.nmt.report.reading.sources.Limits;
 import io.nmt.report.reading.sources.MallocCheck;

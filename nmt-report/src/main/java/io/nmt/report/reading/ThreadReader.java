@@ -1,26 +1,14 @@
 package io.nmt.report.reading;
 
-import io.nmt.core.model.StartedThreads;
 import io.nmt.core.reader.TrackerReader;
-import io.nmt.report.reading.sources.LastStacks;
-import java.util.List;
+import io.nmt.report.model.LastStacks;
+import io.nmt.report.model.ThreadReading;
 
-/**
- * The live platform threads of a process, and their stacks. Immutable.
- *
- * @param groups by line of code and pattern of names, those with most threads first
- * @param stacks of all threads of the process; null if they are unknown
- */
-public record ThreadReading(List<StartedThreads> groups, LastStacks stacks) {
-    /** No threads. */
-    public static final ThreadReading NONE = new ThreadReading(List.of(), null);
-
+/** Reads the threads of this process, and their stacks. Thread-safe. */
+public final class ThreadReader {
     private static final long RECENT_NANOS = 60L * 1_000_000_000;
 
-    /** As it was read: copied. */
-    public ThreadReading {
-        groups = List.copyOf(groups);
-    }
+    private ThreadReader() {}
 
     /**
      * Reads the threads of this process whose starts were seen.

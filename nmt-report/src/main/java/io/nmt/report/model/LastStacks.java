@@ -1,4 +1,4 @@
-package io.nmt.report.reading.sources;
+package io.nmt.report.model;
 
 /**
  * The stacks of all threads at the last reading of resident memory. Immutable.
@@ -11,22 +11,40 @@ package io.nmt.report.reading.sources;
 public record LastStacks(long nanoTime, int threads, long residentBytes, long reservedBytes) {
     private static volatile LastStacks last;
 
-    /** Returns null if resident memory was not read in this process. */
+    /**
+     * The last reading.
+     *
+     * @return null if resident memory was not read in this process
+     */
     public static LastStacks read() {
         return last;
     }
 
-    /** Keeps it for the readings that follow. */
+    /**
+     * Keeps it for the readings that follow.
+     *
+     * @param found just read
+     */
     public static void keep(LastStacks found) {
         last = found;
     }
 
-    /** The resident bytes of some of the threads: an estimate by the mean of all. */
+    /**
+     * The resident bytes of some of the threads: an estimate by the mean of all.
+     *
+     * @param count of them
+     * @return bytes
+     */
     public long residentBytes(long count) {
         return Math.round((double) residentBytes * count / Math.max(1, threads));
     }
 
-    /** The reserved bytes of some of the threads, likewise. */
+    /**
+     * The reserved bytes of some of the threads, likewise.
+     *
+     * @param count of them
+     * @return bytes
+     */
     public long reservedBytes(long count) {
         return Math.round((double) reservedBytes * count / Math.max(1, threads));
     }
