@@ -6,9 +6,9 @@ import io.nmt.core.listener.MemoryErrorListener;
 import io.nmt.core.threads.DetachedThread;
 
 /**
- * Knows which thread was started, and when an OutOfMemoryError that the JVM has made reaches code of {@code Thread}: when one of the Java heap ends a
- * thread, and when a thread cannot be started. The error is not changed. Those of metaspace are left alone: there is no
- * room then for the classes that a report needs.
+ * Knows which thread was started, and when an OutOfMemoryError that the JVM has made reaches code of {@code Thread}:
+ * when one of the Java heap ends a thread, and when a thread cannot be started. The error is not changed. Those of
+ * metaspace are left alone: there is no room then for the classes that a report needs.
  */
 public final class ThreadHooks {
     // HotSpot's messages, the same from JDK 17 to 25; the first may go on.

@@ -87,7 +87,7 @@ final class LiveThreads {
         }
     }
 
-    /** Adds those that are not known. Where samples stand for several threads, it is unknown which threads are others. */
+    /** Adds those that are not known: none, where samples stand for several threads. */
     void addUnknown(Thread... all) {
         if (count != known.size()) {
             return;

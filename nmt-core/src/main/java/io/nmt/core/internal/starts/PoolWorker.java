@@ -2,9 +2,7 @@ package io.nmt.core.internal.starts;
 
 import io.nmt.core.internal.jdk.JdkAccess;
 import io.nmt.core.internal.jdk.JdkInternals;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
 /**
  * The task of a thread that a {@code ThreadPoolExecutor} has started. Its fields are read: methods of an executor may
@@ -23,11 +21,12 @@ record PoolWorker(Object executor, boolean open, boolean idle, boolean limited) 
     private static final long TASK = HOLDER == JdkAccess.NO_FIELD
             ? offset(Thread.class, "target")
             : offset(named("java.lang.Thread$FieldHolder"), "task");
+    private static final Class<?> POOL = named("java.util.concurrent.ThreadPoolExecutor");
     private static final Class<?> WORKER = named("java.util.concurrent.ThreadPoolExecutor$Worker");
     private static final long EXECUTOR = offset(WORKER, "this$0");
-    private static final long CONTROL = offset(ThreadPoolExecutor.class, "ctl");
-    private static final long LIMIT = offset(ThreadPoolExecutor.class, "maximumPoolSize");
-    private static final long LOCKED = offset(AbstractQueuedSynchronizer.class, "state");
+    private static final long CONTROL = offset(POOL, "ctl");
+    private static final long LIMIT = offset(POOL, "maximumPoolSize");
+    private static final long LOCKED = offset(named("java.util.concurrent.locks.AbstractQueuedSynchronizer"), "state");
 
     private static Class<?> named(String name) {
         try {
